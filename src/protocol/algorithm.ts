@@ -1,0 +1,214 @@
+// A spec: an algorithm with its properties, fairness, citation and expectations; no bound, no number of sites.
+import { Set as ImmutableSet } from 'immutable'
+import { type RecordSort, type Values, record } from '../sorts/record.js'
+import type { Sort } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import type { Clause, LocalClause } from './clause.js'
+import type { ArrayWrite, Either } from './effect.js'
+import type { Message, Messages } from './message.js'
+import type { ModelOptions } from './model-options.js'
+import { didYouMean } from './nearest.js'
+import type { Parameter } from './parameter.js'
+import type { AnyView, Property } from './property.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName, SharedWrites } from './protocol.js'
+import type { Context, Me, View } from './view.js'
+
+/** What is expected of a property: it holds, or it is violated by a shortest trace of that many steps. */
+export type Expected = 'holds' | 'vacuous' | { readonly violated: number }
+
+/** A model of the spec and what is known of it. */
+export interface Expectation {
+  readonly model: ModelOptions
+  /** Reachable states, enabled steps over all of them, and the longest of the shortest distances. */
+  readonly counts?: readonly [states: number, transitions: number, depth: number]
+  readonly verdicts: { readonly [property: string]: Expected }
+  /** Where the figures come from, or what the model shows. */
+  readonly note?: string
+  /** Left out of the catalogue run where it would take too long; checked by the slow tests. */
+  readonly large?: boolean
+  /** The violation worth keeping: its folder under counterexamples/, its property, and a paragraph about it. */
+  readonly counterexample?: { readonly folder: string; readonly property: string; readonly prose: string }
+}
+
+/** A message that is in flight from the start. */
+export interface InFlight<M> {
+  readonly from: number
+  readonly to: number
+  readonly message: M
+}
+
+/** Why a waiting site waits: for which site, and what for. */
+export interface WaitsFor {
+  readonly site: number
+  readonly label: string
+}
+
+/** How a role is played: by how many sites, and with which record. */
+export interface Role {
+  readonly name: string
+  readonly count: 'many' | 'one'
+  readonly record: RecordSort<AnyDeclaration['shared']>
+}
+
+type Alternatives<T> = T | Either<T>
+
+/** What `algorithm` is told. */
+export interface AlgorithmDeclaration<D extends AnyDeclaration> {
+  /** Kebab-case, as the file. */
+  readonly name: string
+  readonly title: string
+  /** Author, title, year, section: where the clauses come from. */
+  readonly citation: string
+  /** What to know of this spec: what is atomic, which channels it assumes, how it differs from its source. */
+  readonly about: string
+  /** How many sites the first role may have, and has where nothing is said. */
+  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
+  readonly protocol: Protocol<D>
+  /** In the order of the book. */
+  readonly clauses: { readonly [name: string]: Clause }
+  /** Which clauses ask for the critical section and enter it: the workload bounds the one, eager entry fuses the other. */
+  readonly workload: { readonly request?: string; readonly enter?: string }
+  /** Whether a site of the first role waits to enter, and whether it is in. */
+  waits(me: Me<D, FirstRole<D>>): boolean
+  holds(me: Me<D, FirstRole<D>>): boolean
+  /** Which sites may ask at all; all of the first role, unless said otherwise. */
+  canRequest?(context: Context<D>): boolean
+  /** Where a record starts otherwise than its sorts say; `either` gives several initial states. */
+  readonly initial?: {
+    readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
+  }
+  /** Shared variables that start otherwise than their sorts say. */
+  shared?(context: Context<D>): Alternatives<SharedWrites<D>>
+  /** Messages that are in flight from the start. */
+  inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
+  /** For the wait-for graph: on whom this waiting site waits. */
+  waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+  readonly properties: readonly Property[]
+  readonly expectations?: readonly Expectation[]
+}
+
+// The first role decides who competes. With several roles the compiler cannot tell which key stands first, so the fields
+// common to waits and holds are those of the union; specs with a coordinator name the field `phase` in the first role only.
+type FirstRole<D extends AnyDeclaration> = {
+  [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
+}[RoleName<D>]
+
+/** A spec as the engine sees it. */
+export interface Spec {
+  readonly name: string
+  readonly title: string
+  readonly citation: string
+  readonly about: string
+  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
+  readonly roles: readonly Role[]
+  readonly messages: Messages
+  readonly shared: { readonly [variable: string]: Sort<unknown> }
+  readonly parameters: { readonly [name: string]: Parameter<unknown> }
+  readonly clauses: ReadonlyMap<string, Clause>
+  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly properties: readonly Property[]
+  readonly expectations: readonly Expectation[]
+  /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
+  readonly timed: boolean
+  waits(me: unknown): boolean
+  holds(me: unknown): boolean
+  canRequest(context: unknown): boolean
+  initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
+  initialShared(context: unknown): readonly { readonly [variable: string]: unknown | ArrayWrite<unknown> }[]
+  inFlight(context: unknown): readonly InFlight<Message>[]
+  waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
+}
+
+const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
+  typeof given === 'object' && given !== null && (given as { kind?: unknown }).kind === 'either'
+    ? (given as Either<T>).effects
+    : [given as T]
+
+const known = (spec: string, what: string, name: string, names: Iterable<string>): void => {
+  const list = [...names]
+  if (!list.includes(name)) {
+    throw new BrokenSpec(`${spec}: ${what} "${name}" is not defined${didYouMean(name, list)}; there are ${list.join(', ')}`)
+  }
+}
+
+/**
+ * A spec. Throws a `BrokenSpec` that names the remedy where the parts do not fit together: a message that no clause of a
+ * role takes in is found only when it arrives, but a misspelt name in `workload` or `expectations` is found here.
+ */
+export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): Spec => {
+  const { declaration, vocabulary } = declared.protocol
+  const roles = Object.entries(declaration.roles).map(
+    ([name, { count, fields }]): Role => ({ name, count, record: record(fields) as Role['record'] }),
+  )
+  const clauses = new Map(Object.entries(declared.clauses))
+  const { request, enter } = declared.workload
+  for (const name of [request, enter]) {
+    if (name === undefined) continue
+    known(declared.name, 'the clause', name, clauses.keys())
+    const clause = clauses.get(name) as LocalClause
+    if (clause.kind !== 'local' || clause.role !== roles[0]!.name) {
+      throw new BrokenSpec(`${declared.name}: "${name}" must be a local clause of the first role, "${roles[0]!.name}"`)
+    }
+  }
+  const reactions = new Set<string>()
+  for (const [name, clause] of clauses) {
+    if (clause.kind !== 'upon') continue
+    const key = `${clause.role} upon ${clause.type}`
+    if (reactions.has(key)) throw new BrokenSpec(`${declared.name}: "${name}" is a second clause of ${key}; keep one`)
+    reactions.add(key)
+  }
+  const names = declared.properties.map(({ name }) => name)
+  for (const name of ImmutableSet(names)) {
+    if (names.indexOf(name) !== names.lastIndexOf(name)) {
+      throw new BrokenSpec(`${declared.name}: two properties are called "${name}"; rename one`)
+    }
+  }
+  for (const { verdicts, model } of declared.expectations ?? []) {
+    for (const name of Object.keys(verdicts)) known(declared.name, 'the expected property', name, names)
+    for (const name of Object.keys(model.parameters ?? {})) {
+      known(declared.name, 'the expected parameter', name, Object.keys(declaration.parameters))
+    }
+  }
+  const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
+  // The one place where what the author's functions take is forgotten: the engine calls them with what `protocol` typed.
+  const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
+  return {
+    name: declared.name,
+    title: declared.title,
+    citation: declared.citation,
+    about: declared.about,
+    sites: declared.sites,
+    roles,
+    messages: vocabulary,
+    shared: declaration.shared,
+    parameters: declaration.parameters,
+    clauses,
+    workload: { request, enter },
+    properties: declared.properties,
+    expectations: declared.expectations ?? [],
+    timed: sorts.some((sort) => sort.timed),
+    waits: (me) => erased.waits(me as never),
+    holds: (me) => erased.holds(me as never),
+    canRequest: (context) => erased.canRequest?.(context as never) ?? true,
+    initialRecords: (role, context) => alternatives(erased.initial?.[role]?.(context as never) ?? {}) as never,
+    initialShared: (context) => alternatives(erased.shared?.(context as never) ?? {}) as never,
+    inFlight: (context) => (erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
+    waitsFor: erased.waitsFor?.bind(erased) as Spec['waitsFor'],
+  }
+}
+
+/** The spec with some clauses replaced, added or (by `undefined`) removed: a mutant or a variant of it. */
+export const withClauses = (
+  spec: Spec,
+  name: string,
+  changed: { readonly [clause: string]: Clause | undefined },
+): Spec => {
+  const clauses = new Map(spec.clauses)
+  for (const [clause, replacement] of Object.entries(changed)) {
+    if (replacement === undefined) clauses.delete(clause)
+    else clauses.set(clause, replacement)
+  }
+  return { ...spec, name, clauses, expectations: [] }
+}
+
+

@@ -1,0 +1,43 @@
+// What a clause does: which fields of the own record change, which messages go out, which shared variables are written.
+// An effect names only what changes. Several effects under `either` are alternatives, each a step of its own.
+
+/** Messages to one site or several. Those to the sender itself go the way that the model's `self` says. */
+export interface Send<M> {
+  readonly kind: 'send'
+  readonly to: readonly number[]
+  readonly message: M
+}
+
+/** New values of shared variables. */
+export interface Write<W> {
+  readonly kind: 'write'
+  readonly changes: W
+}
+
+/** A new value for one element of a shared array. */
+export interface ArrayWrite<V> {
+  readonly index: number
+  readonly value: V
+}
+
+/** First the changed fields, then what is sent and written, in that order; `[]` for no change at all. */
+export type Effect<Changes, M, W> = readonly [] | readonly [changes: Changes, ...rest: (Send<M> | Write<W>)[]]
+
+/** Alternatives: the adversary picks one. */
+export interface Either<E> {
+  readonly kind: 'either'
+  readonly effects: readonly E[]
+}
+
+/** Sends `message` to one site, or to each of several in the order given. */
+export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => ({
+  kind: 'send',
+  to: typeof to === 'number' ? [to] : [...to],
+  message,
+})
+
+/** Writes one element of a shared array: `write({ turn: at(self, true) })`. */
+export const at = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
+
+/** Offers several effects, each of them a step of its own; none at all disables the clause. */
+export const either = <E>(effects: Iterable<E>): Either<E> => ({ kind: 'either', effects: [...effects] })

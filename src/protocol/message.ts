@@ -1,0 +1,75 @@
+// A message: an Immutable.js record of its type and its fields, made by a factory that bears the name of the type.
+import { Record as ImmutableRecord, type RecordOf } from 'immutable'
+import { type Fields, type Values, record } from '../sorts/record.js'
+import { describe, type Json, type Sort } from '../sorts/sort.js'
+
+/** A message of type `T` with the fields `F`. */
+export type Message<T extends string = string, F = unknown> = RecordOf<{ type: T } & Values<F> & object>
+
+/** Makes messages of one type; fields left out have the initial value of their sort. */
+export interface MessageKind<T extends string, F> {
+  (fields?: Partial<Values<F>>): Message<T, F>
+  readonly type: T
+}
+
+/** All messages of a protocol: a factory for each type, and the sort of them all. */
+export interface Messages {
+  readonly kinds: ReadonlyMap<string, MessageKind<string, Fields>>
+  readonly sort: Sort<Message>
+}
+
+/** Reads the declared message types. */
+export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
+  const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
+  const kinds = new Map<string, MessageKind<string, Fields>>()
+  for (const [type, body] of bodies) {
+    const initial = Object.fromEntries(Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]))
+    const Factory = ImmutableRecord({ type, ...initial })
+    const make = (fields?: object) => Factory({ ...fields, type }) as unknown as Message
+    kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
+  }
+  const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]
+  const mapped = (message: Message, change: (sort: Sort<unknown>, value: unknown) => unknown): Message => {
+    const fields = Object.entries(bodies.get(message.type)!.fields)
+    const values = Object.fromEntries(fields.map(([name, sort]) => [name, change(sort, fieldOf(message, name))]))
+    return kinds.get(message.type)!(values as never) as unknown as Message
+  }
+  const none = [...kinds.values()][0]
+  const sort: Sort<Message> = {
+    text: `message(${[...kinds.keys()].join(', ')})`,
+    timed: [...bodies.values()].some((body) => body.timed),
+    // A channel starts empty, so no field ever starts as a message; a protocol without messages has none to give.
+    initial: none === undefined ? (undefined as never) : (none() as unknown as Message),
+    problem: (value, scope) => {
+      const type = ImmutableRecord.isRecord(value) ? (value as unknown as Message).type : undefined
+      const body = type === undefined ? undefined : bodies.get(type)
+      if (body === undefined) return `${describe(value)} is no message of this protocol (${[...kinds.keys()].join(', ')})`
+      for (const [name, field] of Object.entries(body.fields)) {
+        const problem = field.problem(fieldOf(value as unknown as Message, name), scope)
+        if (problem !== undefined) return `field "${name}" of ${type}: ${problem}`
+      }
+      return undefined
+    },
+    toJson: (message) => {
+      const fields = Object.entries(bodies.get(message.type)!.fields)
+      return {
+        type: message.type,
+        ...Object.fromEntries(fields.map(([name, field]) => [name, field.toJson(fieldOf(message, name))])),
+      }
+    },
+    fromJson: (json) => {
+      const { type, ...rest } = (json ?? {}) as { readonly [key: string]: Json }
+      const body = typeof type === 'string' ? bodies.get(type) : undefined
+      if (body === undefined) throw new TypeError(`${describe(type)} is no message type of this protocol`)
+      return kinds.get(type as string)!(body.fromJson(rest).toObject() as never) as unknown as Message
+    },
+    show: (message) => {
+      const fields = Object.entries(bodies.get(message.type)!.fields)
+      if (fields.length === 0) return message.type
+      return `${message.type}(${fields.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
+    },
+    rename: (message, to) => mapped(message, (field, value) => field.rename(value, to)),
+    shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),
+  }
+  return { kinds, sort }
+}

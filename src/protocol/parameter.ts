@@ -1,0 +1,61 @@
+// A parameter of a spec: which variant, which clock rule, which quorums. Its value is fixed when a model is made, never
+// inside the spec. A parameter reads its value from text, since that is how it arrives from a command line or a trace.
+import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
+import type { QuorumSystem } from '../quorums/quorum-system.js'
+import { quorumSystem } from '../quorums/quorum-system-from-text.js'
+import { didYouMean } from './nearest.js'
+
+/** A named choice that a spec leaves open. */
+export interface Parameter<T> {
+  /** What it decides, in a line. */
+  readonly help: string
+  /** The values it takes, for help texts. */
+  readonly values: string
+  /** The value where none is given, as text. */
+  readonly fallback: string
+  /** Reads a value for a model with that many sites of the requesting role. Throws a `RangeError` with a one-line reason. */
+  parse(text: string, sites: number): T
+  /** How many sites a value asks for, if it does. */
+  sitesOf?(text: string): number
+}
+
+/** One of a few names; the first is the default. */
+export const choice = <const Names extends readonly [string, ...string[]]>(
+  help: string,
+  ...names: Names
+): Parameter<Names[number]> => ({
+  help,
+  values: names.join(' | '),
+  fallback: names[0],
+  parse: (text) => {
+    const found = names.find((name) => name === text)
+    if (found === undefined) {
+      throw new RangeError(`"${text}" is none of ${names.join(', ')}${didYouMean(text, names)}`)
+    }
+    return found
+  },
+})
+
+/** A whole number from `lo` to `hi`, both included. */
+export const whole = (help: string, lo: number, hi: number, fallback: number): Parameter<number> => ({
+  help,
+  values: `${lo}..${hi}`,
+  fallback: String(fallback),
+  parse: (text) => {
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= lo && value <= hi)) throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
+    return value
+  },
+})
+
+/** A quorum system: a construction by name, or explicit sets such as `{0,1},{1,2},{2,0}`. */
+export const quorums = (help: string, fallback: string): Parameter<QuorumSystem> => ({
+  help,
+  values: `${knownQuorumSystems.map(({ name }) => name).join(' | ')} | {0,1},{1,2},...`,
+  fallback,
+  parse: (text, sites) => quorumSystem(text, sites),
+  sitesOf: (text) => quorumSystem(text).size,
+})
+
+/** The values of declared parameters. */
+export type ParameterValues<P> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }

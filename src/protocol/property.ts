@@ -1,0 +1,120 @@
+// A property: what is claimed of every run. Predicates read a state through a view, so their answers are remembered.
+import type { Sort } from '../sorts/sort.js'
+import type { Message } from './message.js'
+import type { AnyDeclaration } from './protocol.js'
+import type { View } from './view.js'
+
+/** A view whose protocol is not known, as the properties of every algorithm see it. */
+export type AnyView = View<AnyDeclaration>
+
+/** A question about a global state. It must be a pure function of what it reads from the view. */
+export type Predicate = (view: AnyView) => boolean
+
+/** Holds if the predicate is true of every reachable state. */
+export interface Always {
+  readonly kind: 'always'
+  readonly name: string
+  readonly claim: string
+  readonly predicate: Predicate
+  /** Where no reachable state satisfies this, the property holds of nothing: its verdict is then `vacuous`. */
+  readonly meaningful?: Predicate
+}
+
+/** Holds if the predicate is true of some reachable state; the trace to it is a witness. */
+export interface Sometimes {
+  readonly kind: 'sometimes'
+  readonly name: string
+  readonly claim: string
+  readonly predicate: Predicate
+}
+
+/** Holds if the predicate is true of every reachable state at rest: one where no fair step is enabled. */
+export interface Finally {
+  readonly kind: 'finally'
+  readonly name: string
+  readonly claim: string
+  readonly predicate: Predicate
+}
+
+/** Violated in a state where a site waits and no fair step is enabled. */
+export interface DeadlockFreedom {
+  readonly kind: 'deadlockFreedom'
+  readonly name: 'deadlockFreedom'
+  readonly claim: string
+}
+
+/** From every reachable state in which a site waits, some run lets it in (AG (waits -> EF holds)). */
+export interface EntryPossible {
+  readonly kind: 'entryPossible'
+  readonly name: 'entryPossible'
+  readonly claim: string
+}
+
+/** What a monitor sees of a step. */
+export interface MonitoredStep {
+  readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
+  /** The clause, or undefined where a message is lost. */
+  readonly clause: string | undefined
+  /** The site that takes the step; where a message is lost, the one that would have received it. */
+  readonly site: number
+  readonly from: number | undefined
+  readonly message: Message | undefined
+}
+
+/** What a monitor answers where the step breaks its rule. */
+export const violation: unique symbol = Symbol('violation')
+
+/** An observer that steps with the run and that the protocol cannot see. */
+export interface Monitor {
+  readonly kind: 'monitor'
+  readonly name: string
+  readonly claim: string
+  /**
+   * What it remembers; undefined for a rule about single steps. A memory is part of the state and multiplies the states,
+   * so a monitor with memory is checked only when it is asked for by name.
+   */
+  readonly memory: Sort<unknown> | undefined
+  /** Which steps it sees: those by which a site enters, those by which a site asks, or all. */
+  readonly on: 'entry' | 'request' | 'entry or request' | 'every step'
+  step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
+}
+
+export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor
+
+const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
+const someoneHolds: Predicate = (view) => view.competitors.some((site) => view.holds(site))
+
+/** At most one site is in the critical section. */
+export const mutualExclusion: Always = {
+  kind: 'always',
+  name: 'mutualExclusion',
+  claim: 'at most one site is in the critical section',
+  predicate: (view) => holding(view).length <= 1,
+  meaningful: someoneHolds,
+}
+
+/** Nobody waits in a state where nothing is left that must happen. */
+export const deadlockFreedom: DeadlockFreedom = {
+  kind: 'deadlockFreedom',
+  name: 'deadlockFreedom',
+  claim: 'while a site waits, some fair step is enabled',
+}
+
+/** A site that waits is never doomed; sees partial deadlocks, and sees them earlier than `deadlockFreedom`. */
+export const entryPossible: EntryPossible = {
+  kind: 'entryPossible',
+  name: 'entryPossible',
+  claim: 'from every state in which a site waits, some run lets it in',
+}
+
+/** The witness that every spec owes: without it, mutual exclusion is a claim about nothing. */
+export const someoneEnters: Sometimes = {
+  kind: 'sometimes',
+  name: 'someoneEnters',
+  claim: 'some run brings a site into the critical section',
+  predicate: someoneHolds,
+}
+
+/** Whether a property is checked when none is asked for by name. */
+export const byDefault = (property: Property): boolean =>
+  property.kind !== 'monitor' || property.memory === undefined

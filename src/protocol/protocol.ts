@@ -1,0 +1,179 @@
+// The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
+// From it follow the builders of clauses and properties, so that the compiler checks every field, phase and message that
+// a spec's author writes. All casts between what the author sees and what the engine sees are in this file.
+import type { Map as ImmutableMap } from 'immutable'
+import type { Fields, Values } from '../sorts/record.js'
+import type { Sort, ValueOf } from '../sorts/sort.js'
+import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
+import type { ArrayWrite, Effect, Either, Write } from './effect.js'
+import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
+import type { Parameter } from './parameter.js'
+import type {
+  Always,
+  AnyView,
+  Finally,
+  Monitor,
+  MonitoredStep,
+  Predicate,
+  Sometimes,
+  violation,
+} from './property.js'
+import type { Context, Me, MessageContext, View } from './view.js'
+
+/** How many sites play a role, and the fields of their records. */
+export interface RoleDeclaration<F extends Fields> {
+  readonly count: 'many' | 'one'
+  readonly fields: F
+}
+
+/** A role of as many sites as the model says. */
+export const many = <const F extends Fields>(fields: F): RoleDeclaration<F> => ({ count: 'many', fields })
+
+/** A role of one site, such as a coordinator; it is numbered after the sites of the roles before it. */
+export const one = <const F extends Fields>(fields: F): RoleDeclaration<F> => ({ count: 'one', fields })
+
+/** What `protocol` is told. The first role is the one whose sites ask for the critical section. */
+export interface AnyDeclaration {
+  readonly roles: { readonly [role: string]: RoleDeclaration<Fields> }
+  readonly messages: { readonly [type: string]: Fields }
+  readonly shared: Fields
+  readonly parameters: { readonly [name: string]: Parameter<unknown> }
+}
+
+export type RoleName<D extends AnyDeclaration> = keyof D['roles'] & string
+export type FieldsOf<D extends AnyDeclaration, R extends RoleName<D>> = D['roles'][R]['fields']
+
+/** Any message of the protocol. */
+export type MessageOf<D extends AnyDeclaration> = {
+  [T in keyof D['messages'] & string]: Message<T, D['messages'][T]>
+}[keyof D['messages'] & string]
+
+/** New values of shared variables; an element of an array is written as `at(index, value)`. */
+export type SharedWrites<D extends AnyDeclaration> = {
+  readonly [K in keyof D['shared']]?: ValueOf<D['shared'][K]> extends ImmutableMap<number, infer V>
+    ? ArrayWrite<V>
+    : ValueOf<D['shared'][K]>
+}
+
+/** What a clause of role `R` may do. */
+export type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
+  Partial<Values<FieldsOf<D, R>>>,
+  MessageOf<D>,
+  SharedWrites<D>
+>
+
+type Answer<D extends AnyDeclaration, R extends RoleName<D>> = EffectOf<D, R> | Either<EffectOf<D, R>>
+
+/** The builders of the clauses of one role. */
+export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>> {
+  /** A step that a site may take by itself when the guard is true of its record. Weakly fair unless said otherwise. */
+  local(clause: {
+    guard(me: Me<D, R>, context: Context<D>): boolean
+    effect(me: Me<D, R>, context: Context<D>): Answer<D, R>
+    fair?: Fairness
+  }): LocalClause
+  /** What a site does with a message of this type when it is delivered. */
+  upon<T extends keyof D['messages'] & string>(
+    type: T,
+    effect: (me: Me<D, R>, message: Message<T, D['messages'][T]>, context: MessageContext<D>) => Answer<D, R>,
+  ): UponClause
+}
+
+/** A declared protocol and the builders that know its types. */
+export interface Protocol<D extends AnyDeclaration> {
+  readonly declaration: D
+  /** Untyped access to the messages, for the engine. */
+  readonly vocabulary: Messages
+  readonly roles: { readonly [R in RoleName<D>]: ClauseBuilders<D, R> }
+  readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
+  /** New values of shared variables, as part of an effect. */
+  write(changes: SharedWrites<D>): Write<SharedWrites<D>>
+  /** An invariant. With `meaningful`, a model in which that is never true gets the verdict `vacuous`. */
+  always(
+    name: string,
+    claim: string,
+    predicate: (view: View<D>) => boolean,
+    meaningful?: (view: View<D>) => boolean,
+  ): Always
+  /** A witness: some reachable state satisfies the predicate. */
+  sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
+  /** The predicate is true of every state at rest. */
+  finally(name: string, claim: string, predicate: (view: View<D>) => boolean): Finally
+  /** A rule about single steps: `step` answers `violation` where it is broken, anything else where it is kept. */
+  rule(
+    name: string,
+    claim: string,
+    on: Monitor['on'],
+    step: (step: MonitoredStep, before: View<D>, after: View<D>) => typeof violation | undefined,
+  ): Monitor
+  /** An observer with a memory of that sort, which starts with the sort's initial value. */
+  monitor<T>(
+    name: string,
+    claim: string,
+    on: Monitor['on'],
+    memory: Sort<T>,
+    step: (memory: T, step: MonitoredStep, before: View<D>, after: View<D>) => T | typeof violation,
+  ): Monitor
+}
+
+type Declared<R, M, S, P> = {
+  readonly roles: R
+  readonly messages: M
+  readonly shared: S
+  readonly parameters: P
+}
+
+/** Declares a protocol. Throws a `RangeError` for a field name that records cannot have. */
+export const protocol = <
+  const R extends { readonly [role: string]: RoleDeclaration<Fields> },
+  const M extends { readonly [type: string]: Fields } = Record<never, Fields>,
+  const S extends Fields = Record<never, Sort<unknown>>,
+  const P extends { readonly [name: string]: Parameter<unknown> } = Record<never, Parameter<unknown>>,
+>(declared: {
+  readonly roles: R
+  readonly messages?: M
+  readonly shared?: S
+  readonly parameters?: P
+}): Protocol<Declared<R, M, S, P>> => {
+  type D = Declared<R, M, S, P>
+  const declaration = { messages: {}, shared: {}, parameters: {}, ...declared } as unknown as D
+  const vocabulary = messagesOf(declaration.messages)
+  const builders = (role: string) => ({
+    local: (clause: object): Clause => ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
+    upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
+  })
+  const erased = (predicate: (view: View<D>) => boolean) => predicate as unknown as Predicate
+  return {
+    declaration,
+    vocabulary,
+    roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
+    messages: Object.fromEntries(vocabulary.kinds) as never,
+    write: (changes) => ({ kind: 'write', changes }),
+    always: (name, claim, predicate, meaningful) => ({
+      kind: 'always',
+      name,
+      claim,
+      predicate: erased(predicate),
+      ...(meaningful === undefined ? {} : { meaningful: erased(meaningful) }),
+    }),
+    sometimes: (name, claim, predicate) => ({ kind: 'sometimes', name, claim, predicate: erased(predicate) }),
+    finally: (name, claim, predicate) => ({ kind: 'finally', name, claim, predicate: erased(predicate) }),
+    rule: (name, claim, on, step) => ({
+      kind: 'monitor',
+      name,
+      claim,
+      on,
+      memory: undefined,
+      step: (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+        step(taken, before as unknown as View<D>, after as unknown as View<D>),
+    }),
+    monitor: (name, claim, on, memory, step) => ({
+      kind: 'monitor',
+      name,
+      claim,
+      on,
+      memory: memory as Sort<unknown>,
+      step: step as unknown as Monitor['step'],
+    }),
+  }
+}

@@ -1,0 +1,69 @@
+// What a clause and a predicate may look at. Everything is read through getters, so that what was read can be recorded
+// and the answer remembered for all states that agree on it.
+import type { List, Map as ImmutableMap, Set as ImmutableSet } from 'immutable'
+import type { RecordValue, Values } from '../sorts/record.js'
+import type { ValueOf } from '../sorts/sort.js'
+import type { ParameterValues } from './parameter.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './protocol.js'
+
+/** A shared array: one variable for each site. */
+export interface SharedArray<V> {
+  /** Reads the element of site `index`. */
+  get(index: number): V
+}
+
+/** The shared record, read variable by variable. */
+export type SharedView<D extends AnyDeclaration> = {
+  readonly [K in keyof D['shared']]: ValueOf<D['shared'][K]> extends ImmutableMap<number, infer V>
+    ? SharedArray<V>
+    : ValueOf<D['shared'][K]>
+}
+
+/** What every clause sees besides its own record. */
+export interface Context<D extends AnyDeclaration> {
+  /** The number of the site that takes the step. */
+  readonly self: number
+  /** All sites of the own role, in order. */
+  readonly sites: ImmutableSet<number>
+  /** The other sites of the own role. */
+  readonly others: ImmutableSet<number>
+  /** The parameters of the spec, as this model fixes them. */
+  readonly parameters: ParameterValues<D['parameters']>
+  /** The shared record. */
+  readonly shared: SharedView<D>
+  /** The only site of a role that has one. */
+  the(role: RoleName<D>): number
+}
+
+/** A clause upon a message also sees where it came from. */
+export interface MessageContext<D extends AnyDeclaration> extends Context<D> {
+  readonly from: number
+}
+
+/** One site as a predicate sees it: its fields and its number. */
+export type SiteView<D extends AnyDeclaration, R extends RoleName<D>> = Readonly<Values<FieldsOf<D, R>>> & {
+  readonly self: number
+}
+
+/** A whole global state as a predicate sees it. */
+export interface View<D extends AnyDeclaration> {
+  /** Every site of a role, in order of numbers. */
+  all<R extends RoleName<D>>(role: R): readonly SiteView<D, R>[]
+  /** The sites that ask for the critical section: those of the first role. */
+  readonly competitors: readonly number[]
+  /** Whether this site waits to enter. */
+  waits(site: number): boolean
+  /** Whether this site is in the critical section. */
+  holds(site: number): boolean
+  /** The shared record. */
+  readonly shared: SharedView<D>
+  /** How many messages of this type are in flight, over all channels. */
+  inFlight(type: MessageOf<D>['type']): number
+  /** The messages in flight from one site to another, oldest first on a FIFO channel. */
+  channel(from: number, to: number): List<MessageOf<D>>
+  /** The parameters of the spec, as this model fixes them. */
+  readonly parameters: ParameterValues<D['parameters']>
+}
+
+/** The record of a site of role `R`, as a clause of that role sees it. */
+export type Me<D extends AnyDeclaration, R extends RoleName<D>> = RecordValue<FieldsOf<D, R>>

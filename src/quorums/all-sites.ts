@@ -1,0 +1,18 @@
+// The dearest quorum: everybody. The yardstick for the cheaper ones, and fully symmetric: every renaming of the sites
+// leaves it as it is.
+
+import { Set as ImmutableSet, List, Range } from 'immutable'
+import { checkNumberOfSites } from './number-of-sites.js'
+import type { QuorumSystem } from './quorum-system.js'
+
+/**
+ * The quorum of each site is {0, …, n-1}.
+ *
+ * @param n the number of sites, 1..1000
+ * @throws QuorumError if n is anything else
+ */
+export const allSites = (n: number): QuorumSystem => {
+  checkNumberOfSites('all', n)
+  const everybody = ImmutableSet(Range(0, n))
+  return List(Range(0, n).map(() => everybody))
+}

@@ -1,0 +1,20 @@
+// A mistyped name deserves the name that was meant. The measure is the number of single-letter edits (Levenshtein),
+// a swap of neighbours counting two; the lists here are a handful of short names, so nothing is optimised.
+
+/** The name that takes the fewest edits to reach from `word`, the earlier one on a tie; `names` has at least one. */
+export const nearestName = (word: string, names: readonly [string, ...string[]]): string =>
+  names.reduce((best, name) => (edits(word, name) < edits(word, best) ? name : best))
+
+/** How many letters must be put in, left out or exchanged to turn `from` into `to`; upper and lower case are one. */
+const edits = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, j) => j)
+  for (const letter of from.toLowerCase()) {
+    const next = [(row[0] ?? 0) + 1]
+    for (let j = 1; j <= to.length; j++) {
+      const exchanged = (row[j - 1] ?? 0) + (letter === to[j - 1] ? 0 : 1)
+      next.push(Math.min(exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

@@ -1,0 +1,18 @@
+// The rule every construction shares: how many sites there can be at all. What a single construction demands beyond
+// it (a square, exactly six) stands with that construction.
+
+import { QuorumError } from './quorum-error.js'
+
+/** The most sites of a quorum system: far beyond any model, low enough that a mistyped number cannot fill the memory. */
+export const mostSites = 1000
+
+/**
+ * Throws a `QuorumError` unless n is a whole number in 1..mostSites.
+ * `text` is what the user wrote for the quorums, to be named in the message.
+ */
+export const checkNumberOfSites = (text: string, n: number): void => {
+  if (!Number.isInteger(n) || n < 1 || n > mostSites)
+    throw new QuorumError(
+      `Quorums "${text}" for ${n} sites: the number of sites must be whole and at least 1; use 1 to ${mostSites}.`,
+    )
+}

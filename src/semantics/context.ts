@@ -1,0 +1,69 @@
+// What a clause sees besides its own record. The shared record is read through a function, so that the reference reads
+// the state at hand and the tables record what was read.
+import { Set as ImmutableSet } from 'immutable'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { AnyDeclaration } from '../protocol/protocol.js'
+import type { MessageContext, SharedView } from '../protocol/view.js'
+import type { Model } from './model.js'
+
+/** Reads the shared variable of that number. */
+export type ReadVariable = (variable: number) => unknown
+
+/** The shared record with getters that call `read`; an array is read element by element. */
+export const sharedView = (model: Model, read: ReadVariable): SharedView<AnyDeclaration> => {
+  const view = {}
+  for (const field of Object.keys(model.spec.shared)) {
+    const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
+    if (model.variables[numbers[0]!]!.index === undefined) {
+      Object.defineProperty(view, field, { enumerable: true, get: () => read(numbers[0]!) })
+      continue
+    }
+    const get = (index: number) => {
+      const number = numbers[index]
+      if (number === undefined) throw new BrokenSpec(`shared.${field}.get(${index}): there is no such element`)
+      return read(number)
+    }
+    Object.defineProperty(view, field, { enumerable: true, value: Object.freeze({ get }) })
+  }
+  return Object.freeze(view) as SharedView<AnyDeclaration>
+}
+
+const sitesOfRole = new WeakMap<Model, Map<string, ImmutableSet<number>>>()
+
+const roleSites = (model: Model, role: string): ImmutableSet<number> => {
+  let byRole = sitesOfRole.get(model)
+  if (byRole === undefined) {
+    byRole = new Map(
+      model.spec.roles.map(({ name }) => [
+        name,
+        ImmutableSet(model.sites.filter((site) => site.role.name === name).map(({ id }) => id)),
+      ]),
+    )
+    sitesOfRole.set(model, byRole)
+  }
+  return byRole.get(role) ?? ImmutableSet()
+}
+
+/** The context of a clause of `self`, upon a message from `from` if there is one. It cannot be written to. */
+export const contextOf = (
+  model: Model,
+  self: number,
+  read: ReadVariable,
+  from: number | undefined,
+): MessageContext<AnyDeclaration> => {
+  const sites = roleSites(model, model.sites[self]!.role.name)
+  return Object.freeze({
+    self,
+    // A local clause has no use for it, and its type does not offer it.
+    from: from as number,
+    sites,
+    others: sites.remove(self),
+    parameters: model.parameters,
+    shared: sharedView(model, read),
+    the: (role: string) => {
+      const only = roleSites(model, role).first()
+      if (only === undefined) throw new BrokenSpec(`the("${role}"): there is no such role`)
+      return only
+    },
+  })
+}

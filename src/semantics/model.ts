@@ -1,0 +1,143 @@
+// A model is a spec with its parameters, system model and workload fixed: what is checked. All of it is resolved here
+// from `ModelOptions`, once, with one clear line for whatever does not fit.
+import { Set as ImmutableSet } from 'immutable'
+import type { Role, Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
+import type { Monitor } from '../protocol/property.js'
+import type { MapSort } from '../sorts/map-of.js'
+import type { Scope, Sort } from '../sorts/sort.js'
+
+/** Options that fit no model of this spec. The message names the input, the rule and the remedy. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
+
+/** One process of the protocol. */
+export interface Site {
+  readonly id: number
+  readonly role: Role
+  /** For people: the number, or the name of a role that only one site plays. */
+  readonly name: string
+}
+
+/** A shared variable: a field of the shared record, or one element of a field that is an array. */
+export interface Variable {
+  readonly field: string
+  readonly index: number | undefined
+  readonly name: string
+  readonly sort: Sort<unknown>
+}
+
+/** What is checked. */
+export interface Model {
+  readonly spec: Spec
+  /** Everything said openly, defaults included; the same options give the same model again. */
+  readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
+  readonly sites: readonly Site[]
+  /** The sites of the first role. */
+  readonly competitors: readonly number[]
+  readonly scope: Scope
+  readonly parameters: { readonly [name: string]: unknown }
+  readonly variables: readonly Variable[]
+  /** Monitors whose memory is part of the state. */
+  readonly observers: readonly Monitor[]
+  /** Which sites may ask, as a set. */
+  readonly requesters: ImmutableSet<number>
+  /** How often each may ask; Infinity for unbounded. */
+  readonly requests: number
+}
+
+const wholeFrom = (what: string, value: number, lo: number, hi: number): number => {
+  if (!Number.isSafeInteger(value) || value < lo || value > hi) {
+    throw new ModelError(`${what} ${value}: must be a whole number from ${lo} to ${hi}`)
+  }
+  return value
+}
+
+const resolveParameters = (spec: Spec, given: { readonly [name: string]: string }, sites: number | undefined) => {
+  for (const name of Object.keys(given)) {
+    if (!(name in spec.parameters)) {
+      const names = Object.keys(spec.parameters)
+      const remedy = names.length === 0 ? 'it has no parameters' : `it has ${names.join(', ')}`
+      throw new ModelError(`parameter "${name}": ${spec.name} has none of that name${didYouMean(name, names)}; ${remedy}`)
+    }
+  }
+  const texts = Object.fromEntries(
+    Object.entries(spec.parameters).map(([name, parameter]) => [name, given[name] ?? parameter.fallback]),
+  )
+  const attempt = <T>(name: string, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      throw new ModelError(`parameter ${name}=${texts[name]}: ${(error as Error).message}`)
+    }
+  }
+  // A parameter such as a quorum system may say how many sites there are; a parameter given says it before a default.
+  const order = Object.keys(texts).sort((a, b) => Number(b in given) - Number(a in given))
+  let count = sites
+  for (const name of order) {
+    count ??= attempt(name, () => spec.parameters[name]!.sitesOf?.(texts[name]!))
+  }
+  const n = wholeFrom('sites', count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
+  const values = Object.fromEntries(
+    order.map((name) => [name, attempt(name, () => spec.parameters[name]!.parse(texts[name]!, n))]),
+  )
+  return { texts, values, n }
+}
+
+const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
+  Object.entries(spec.shared).flatMap(([field, sort]): Variable[] => {
+    if (!('key' in sort)) return [{ field, index: undefined, name: field, sort }]
+    const element = (sort as MapSort<unknown, unknown>).value
+    return competitors.map((index) => ({ field, index, name: `${field}[${index}]`, sort: element }))
+  })
+
+/**
+ * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec with logical clocks, whose
+ * state space would be infinite. Throws a `ModelError` for options that do not fit.
+ * @param observers monitors with a memory that are to step with the run
+ */
+export const makeModel = (spec: Spec, options: ModelOptions = {}, observers: readonly Monitor[] = []): Model => {
+  const { texts, values, n } = resolveParameters(spec, options.parameters ?? {}, options.sites)
+  const sites: Site[] = []
+  for (const role of spec.roles) {
+    const count = role.count === 'many' ? n : 1
+    for (let k = 0; k < count; k++) {
+      sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
+    }
+  }
+  const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
+  const requests = options.requests ?? (spec.timed ? 1 : 'unbounded')
+  if (requests !== 'unbounded') wholeFrom('requests', requests, 0, 1000)
+  const able = (id: number) => spec.canRequest({ self: id, parameters: values })
+  const requesters = [...new Set(options.requesters ?? competitors.filter(able))].sort((a, b) => a - b)
+  for (const id of requesters) {
+    if (!competitors.includes(id)) {
+      throw new ModelError(`requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`)
+    }
+    if (!able(id)) throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
+  }
+  return {
+    spec,
+    options: {
+      sites: n,
+      parameters: texts,
+      order: options.order ?? 'fifo',
+      self: options.self ?? 'local',
+      entry: options.entry ?? 'explicit',
+      loss: wholeFrom('loss', options.loss ?? 0, 0, 1000),
+      duplication: wholeFrom('duplication', options.duplication ?? 0, 0, 1000),
+      requests,
+      requesters,
+    },
+    sites,
+    competitors,
+    scope: { sites: sites.length },
+    parameters: values,
+    variables: variablesOf(spec, competitors),
+    observers,
+    requesters: ImmutableSet(requesters),
+    requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
+  }
+}

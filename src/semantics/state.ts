@@ -1,0 +1,84 @@
+// A global state as a value: the records of the sites, the channels, the shared variables, and the counters of the
+// environment. Two states are the same exactly if they are equal as values; their JSON is the canonical encoding.
+import { List, Record as ImmutableRecord, type RecordOf } from 'immutable'
+import type { Message } from '../protocol/message.js'
+import { fieldOf } from '../sorts/record.js'
+import type { Json } from '../sorts/sort.js'
+import type { Model } from './model.js'
+import type { SiteRecord } from './transaction.js'
+import { type Source, viewOf } from './view-of.js'
+
+/** The parts of a global state. */
+export type State = RecordOf<{
+  sites: List<SiteRecord>
+  variables: List<unknown>
+  /** The channel from site f to site t stands at f * n + t: oldest first if FIFO, else sorted by encoding. */
+  channels: List<List<Message>>
+  /** How often each site has asked; always 0 where requests are unbounded. */
+  made: List<number>
+  lost: number
+  duplicated: number
+  /** What each observer remembers. */
+  memory: List<unknown>
+}>
+
+export const State = ImmutableRecord({
+  sites: List<SiteRecord>(),
+  variables: List<unknown>(),
+  channels: List<List<Message>>(),
+  made: List<number>(),
+  lost: 0,
+  duplicated: 0,
+  memory: List<unknown>(),
+})
+
+/** The channel of an ordered pair of sites, as an index of `state.channels`. */
+export const channelIndex = (model: Model, from: number, to: number): number => from * model.sites.length + to
+
+/** The parts of a state, for a view. */
+export const sourceOf = (model: Model, state: State): Source => ({
+  field: (site, name) => fieldOf(state.sites.get(site), name),
+  waits: (site) => model.spec.waits(state.sites.get(site)),
+  holds: (site) => model.spec.holds(state.sites.get(site)),
+  variable: (number) => state.variables.get(number),
+  count: (from, to, type) =>
+    state.channels.get(channelIndex(model, from, to))!.count((message) => message.type === type),
+  contents: (from, to) => state.channels.get(channelIndex(model, from, to))!,
+})
+
+/** The view that predicates and monitors have of a state. */
+export const viewOfState = (model: Model, state: State) => viewOf(model, sourceOf(model, state))
+
+/** The canonical JSON of a state. Channels that are empty and counters that cannot count are left out. */
+export const stateToJson = (model: Model, state: State): Json => {
+  const { messages } = model.spec
+  const channels = state.channels.toArray().flatMap((contents, index): Json[] => {
+    if (contents.isEmpty()) return []
+    const [from, to] = [Math.floor(index / model.sites.length), index % model.sites.length]
+    return [{ from, to, messages: contents.toArray().map((message) => messages.sort.toJson(message)) }]
+  })
+  return {
+    sites: state.sites.toArray().map((record, id) => model.sites[id]!.role.record.toJson(record)),
+    ...(model.variables.length === 0
+      ? {}
+      : {
+          shared: Object.fromEntries(
+            model.variables.map(({ name, sort }, number) => [name, sort.toJson(state.variables.get(number))]),
+          ),
+        }),
+    channels,
+    ...(model.requests === Number.POSITIVE_INFINITY ? {} : { requestsMade: state.made.toArray() }),
+    ...(model.options.loss === 0 ? {} : { lost: state.lost }),
+    ...(model.options.duplication === 0 ? {} : { duplicated: state.duplicated }),
+    ...(model.observers.length === 0
+      ? {}
+      : {
+          memory: Object.fromEntries(
+            model.observers.map(({ name, memory }, k) => [name, memory!.toJson(state.memory.get(k))]),
+          ),
+        }),
+  }
+}
+
+/** The canonical encoding of a state: equal states have equal texts, different states different ones. */
+export const encodeState = (model: Model, state: State): string => JSON.stringify(stateToJson(model, state))

@@ -1,0 +1,225 @@
+// The reference semantics: the pure relation between global states and their labelled steps. It is short and slow and it
+// is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
+import { List } from 'immutable'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Message } from '../protocol/message.js'
+import { type Monitor, violation } from '../protocol/property.js'
+import { recordWith } from '../sorts/record.js'
+import { describe } from '../sorts/sort.js'
+import { deliverable, pushed } from './channel.js'
+import { contextOf } from './context.js'
+import type { Model } from './model.js'
+import { State, channelIndex, viewOfState } from './state.js'
+import { type Outcome, type SiteRecord, reactionTo, transact } from './transaction.js'
+
+/** What is done in a step, and by whom. */
+export interface StepLabel {
+  readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
+  /** The clause that is taken; undefined where a message is lost. */
+  readonly clause: string | undefined
+  /** The site that takes it; where a message is lost, the one that would have received it. */
+  readonly site: number
+  /** The sender, where there is a message. */
+  readonly from: number | undefined
+  readonly message: Message | undefined
+  /** Which alternative of the effect, from 0. */
+  readonly choice: number
+}
+
+/** A step: what is done, whether a scheduler owes it, and where it leads. */
+export interface Step {
+  readonly label: StepLabel
+  /** Whether fairness obliges the scheduler to take it at last. */
+  readonly fair: boolean
+  /** What was sent through channels, in order. */
+  readonly sends: Outcome['sends']
+  readonly next: State
+  /** The monitors whose rule this step breaks. */
+  readonly breaks: readonly string[]
+}
+
+const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
+  choices.reduce<T[][]>((lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])), [[]])
+
+/** The initial states; several where a spec offers alternatives. Throws a `BrokenSpec` where one leaves its sorts. */
+export const initialStates = (model: Model): readonly State[] => {
+  const { spec } = model
+  const blame = (what: string) => new BrokenSpec(`The initial state of ${spec.name}: ${what}`)
+  const nothing = () => {
+    throw blame('it reads the shared record, which does not exist yet')
+  }
+  const records = model.sites.map(({ id, role }) =>
+    spec.initialRecords(role.name, contextOf(model, id, nothing, undefined)).map((changes) => {
+      let record = role.record.initial as unknown as SiteRecord
+      for (const [field, value] of Object.entries(changes)) {
+        const sort = role.record.fields[field]
+        if (sort === undefined) throw blame(`"${field}" is no field of ${role.name}`)
+        const problem = sort.problem(value, model.scope)
+        if (problem !== undefined) throw blame(`field "${field}" of ${role.name} ${id}: ${problem}`)
+        record = recordWith(record, field, value)
+      }
+      return record
+    }),
+  )
+  const context = contextOf(model, 0, nothing, undefined)
+  const shared = spec.initialShared(context).map((changes) => {
+    const values = model.variables.map(({ sort }) => sort.initial)
+    for (const [field, value] of Object.entries(changes)) {
+      const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
+      if (numbers.length === 0) throw blame(`"${field}" is no shared variable`)
+      for (const number of numbers) {
+        const { index, sort, name } = model.variables[number]!
+        const given = index === undefined ? value : (value as ReadonlyMap<number, unknown>).get(index)
+        if (index !== undefined && given === undefined) continue
+        const problem = sort.problem(given, model.scope)
+        if (problem !== undefined) throw blame(`variable "${name}": ${problem}`)
+        values[number] = given
+      }
+    }
+    return values
+  })
+  let channels = List<List<Message>>(Array.from({ length: model.sites.length ** 2 }, () => List<Message>()))
+  for (const { from, to, message } of spec.inFlight(context)) {
+    const problem = spec.messages.sort.problem(message, model.scope)
+    if (problem !== undefined) throw blame(`in flight: ${problem}`)
+    channels = channels.update(channelIndex(model, from, to), (contents) => pushed(model, contents!, message))
+  }
+  const made = List(model.sites.map(() => 0))
+  const memory = List(model.observers.map((observer) => observer.memory!.initial))
+  return product(records).flatMap((sites) =>
+    shared.map((variables) =>
+      State({ sites: List(sites), variables: List(variables), channels, made, memory, lost: 0, duplicated: 0 }),
+    ),
+  )
+}
+
+/** Whether a monitor looks at the steps of this kind: those by which a site enters, or asks, or all. */
+export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): boolean => {
+  switch (on) {
+    case 'every step':
+      return true
+    case 'entry':
+      return enters
+    case 'request':
+      return asks
+    case 'entry or request':
+      return enters || asks
+    default:
+      return on satisfies never
+  }
+}
+
+/** What a monitor answers to a step. Throws a `BrokenSpec` where the answer is outside the sort of its memory. */
+export const observe = (
+  model: Model,
+  monitor: Monitor,
+  memory: unknown,
+  ...[step, before, after]: [Parameters<Monitor['step']>[1], ...[Parameters<Monitor['step']>[2], Parameters<Monitor['step']>[3]]]
+): unknown => {
+  const answer = monitor.step(memory, step, before, after)
+  if (answer === violation || monitor.memory === undefined) return answer
+  const problem = monitor.memory.problem(answer, model.scope)
+  if (problem !== undefined) throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
+  return answer
+}
+
+/** The monitors that step with a run of this model: every rule about single steps, and the observers asked for. */
+export const monitorsOf = (model: Model): readonly Monitor[] => [
+  ...model.spec.properties.filter(
+    (property): property is Monitor => property.kind === 'monitor' && property.memory === undefined,
+  ),
+  ...model.observers,
+]
+
+const watched = (model: Model, state: State, next: State, label: StepLabel): { next: State; breaks: string[] } => {
+  const monitors = monitorsOf(model)
+  if (monitors.length === 0) return { next, breaks: [] }
+  const { site } = label
+  const competitor = model.competitors.includes(site)
+  const holds = (s: State) => competitor && model.spec.holds(s.sites.get(site))
+  const waits = (s: State) => competitor && model.spec.waits(s.sites.get(site))
+  const enters = !holds(state) && holds(next)
+  const asks = !waits(state) && !holds(state) && (waits(next) || holds(next))
+  const breaks: string[] = []
+  let memory = next.memory
+  for (const monitor of monitors) {
+    if (!isWatched(monitor.on, enters, asks)) continue
+    const k = model.observers.indexOf(monitor)
+    const before = viewOfState(model, state)
+    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), label, before, viewOfState(model, next))
+    if (answer === violation) breaks.push(monitor.name)
+    else if (k >= 0) memory = memory.set(k, answer)
+  }
+  return { next: next.set('memory', memory), breaks }
+}
+
+/**
+ * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
+ * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
+ * encoding of the message. Alternatives of one effect stand in the order given.
+ */
+export function* steps(model: Model, state: State): Generator<Step> {
+  const { spec } = model
+  const read = (variable: number) => state.variables.get(variable)
+  const finish = (label: StepLabel, fair: boolean, outcome: Outcome | undefined, moved: State): Step => {
+    let next = moved
+    if (outcome !== undefined) {
+      next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
+      for (const { to, message } of outcome.sends) {
+        const index = channelIndex(model, label.site, to)
+        next = next.update('channels', (all) => all.update(index, (contents) => pushed(model, contents!, message)))
+      }
+      for (const [variable, value] of outcome.writes) next = next.update('variables', (all) => all.set(variable, value))
+    }
+    return { label, fair, sends: outcome?.sends ?? [], ...watched(model, state, next, label) }
+  }
+
+  for (const { id, role } of model.sites) {
+    for (const [name, clause] of spec.clauses) {
+      if (clause.kind !== 'local' || clause.role !== role.name) continue
+      const asks = name === spec.workload.request
+      if (asks && (!model.requesters.has(id) || state.made.get(id)! >= model.requests)) continue
+      const counted = asks && model.requests !== Number.POSITIVE_INFINITY
+      const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
+      for (const [choice, outcome] of transact(model, id, state.sites.get(id)!, name, read).entries()) {
+        const label: StepLabel = { kind: 'local', clause: name, site: id, from: undefined, message: undefined, choice }
+        yield finish(label, clause.fair !== 'none' && !asks, outcome, moved)
+      }
+    }
+  }
+
+  const inFlight = model.sites.flatMap(({ id: from }) =>
+    model.sites.flatMap(({ id: to }) => {
+      const index = channelIndex(model, from, to)
+      return deliverable(model, state.channels.get(index)!).map(({ message, rest }) => ({
+        from,
+        to,
+        message,
+        without: state.update('channels', (all) => all.set(index, rest)),
+      }))
+    }),
+  )
+  const received = function* (kind: 'deliver' | 'duplicate', moved: (without: State) => State): Generator<Step> {
+    for (const { from, to, message, without } of inFlight) {
+      const clause = reactionTo(model, to, message.type)
+      const outcomes = transact(model, to, state.sites.get(to)!, clause, read, { message, from })
+      for (const [choice, outcome] of outcomes.entries()) {
+        yield finish({ kind, clause, site: to, from, message, choice }, kind === 'deliver', outcome, moved(without))
+      }
+    }
+  }
+  yield* received('deliver', (without) => without)
+  if (state.lost < model.options.loss) {
+    for (const { from, to, message, without } of inFlight) {
+      const label: StepLabel = { kind: 'lose', clause: undefined, site: to, from, message, choice: 0 }
+      yield finish(label, false, undefined, without.set('lost', state.lost + 1))
+    }
+  }
+  if (state.duplicated < model.options.duplication) {
+    yield* received('duplicate', () => state.set('duplicated', state.duplicated + 1))
+  }
+}
+
+/** The name of a step for people who do not need its message: `enter at 1`, `onRequest at 0 from 2`. */
+export const labelText = ({ kind, clause, site, from }: StepLabel): string =>
+  `${kind === 'lose' ? 'lose' : kind === 'duplicate' ? `duplicate ${clause}` : clause} at ${describe(site)}${from === undefined ? '' : ` from ${from}`}`

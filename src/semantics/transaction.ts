@@ -1,0 +1,168 @@
+// One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
+// handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
+// of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
+import type { ArrayWrite, Either } from '../protocol/effect.js'
+import type { Message } from '../protocol/message.js'
+import { didYouMean } from '../protocol/nearest.js'
+import { type RecordValue, recordWith } from '../sorts/record.js'
+import { describe } from '../sorts/sort.js'
+import { type ReadVariable, contextOf } from './context.js'
+import type { Model } from './model.js'
+
+/** The record of a site of any role. */
+export type SiteRecord = RecordValue<Record<never, never>>
+
+/** A message on its way. */
+export interface Sent {
+  readonly to: number
+  readonly message: Message
+}
+
+/** What came of a clause: the new record, what was sent through channels, in order, and which variables were written. */
+export interface Outcome {
+  readonly record: SiteRecord
+  readonly sends: readonly Sent[]
+  readonly writes: ReadonlyMap<number, unknown>
+}
+
+// A chain of messages to oneself this long is a loop in the spec: each handles the one before it and sends the next.
+const longestChain = 64
+
+/** The name of the clause by which a site of this role takes in a message of this type. */
+export const reactionTo = (model: Model, site: number, type: string): string => {
+  const role = model.sites[site]!.role.name
+  for (const [name, clause] of model.spec.clauses) {
+    if (clause.kind === 'upon' && clause.role === role && clause.type === type) return name
+  }
+  throw new BrokenSpec(
+    `${model.spec.name}: a ${type} arrives at ${role} ${site}, but no clause takes it in; add upon('${type}', ...) to ${role}`,
+  )
+}
+
+const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] =>
+  Array.isArray(answer) ? [answer as AnyEffect] : (answer as Either<AnyEffect>).effects
+
+const blame = (model: Model, clause: string, what: string): BrokenSpec =>
+  new BrokenSpec(`Clause "${clause}" of ${model.spec.name}: ${what}`)
+
+const guarded = <T>(model: Model, clause: string, call: () => T): T => {
+  try {
+    return call()
+  } catch (error) {
+    if (error instanceof BrokenSpec) throw error
+    throw blame(model, clause, `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`)
+  }
+}
+
+const applyTo = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
+  const { role } = model.sites[site]!
+  const [changes, ...rest] = effect
+  let record = before.record
+  for (const [field, value] of Object.entries(changes ?? {})) {
+    const sort = role.record.fields[field]
+    if (sort === undefined) {
+      const fields = Object.keys(role.record.fields)
+      throw blame(model, name, `it changes "${field}", which is no field of ${role.name}${didYouMean(field, fields)}`)
+    }
+    const problem = sort.problem(value, model.scope)
+    if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}; the sort is ${sort.text}`)
+    record = recordWith(record, field, value)
+  }
+  const sends = [...before.sends]
+  const writes = new Map(before.writes)
+  const toSelf: Message[] = []
+  for (const item of rest) {
+    if (item.kind === 'write') {
+      for (const [field, value] of Object.entries(item.changes)) write(model, name, writes, field, value)
+      continue
+    }
+    const problem = model.spec.messages.sort.problem(item.message, model.scope)
+    if (problem !== undefined) throw blame(model, name, `it sends a message that is none: ${problem}`)
+    for (const to of item.to) {
+      if (model.sites[to] === undefined) {
+        throw blame(model, name, `it sends to ${describe(to)}, but the sites are 0 to ${model.scope.sites - 1}`)
+      }
+      if (to === site && model.options.self === 'local') toSelf.push(item.message)
+      else sends.push({ to, message: item.message })
+    }
+  }
+  return { outcome: { record, sends, writes }, toSelf }
+}
+
+const write = (model: Model, clause: string, writes: Map<number, unknown>, field: string, value: unknown): void => {
+  const element = model.variables.some((variable) => variable.field === field && variable.index !== undefined)
+  const { index, value: written } = element ? (value as ArrayWrite<unknown>) : { index: undefined, value }
+  const number = model.variables.findIndex((variable) => variable.field === field && variable.index === index)
+  const variable = model.variables[number]
+  if (variable === undefined) {
+    throw blame(model, clause, `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is no shared variable`)
+  }
+  const problem = variable.sort.problem(written, model.scope)
+  if (problem !== undefined) throw blame(model, clause, `variable "${variable.name}": ${problem}`)
+  writes.set(number, written)
+}
+
+const perform = (
+  model: Model,
+  site: number,
+  before: Outcome,
+  name: string,
+  clause: Clause,
+  read: ReadVariable,
+  received: { readonly message: Message; readonly from: number } | undefined,
+  chain: number,
+): Outcome[] => {
+  if (chain > longestChain) throw blame(model, name, `it sends itself messages without end (${longestChain} in one step)`)
+  const current: ReadVariable = (variable) =>
+    before.writes.has(variable) ? before.writes.get(variable) : read(variable)
+  const context = contextOf(model, site, current, received?.from)
+  const answer = guarded(model, name, () =>
+    clause.kind === 'local'
+      ? clause.guard(before.record, context)
+        ? clause.effect(before.record, context)
+        : { kind: 'either' as const, effects: [] }
+      : clause.effect(before.record, received!.message, context),
+  )
+  if (!Array.isArray(answer) && (answer as Either<AnyEffect> | undefined)?.kind !== 'either') {
+    throw blame(model, name, `its effect is ${describe(answer)}; it must be [changes, ...sends], [] or either(...)`)
+  }
+  return effectsOf(answer).flatMap((effect) => {
+    const { outcome, toSelf } = applyTo(model, site, name, before, effect)
+    let outcomes: Outcome[] = [outcome]
+    for (const message of toSelf) {
+      const reaction = reactionTo(model, site, message.type)
+      outcomes = outcomes.flatMap((so) =>
+        perform(model, site, so, reaction, model.spec.clauses.get(reaction)!, read, { message, from: site }, chain + 1),
+      )
+    }
+    return outcomes
+  })
+}
+
+/**
+ * What comes of a clause, one outcome for each alternative; none where a local clause is not enabled.
+ * Messages to others are sent before those to oneself are handled, so the order on channels does not depend on numbers.
+ * @param received the message and its sender, for a clause upon a message
+ * Throws a `BrokenSpec` where the clause throws, leaves its sorts, or sends what nobody takes in.
+ */
+export const transact = (
+  model: Model,
+  site: number,
+  record: SiteRecord,
+  name: string,
+  read: ReadVariable,
+  received?: { readonly message: Message; readonly from: number },
+): readonly Outcome[] => {
+  const before: Outcome = { record, sends: [], writes: new Map() }
+  const outcomes = perform(model, site, before, name, model.spec.clauses.get(name)!, read, received, 0)
+  const enter = model.spec.workload.enter
+  if (model.options.entry === 'explicit' || enter === undefined || name === enter) return outcomes
+  if (model.sites[site]!.role !== model.spec.roles[0]) return outcomes
+  const clause = model.spec.clauses.get(enter) as LocalClause
+  return outcomes.flatMap((outcome) => {
+    const entered = perform(model, site, outcome, enter, clause, read, undefined, 0)
+    return entered.length > 0 ? entered : [outcome]
+  })
+}

@@ -1,0 +1,43 @@
+// A global state as predicates and monitors see it, over any source of its parts: the reference reads the state at hand,
+// the tables record what is read and remember the answer.
+import type { List } from 'immutable'
+import type { Message } from '../protocol/message.js'
+import type { AnyView } from '../protocol/property.js'
+import { sharedView } from './context.js'
+import type { Model } from './model.js'
+
+/** The parts of a global state, each read on its own. */
+export interface Source {
+  /** A field of a site's record. */
+  field(site: number, name: string): unknown
+  waits(site: number): boolean
+  holds(site: number): boolean
+  /** The shared variable of that number. */
+  variable(number: number): unknown
+  /** How many messages of a type are in flight from one site to another. */
+  count(from: number, to: number, type: string): number
+  /** The messages in flight from one site to another. */
+  contents(from: number, to: number): List<Message>
+}
+
+/** The view of the state whose parts `source` gives. */
+export const viewOf = (model: Model, source: Source): AnyView => {
+  const siteViews = model.sites.map(({ id, role }) => {
+    const view = { self: id }
+    for (const name of Object.keys(role.record.fields)) {
+      Object.defineProperty(view, name, { enumerable: true, get: () => source.field(id, name) })
+    }
+    return Object.freeze(view)
+  })
+  const pairs = model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => [from, to] as const))
+  return Object.freeze({
+    all: (role: string) => siteViews.filter(({ self }) => model.sites[self]!.role.name === role),
+    competitors: model.competitors,
+    waits: (site: number) => source.waits(site),
+    holds: (site: number) => source.holds(site),
+    shared: sharedView(model, (number) => source.variable(number)),
+    inFlight: (type: string) => pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0),
+    channel: (from: number, to: number) => source.contents(from, to),
+    parameters: model.parameters,
+  }) as unknown as AnyView
+}

@@ -1,0 +1,49 @@
+// A table from keys, usually sites, to values. A key without an entry is simply absent. As a field of the shared record a
+// map from sites is an array instead: one variable for each site, each starting with the initial value of its sort.
+import { Map as ImmutableMap } from 'immutable'
+import { describe, encode, type Json, type Sort } from './sort.js'
+
+/** What `mapOf` adds to a sort: the two sorts it was made of, so that a shared array can be split into variables. */
+export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
+  readonly key: Sort<K>
+  readonly value: Sort<V>
+}
+
+/** Immutable.js maps; empty at first. Written and printed in the order of their keys. */
+export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
+  const ordered = (map: ImmutableMap<K, V>): [K, V][] =>
+    [...map.entries()]
+      .map(([k, v]) => ({ k, v, text: typeof k === 'number' ? String(k).padStart(16, '0') : encode(key, k) }))
+      .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+      .map(({ k, v }) => [k, v])
+  return {
+    key,
+    value,
+    text: `mapOf(${key.text}, ${value.text})`,
+    timed: key.timed || value.timed,
+    initial: ImmutableMap<K, V>(),
+    problem: (map, scope) => {
+      if (!ImmutableMap.isMap(map)) return `${describe(map)} is not an Immutable.Map`
+      for (const [k, v] of map) {
+        const keyProblem = key.problem(k, scope)
+        if (keyProblem !== undefined) return `key: ${keyProblem}`
+        const problem = value.problem(v, scope)
+        if (problem !== undefined) return `[${describe(k)}]: ${problem}`
+      }
+      return undefined
+    },
+    toJson: (map) => ordered(map).map(([k, v]) => [key.toJson(k), value.toJson(v)]),
+    fromJson: (json) => {
+      if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list of entries`)
+      return ImmutableMap(
+        (json as readonly Json[]).map((entry): [K, V] => {
+          if (!Array.isArray(entry) || entry.length !== 2) throw new TypeError(`${describe(entry)} is not an entry`)
+          return [key.fromJson(entry[0] as Json), value.fromJson(entry[1] as Json)]
+        }),
+      )
+    },
+    show: (map) => `{${ordered(map).map(([k, v]) => `${key.show(k)}: ${value.show(v)}`).join(', ')}}`,
+    rename: (map, to) => map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)]),
+    shift: (map, to) => map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]),
+  }
+}

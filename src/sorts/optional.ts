@@ -1,0 +1,15 @@
+// A value or null: "no request", "nobody". Null is no number, so no comparison can take it for one.
+import type { Sort } from './sort.js'
+
+/** `null`, which it is at first, or a value of `sort`. */
+export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
+  text: `optional(${sort.text})`,
+  timed: sort.timed,
+  initial: null,
+  problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),
+  toJson: (value) => (value === null ? null : sort.toJson(value)),
+  fromJson: (json) => (json === null ? null : sort.fromJson(json)),
+  show: (value) => (value === null ? 'none' : sort.show(value)),
+  rename: (value, to) => (value === null ? null : sort.rename(value, to)),
+  shift: (value, to) => (value === null ? null : sort.shift(value, to)),
+})

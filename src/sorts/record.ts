@@ -1,0 +1,78 @@
+// Fields by name: the record of a site, of a message, or the shared record. Values are Immutable.js records, so they are
+// compared by value and read like plain objects.
+import { Record as ImmutableRecord, type RecordOf } from 'immutable'
+import { describe, type Json, type Sort, type ValueOf } from './sort.js'
+
+/** The declaration of a record: a sort for each field. */
+export type Fields = { readonly [field: string]: Sort<unknown> }
+
+/** The plain type of a record's values. */
+export type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+
+/** An Immutable.js record with these fields. */
+export type RecordValue<F> = RecordOf<Values<F> & object>
+
+/** What `record` adds to a sort: its fields, and a factory of values. */
+export interface RecordSort<F> extends Sort<RecordValue<F>> {
+  readonly fields: Fields
+  /** A value with these fields; those left out have their initial value. */
+  make(values?: Partial<Values<F>>): RecordValue<F>
+}
+
+/**
+ * The sort of records with these fields; each field at first as its own sort says.
+ * Throws a `RangeError` for a field whose name every Immutable.js record already has (`size`, `get`, `set`, ...), or `type` or `self`, which messages and views need.
+ */
+export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
+  const names = Object.keys(fields)
+  for (const name of names) {
+    if (name in ImmutableRecord.prototype || name === 'type' || name === 'self') {
+      throw new RangeError(`a field may not be called "${name}": records, messages or views have something of that name already`)
+    }
+  }
+  const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
+  const make = (values?: Partial<Values<F>>) => Factory(values as object) as unknown as RecordValue<F>
+  const initial = make()
+  const at = (value: RecordValue<F>, name: string): unknown => (value as unknown as Record<string, unknown>)[name]
+  const mapped = (value: RecordValue<F>, change: (sort: Sort<unknown>, field: unknown) => unknown) =>
+    make(Object.fromEntries(names.map((name) => [name, change(fields[name]!, at(value, name))])) as Partial<Values<F>>)
+  return {
+    fields,
+    make,
+    text: `record(${names.join(', ')})`,
+    timed: names.some((name) => fields[name]!.timed),
+    initial,
+    problem: (value, scope) => {
+      if (!ImmutableRecord.isRecord(value)) return `${describe(value)} is not a record`
+      for (const name of names) {
+        const problem = fields[name]!.problem(at(value as RecordValue<F>, name), scope)
+        if (problem !== undefined) return `field "${name}": ${problem}`
+      }
+      return undefined
+    },
+    toJson: (value) => Object.fromEntries(names.map((name) => [name, fields[name]!.toJson(at(value, name))])),
+    fromJson: (json) => {
+      if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+        throw new TypeError(`${describe(json)} is not a record`)
+      }
+      const given = json as { readonly [key: string]: Json }
+      for (const name of Object.keys(given)) {
+        if (!(name in fields)) throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
+      }
+      for (const name of names) if (!(name in given)) throw new TypeError(`the field "${name}" is missing`)
+      return make(
+        Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)])) as Partial<Values<F>>,
+      )
+    },
+    show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
+    rename: (value, to) => mapped(value, (sort, field) => sort.rename(field, to)),
+    shift: (value, to) => mapped(value, (sort, field) => sort.shift(field, to)),
+  }
+}
+
+/** The record with one field changed; its sort is not looked at. */
+export const recordWith = <R>(value: R, field: string, to: unknown): R =>
+  (value as unknown as { set(field: string, to: unknown): R }).set(field, to)
+
+/** A field of a record whose type is not known. */
+export const fieldOf = (value: unknown, field: string): unknown => (value as { readonly [field: string]: unknown })[field]

@@ -1,0 +1,36 @@
+// A set without order: whose votes have come, whose replies are deferred.
+import { Set as ImmutableSet } from 'immutable'
+import { describe, encode, type Json, type Sort } from './sort.js'
+
+/** Immutable.js sets of values of `sort`; empty at first. Written and printed in the order of the encodings. */
+export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
+  const ordered = (value: ImmutableSet<T>): T[] => {
+    const members = [...value]
+    return typeof members[0] === 'number'
+      ? members.sort((a, b) => Number(a) - Number(b))
+      : members.map((member) => ({ member, text: encode(sort, member) }))
+          .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+          .map(({ member }) => member)
+  }
+  return {
+    text: `setOf(${sort.text})`,
+    timed: sort.timed,
+    initial: ImmutableSet<T>(),
+    problem: (value, scope) => {
+      if (!ImmutableSet.isSet(value)) return `${describe(value)} is not an Immutable.Set`
+      for (const member of value) {
+        const problem = sort.problem(member, scope)
+        if (problem !== undefined) return `member: ${problem}`
+      }
+      return undefined
+    },
+    toJson: (value) => ordered(value).map((member) => sort.toJson(member)),
+    fromJson: (json) => {
+      if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list of members`)
+      return ImmutableSet((json as readonly Json[]).map((member) => sort.fromJson(member)))
+    },
+    show: (value) => `{${ordered(value).map((member) => sort.show(member)).join(', ')}}`,
+    rename: (value, to) => value.map((member) => sort.rename(member, to)),
+    shift: (value, to) => value.map((member) => sort.shift(member, to)),
+  }
+}

@@ -1,0 +1,21 @@
+// The number of a site. Kept apart from `int` because symmetry renames exactly these.
+import { describe, type Sort } from './sort.js'
+
+/** Site numbers 0 to n-1 of a model with n sites; 0 at first. */
+export const siteId: Sort<number> = {
+  text: 'siteId',
+  timed: false,
+  initial: 0,
+  problem: (value, { sites }) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < sites
+      ? undefined
+      : `${describe(value)} is not a site (0 to ${sites - 1})`,
+  toJson: (value) => value,
+  fromJson: (json) => {
+    if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a site`)
+    return json as number
+  },
+  show: (value) => String(value),
+  rename: (value, to) => to(value),
+  shift: (value) => value,
+}

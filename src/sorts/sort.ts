@@ -1,0 +1,74 @@
+// A sort says what values a field may hold, and everything the rest of Coterie must know of them: one declaration gives
+// the TypeScript type, validation, JSON (which is canonical, hence also the encoding for interning), printing, and the
+// two group actions that reductions rest on: renaming sites and moving timestamps.
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** What a value is checked against besides its own sort: how many sites the model has. */
+export interface Scope {
+  readonly sites: number
+}
+
+/**
+ * A set of values of type `T` together with what can be done with each of them.
+ * `T` is made of booleans, numbers, strings, null and Immutable.js collections of those, never of plain objects.
+ */
+export interface Sort<T> {
+  /** How the sort is written in an error message, for example `optional(timestamp)`. */
+  readonly text: string
+  /** Whether its values may contain timestamps. */
+  readonly timed: boolean
+  /** The value a field has when nothing else is said. */
+  readonly initial: T
+  /** Undefined if `value` belongs to this sort in a model of that scope; else what is wrong, as the end of a sentence. */
+  problem(value: unknown, scope: Scope): string | undefined
+  /** Canonical: equal values give deeply equal JSON, different values different JSON. */
+  toJson(value: T): Json
+  /** The inverse of `toJson`. Throws a `TypeError` where the JSON does not have the shape of this sort. */
+  fromJson(json: Json): T
+  /** For people, on one line. */
+  show(value: T): string
+  /** The value with each site `s` in it replaced by `to(s)`; `to` must be a permutation. */
+  rename(value: T, to: (site: number) => number): T
+  /** The value with each timestamp `t` in it replaced by `to(t)`; `to` should keep the order of timestamps. */
+  shift(value: T, to: (timestamp: number) => number): T
+}
+
+/** The type of a sort's values. */
+export type ValueOf<S> = S extends Sort<infer T> ? T : never
+
+/** The canonical encoding: two values of one sort are equal exactly if their encodings are the same text. */
+export const encode = <T>(sort: Sort<T>, value: T): string => JSON.stringify(sort.toJson(value))
+
+/** For error messages: a value of unknown origin in a few words. */
+export const describe = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') {
+    return String(value)
+  }
+  const text = typeof value === 'function' ? 'a function' : String(value)
+  return text.length > 80 ? text.slice(0, 77) + '...' : text
+}
+
+const same = <T>(value: T): T => value
+
+/** A sort of plain scalars that neither group action moves. */
+export const scalar = <T extends Json>(
+  text: string,
+  initial: T,
+  belongs: (value: unknown) => value is T,
+): Sort<T> => ({
+  text,
+  timed: false,
+  initial,
+  problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
+  toJson: same,
+  fromJson: (json) => {
+    if (!belongs(json)) throw new TypeError(`${describe(json)} is not ${text}`)
+    return json
+  },
+  show: (value) => String(value),
+  rename: same,
+  shift: same,
+})

@@ -1,0 +1,22 @@
+// A reading of a logical clock. Kept apart from `int` because a normal form may move exactly these, which is sound only
+// where they are compared with one another and never with a number of the spec: use `optional(timestamp)`, not 0, for none.
+import { describe, type Sort } from './sort.js'
+
+/** Whole numbers from 0; 0 at first. */
+export const timestamp: Sort<number> = {
+  text: 'timestamp',
+  timed: true,
+  initial: 0,
+  problem: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0
+      ? undefined
+      : `${describe(value)} is not a timestamp (a whole number from 0)`,
+  toJson: (value) => value,
+  fromJson: (json) => {
+    if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a timestamp`)
+    return json as number
+  },
+  show: (value) => String(value),
+  rename: (value) => value,
+  shift: (value, to) => to(value),
+}

@@ -1,0 +1,437 @@
+// Compares the checker with SPIN on the same state graphs: first that both count the same states and
+// transitions, then processor time, elapsed time and memory of whole processes, run in turns.
+// Without equal counts a comparison of times means nothing, so such a row fails the script.
+//
+//   tsx test/bench/spin.ts [--pairs 5] [--only central] [--pan-flags "-O2 -DSAFETY -DNOREDUCE"]
+//                          [--coterie "node dist/src/cli/main.js"] [--counts-only | --without-coterie]
+
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+interface Counts {
+  readonly states: number
+  readonly transitions: number
+}
+
+interface PanModel {
+  readonly model: string
+  readonly defines: readonly string[]
+  /** -E where states without successors are to be expected: SPIN would stop at the first of them. */
+  readonly panArguments: readonly string[]
+}
+
+interface CountedConfiguration extends PanModel {
+  readonly expected: Counts
+}
+
+interface TimedConfiguration extends CountedConfiguration {
+  readonly name: string
+  readonly coterieArguments: readonly string[]
+}
+
+// -m: the depth of SPIN's stack, just above what the search needs. -w22: of the hash sizes tried, the one
+// with the least elapsed time and no more memory than the states ask for.
+const TIMED: readonly TimedConfiguration[] = [
+  {
+    name: 'Ricart-Agrawala, 4 sites, 1 request',
+    model: 'ricart-agrawala',
+    defines: ['-DN=4', '-DR=1'],
+    panArguments: ['-E', '-m1000', '-w22'],
+    expected: { states: 1_470_924, transitions: 7_730_343 },
+    coterieArguments: words(
+      'verify ricart-agrawala --sites 4 --requests 1 --property mutualExclusion --property deadlockFreedom --format json',
+    ),
+  },
+  {
+    name: 'central server, 8 clients',
+    model: 'central-server',
+    defines: ['-DN=8'],
+    panArguments: ['-m700000', '-w22'],
+    expected: { states: 1_488_256, transitions: 4_753_408 },
+    coterieArguments: words(
+      'verify central-server --sites 8 --property mutualExclusion --property deadlockFreedom --format json',
+    ),
+  },
+  {
+    name: 'Maekawa, 2x2 grid, 2 requests',
+    model: 'maekawa',
+    defines: ['-DGRID', '-DR=2'],
+    panArguments: ['-E', '-m1000', '-w22'],
+    expected: { states: 1_534_573, transitions: 5_573_300 },
+    coterieArguments: words(
+      'verify maekawa --sites 4 --param quorums=grid --requests 2 --continue --property mutualExclusion --property deadlockFreedom --format json',
+    ),
+  },
+]
+
+const SMALL: readonly CountedConfiguration[] = [
+  small('ricart-agrawala', ['-DN=2', '-DR=1'], ['-E'], 40, 52),
+  small('ricart-agrawala', ['-DN=3', '-DR=1'], ['-E'], 2357, 6282),
+  small('ricart-agrawala', ['-DN=3', '-DR=2'], ['-E'], 29_384, 81_347),
+  small('central-server', ['-DN=2'], [], 34, 64),
+  small('central-server', ['-DN=3'], [], 158, 384),
+  small('central-server', ['-DN=4'], [], 776, 2176),
+  small('maekawa', ['-DRING'], ['-E'], 345, 948),
+  small('maekawa', ['-DGRID', '-DR=1'], ['-E'], 47_417, 154_888),
+]
+
+// -DNOREDUCE: partial-order reduction would store fewer states than are to be compared. The store is
+// SPIN's exact one: no bit-state hashing, no hash compaction.
+const PAN_FLAGS = '-O2 -DSAFETY -DNOREDUCE'
+
+// SPIN counts stored plus matched states, and the initial state is stored without a transition to it.
+const SPIN_EXTRA_TRANSITIONS = 1
+
+const WARM_UPS = 1
+
+const benchFolder = fileURLToPath(new URL('.', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
+
+function small(
+  model: string,
+  defines: readonly string[],
+  extra: readonly string[],
+  states: number,
+  transitions: number,
+): CountedConfiguration {
+  return { model, defines, panArguments: [...extra, '-m100000', '-w18'], expected: { states, transitions } }
+}
+
+class BenchError extends Error {}
+
+// ---------------------------------------------------------------------------------------------- SPIN
+
+function buildPan(folder: string, model: PanModel, flags: string, extraDefines: readonly string[] = []): string {
+  const defines = [...model.defines, ...extraDefines]
+  const place = join(folder, [model.model, ...defines].join('').replaceAll('=', ''))
+  mkdirSync(place)
+  const source = join(benchFolder, 'promela', `${model.model}.pml`)
+  mustSucceed('spin', [...defines, '-a', source], place)
+  mustSucceed('gcc', [...words(flags), '-o', 'pan', 'pan.c'], place)
+  return join(place, 'pan')
+}
+
+function mustSucceed(command: string, args: readonly string[], folder: string): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new BenchError(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)
+}
+
+function countsOfPan(output: string): Counts {
+  const states = /([\d.e+]+) states, stored/.exec(output)?.[1]
+  const transitions = /([\d.e+]+) transitions/.exec(output)?.[1]
+  const errors = /errors: (\d+)/.exec(output)?.[1]
+  if (states === undefined || transitions === undefined || errors === undefined)
+    throw new BenchError(`pan printed no counts:\n${output}`)
+  if (errors !== '0' || /max search depth too small|Search not completed/.test(output))
+    throw new BenchError(`pan did not search the whole graph without errors:\n${output}`)
+  return { states: Number(states), transitions: Number(transitions) - SPIN_EXTRA_TRANSITIONS }
+}
+
+// ------------------------------------------------------------------------------------------- Coterie
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function countsOfCoterie(output: string): Counts {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(output)
+  } catch {
+    throw new BenchError(`Coterie printed no JSON:\n${output.slice(0, 2000)}`)
+  }
+  const exploration = isRecord(parsed) ? parsed.exploration : undefined
+  if (!isRecord(exploration)) throw new BenchError('Coterie printed no "exploration"')
+  const { states, transitions } = exploration
+  if (typeof states !== 'number' || typeof transitions !== 'number')
+    throw new BenchError('Coterie printed no "exploration.states" and "exploration.transitions"')
+  return { states, transitions }
+}
+
+// ----------------------------------------------------------------------------------------- measuring
+
+interface Run {
+  readonly output: string
+  readonly exitCode: number
+  readonly processorSeconds: number
+  readonly elapsedSeconds: number
+  readonly peakBytes: number
+}
+
+// Processor time comes from the shell's `time`, in milliseconds and including everything the command
+// waited for. Memory comes from GNU time where it is installed, which reports the peak exactly; otherwise
+// from the peak the kernel keeps for the running process, read every few milliseconds.
+const GNU_TIME = '/usr/bin/time'
+
+function hasGnuTime(): boolean {
+  return existsSync(GNU_TIME) && spawnSync(GNU_TIME, ['-f', '%M', 'true']).status === 0
+}
+
+const SCRIPT_GNU_TIME =
+  `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
+  `{ time ${GNU_TIME} -q -f %M -o "$f/peak" "$@" >"$f/out" 2>"$f/err"; } 2>"$f/times"`
+const SCRIPT_POLLED =
+  `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
+  `{ time (echo $BASHPID >"$f/pid"; exec "$@" >"$f/out" 2>"$f/err"); } 2>"$f/times"`
+
+const POLL_MILLISECONDS = 5
+
+async function measure(
+  folder: string,
+  command: readonly string[],
+  gnuTime: boolean,
+  goodExits: readonly number[],
+): Promise<Run> {
+  const place = mkdtempSync(join(folder, 'run-'))
+  const child = spawn('bash', ['-c', gnuTime ? SCRIPT_GNU_TIME : SCRIPT_POLLED, 'bash', place, ...command], {
+    cwd: projectFolder,
+    stdio: 'ignore',
+  })
+  let polledPeak = 0
+  const poll = gnuTime
+    ? undefined
+    : setInterval(() => {
+        polledPeak = Math.max(polledPeak, peakOfProcess(join(place, 'pid')))
+      }, POLL_MILLISECONDS)
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === null) reject(new BenchError(`${command[0]} was ended by ${signal ?? 'a signal'}`))
+      else resolve(code)
+    })
+  }).finally(() => clearInterval(poll))
+  if (!goodExits.includes(exitCode))
+    throw new BenchError(`${command.join(' ')}\nended with exit code ${exitCode}\n${readIfPresent(place, 'err')}`)
+  const [user, system, elapsed] = words(readIfPresent(place, 'times')).map(Number)
+  if (user === undefined || system === undefined || elapsed === undefined)
+    throw new BenchError('the shell reported no times')
+  const run = {
+    output: readIfPresent(place, 'out'),
+    exitCode,
+    processorSeconds: user + system,
+    elapsedSeconds: elapsed,
+    peakBytes: gnuTime ? Number(readIfPresent(place, 'peak').trim()) * 1024 : polledPeak,
+  }
+  rmSync(place, { recursive: true })
+  return run
+}
+
+function readIfPresent(folder: string, name: string): string {
+  const path = join(folder, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+function peakOfProcess(pidFile: string): number {
+  try {
+    const pid = readFileSync(pidFile, 'utf8').trim()
+    const kilobytes = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? 0 : Number(kilobytes) * 1024
+  } catch {
+    return 0 // not started yet, or already gone
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle]
+  if (upper === undefined) return Number.NaN
+  const lower = sorted[middle - 1] ?? upper
+  return sorted.length % 2 === 1 ? upper : (lower + upper) / 2
+}
+
+// ------------------------------------------------------------------------------------------- reports
+
+interface Summary {
+  readonly counts: Counts
+  readonly processorSeconds: number
+  readonly elapsedSeconds: number
+  readonly peakBytes: number
+}
+
+function summary(runs: readonly Run[], counts: Counts): Summary {
+  return {
+    counts,
+    processorSeconds: median(runs.map((run) => run.processorSeconds)),
+    elapsedSeconds: median(runs.map((run) => run.elapsedSeconds)),
+    peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
+  }
+}
+
+function sameCounts(a: Counts, b: Counts): boolean {
+  return a.states === b.states && a.transitions === b.transitions
+}
+
+function showCounts({ states, transitions }: Counts): string {
+  return `${states} states, ${transitions} transitions`
+}
+
+function ratios(of: readonly number[], to: readonly number[]): string {
+  const all = of.map((value, index) => value / (to[index] ?? Number.NaN))
+  const show = (value: number) => value.toFixed(2)
+  return `${show(median(all))} (${show(Math.min(...all))} to ${show(Math.max(...all))})`
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+    .join('\n')
+}
+
+const HEADINGS = ['', 'states', 'transitions', 'CPU s', 'elapsed s', 'peak MB', 'bytes/state']
+
+function line(name: string, { counts, ...measured }: Summary, idleBytes: number): string[] {
+  return [
+    name,
+    String(counts.states),
+    String(counts.transitions),
+    measured.processorSeconds.toFixed(2),
+    measured.elapsedSeconds.toFixed(2),
+    (measured.peakBytes / 2 ** 20).toFixed(0),
+    ((measured.peakBytes - idleBytes) / counts.states).toFixed(0),
+  ]
+}
+
+// --------------------------------------------------------------------------------------------- parts
+
+function checkSmallCounts(folder: string, flags: string): boolean {
+  let allEqual = true
+  for (const configuration of SMALL)
+    // Packed queues and Promela channels are two statements of the same model: each checks the other.
+    for (const form of ['packed queues', 'Promela channels']) {
+      const pan = buildPan(folder, configuration, flags, form === 'packed queues' ? [] : ['-DCHAN'])
+      const { stdout } = spawnSync(pan, configuration.panArguments, { encoding: 'utf8' })
+      const counts = countsOfPan(stdout ?? '')
+      const equal = sameCounts(counts, configuration.expected)
+      allEqual &&= equal
+      const verdict = equal ? 'as expected' : `EXPECTED ${showCounts(configuration.expected)}`
+      const title = [configuration.model, ...configuration.defines].join(' ')
+      console.log(`${title}, ${form}: ${showCounts(counts)}, ${verdict}`)
+    }
+  return allEqual
+}
+
+interface Options {
+  readonly coterie: readonly string[] | undefined
+  readonly pairs: number
+  readonly flags: string
+  readonly gnuTime: boolean
+}
+
+async function compare(
+  folder: string,
+  configuration: TimedConfiguration,
+  { coterie, pairs, flags, gnuTime }: Options,
+  idleBytes: number,
+): Promise<boolean> {
+  const panCommand = [buildPan(folder, configuration, flags), ...configuration.panArguments]
+  const coterieCommand = coterie && [...coterie, ...configuration.coterieArguments]
+  const panRuns: Run[] = []
+  const coterieRuns: Run[] = []
+  // In turns, so that a slow stretch of the machine falls on both; the warm-up fills the file caches.
+  for (let pair = -WARM_UPS; pair < pairs; pair++) {
+    const panRun = await measure(folder, panCommand, gnuTime, [0])
+    // Exit codes 0, 1 and 2 all tell of a finished check.
+    const coterieRun = coterieCommand && (await measure(folder, coterieCommand, gnuTime, [0, 1, 2]))
+    if (pair < 0) continue
+    panRuns.push(panRun)
+    if (coterieRun) coterieRuns.push(coterieRun)
+  }
+
+  const panCounts = panRuns.map((run) => countsOfPan(run.output))
+  const coterieCounts = coterieRuns.map((run) => countsOfCoterie(run.output))
+  const equal = [...panCounts, ...coterieCounts].every((counts) => sameCounts(counts, configuration.expected))
+  const rows = [HEADINGS, line('SPIN', summary(panRuns, panCounts[0] ?? configuration.expected), 0)]
+  const first = coterieCounts[0]
+  if (first) rows.push(line('Coterie', summary(coterieRuns, first), idleBytes))
+  console.log(`\n${configuration.name}\n${table(rows)}`)
+  if (!equal) {
+    console.log(`NOT COMPARABLE: expected ${showCounts(configuration.expected)}`)
+    return false
+  }
+  if (first) {
+    const cpu = (run: Run) => run.processorSeconds
+    const elapsed = (run: Run) => run.elapsedSeconds
+    console.log(
+      `Coterie / SPIN, median of ${pairs} pairs (least to most): ` +
+        `CPU ${ratios(coterieRuns.map(cpu), panRuns.map(cpu))}, ` +
+        `elapsed ${ratios(coterieRuns.map(elapsed), panRuns.map(elapsed))}`,
+    )
+  }
+  return true
+}
+
+async function idleNodeBytes(folder: string, gnuTime: boolean): Promise<number> {
+  const peaks: number[] = []
+  // Idle for a moment, so that a peak that has to be polled for is seen.
+  for (let i = 0; i < 3; i++)
+    peaks.push((await measure(folder, ['node', '-e', 'setTimeout(() => {}, 100)'], gnuTime, [0])).peakBytes)
+  return median(peaks)
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      pairs: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+      coterie: { type: 'string', default: 'node dist/src/cli/main.js' },
+      'pan-flags': { type: 'string', default: PAN_FLAGS },
+      'counts-only': { type: 'boolean', default: false },
+      'without-coterie': { type: 'boolean', default: false },
+    },
+  })
+  const pairs = Number(values.pairs)
+  if (!Number.isInteger(pairs) || pairs < 1) throw new BenchError('--pairs takes a whole number from 1 up')
+  const timed = TIMED.filter(({ name, model }) => name.includes(values.only) || model.includes(values.only))
+  if (timed.length === 0) throw new BenchError(`no timed configuration has "${values.only}" in its name`)
+  for (const tool of ['spin', 'gcc'])
+    if (spawnSync(tool, [tool === 'spin' ? '-V' : '--version']).error)
+      throw new BenchError(`${tool} was not found: apt-get install spin gcc`)
+  if (spawnSync('bash', ['--version']).error) throw new BenchError('bash was not found')
+  const coterie = values['without-coterie'] || values['counts-only'] ? undefined : words(values.coterie)
+  const script = coterie?.find((word) => /\.[cm]?js$/.test(word))
+  if (script !== undefined && !existsSync(join(projectFolder, script)) && !existsSync(script))
+    throw new BenchError(`${script} was not found: npm run build, or pass --without-coterie`)
+
+  const folder = mkdtempSync(join(tmpdir(), 'coterie-spin-'))
+  try {
+    if (!checkSmallCounts(folder, values['pan-flags'])) return false
+    if (values['counts-only']) return true
+    const gnuTime = hasGnuTime()
+    const idleBytes = coterie ? await idleNodeBytes(folder, gnuTime) : 0
+    console.log(`\npan: ${values['pan-flags']}; memory from ${gnuTime ? 'GNU time' : 'the kernel, polled'}`)
+    if (coterie)
+      console.log(
+        `an idle node process peaks at ${(idleBytes / 2 ** 20).toFixed(0)} MB, subtracted from Coterie's bytes/state`,
+      )
+    let allEqual = true
+    for (const configuration of timed) {
+      const options = { coterie, pairs, flags: values['pan-flags'], gnuTime }
+      if (!(await compare(folder, configuration, options, idleBytes))) allEqual = false
+    }
+    return allEqual
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  console.error(error instanceof BenchError || 'code' in error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,92 @@
+// A checker of a hundred lines, the third opinion beside the reference and the kernel, and a place to start reading:
+// breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
+import { type Model } from '../src/semantics/model.js'
+import { type State, encodeState } from '../src/semantics/state.js'
+import { type Step, initialStates, steps } from '../src/semantics/steps.js'
+import { viewOfState } from '../src/semantics/state.js'
+
+interface Visited {
+  readonly state: State
+  readonly depth: number
+  readonly next: number[]
+}
+
+/** What the toy found: the graph itself, and for each property the length of a shortest violation. */
+export interface ToyResult {
+  readonly states: number
+  readonly transitions: number
+  readonly depth: number
+  /** Undefined where the property holds (for `sometimes`: where no witness was found). */
+  readonly violated: { readonly [property: string]: number | undefined }
+}
+
+/** Explores every reachable state. For models of up to some ten thousand states. */
+export const exploreToy = (model: Model): ToyResult => {
+  const visited: Visited[] = []
+  const index = new Map<string, number>()
+  const violated: { [property: string]: number | undefined } = {}
+  const shortest = (name: string, length: number) => {
+    violated[name] = Math.min(violated[name] ?? Number.POSITIVE_INFINITY, length)
+  }
+  const visit = (state: State, depth: number): number => {
+    const code = encodeState(model, state)
+    const known = index.get(code)
+    if (known !== undefined) return known
+    index.set(code, visited.length)
+    visited.push({ state, depth, next: [] })
+    return visited.length - 1
+  }
+
+  for (const state of initialStates(model)) visit(state, 0)
+  let transitions = 0
+  for (let at = 0; at < visited.length; at++) {
+    const { state, depth, next } = visited[at]!
+    const enabled: Step[] = [...steps(model, state)]
+    transitions += enabled.length
+    for (const step of enabled) {
+      next.push(visit(step.next, depth + 1))
+      for (const name of step.breaks) shortest(name, depth + 1)
+    }
+    const view = viewOfState(model, state)
+    const atRest = enabled.every(({ fair }) => !fair)
+    const waits = model.competitors.some((site) => view.waits(site))
+    for (const property of model.spec.properties) {
+      switch (property.kind) {
+        case 'always':
+          if (!property.predicate(view)) shortest(property.name, depth)
+          break
+        case 'finally':
+          if (atRest && !property.predicate(view)) shortest(property.name, depth)
+          break
+        case 'deadlockFreedom':
+          if (atRest && waits) shortest(property.name, depth)
+          break
+        case 'sometimes':
+          if (property.predicate(view)) shortest(property.name, depth)
+          break
+        case 'entryPossible':
+        case 'monitor':
+          break
+        default:
+          property satisfies never
+      }
+    }
+  }
+
+  // entryPossible: for each site, walk back from the states in which it is in; whoever waits and is not met is doomed.
+  for (const site of model.competitors) {
+    const can = visited.map(({ state }) => viewOfState(model, state).holds(site))
+    for (let changed = true; changed; ) {
+      changed = false
+      for (let at = visited.length - 1; at >= 0; at--) {
+        if (can[at] || !visited[at]!.next.some((to) => can[to])) continue
+        can[at] = true
+        changed = true
+      }
+    }
+    for (const [at, { state, depth }] of visited.entries()) {
+      if (!can[at] && viewOfState(model, state).waits(site)) shortest('entryPossible', depth)
+    }
+  }
+  return { states: visited.length, transitions, depth: visited.at(-1)?.depth ?? 0, violated }
+}

@@ -1,0 +1,27 @@
+// Two projects: `fast` is what `npm test` runs; `slow` holds whole-process and packaging tests, run by the CI script.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { coterie: fileURLToPath(new URL('./src/index.ts', import.meta.url)) }
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.slow.test.ts'],
+          testTimeout: 30_000,
+          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: ['test/**/*.slow.test.ts'], testTimeout: 600_000 },
+      },
+    ],
+  },
+})
