@@ -1,5 +1,5 @@
 // Ricart and Agrawala 1981, with the array of deferred replies. A site asks all others; whoever is in the section, or
-// wants it with an earlier request, puts off the reply until it leaves.
+// wants it with an earlier request, puts off the reply until it leaves. Lecture 000 writes the array RD.
 import {
   algorithm,
   before,
@@ -7,6 +7,7 @@ import {
   deadlockFreedom,
   entryPossible,
   many,
+  mapOf,
   mutualExclusion,
   oneOf,
   optional,
@@ -22,9 +23,11 @@ import {
 const ra = protocol({
   parameters: {
     // lamport: tick at the request, maximum upon REQUEST. ra81: the highest number seen, plus one, as in 1981.
-    // lamport1: maximum plus one upon REQUEST. textbook: every message ticks and carries a timestamp.
-    // recvtick: no tick at the request; two requests of one site may then bear the same number.
+    // lamport1: maximum plus one upon REQUEST. textbook: every send ticks, every receipt takes the maximum plus one.
+    // recvtick: as lamport1, but no tick at the request; two requests of one site may then bear the same number.
     clock: choice('rule of the logical clock', 'lamport', 'ra81', 'lamport1', 'textbook', 'recvtick'),
+    // naming: a REPLY names the request it answers, so that a late copy of it is not taken for the answer to another.
+    reply: choice('whether a REPLY names its request', 'bare', 'naming'),
   },
   roles: {
     site: many({
@@ -32,10 +35,12 @@ const ra = protocol({
       clock: timestamp,
       t: optional(timestamp),
       replied: setOf(siteId),
-      deferred: setOf(siteId),
+      // Whose reply is put off; with the timestamp of the request where a REPLY is to name it.
+      deferred: mapOf(siteId, optional(timestamp)),
     }),
   },
-  messages: { REQUEST: { t: timestamp }, REPLY: { t: optional(timestamp) } },
+  // Of a REPLY, t is the sender's clock (rule textbook only), request the timestamp of the request that it answers.
+  messages: { REQUEST: { t: timestamp }, REPLY: { t: optional(timestamp), request: optional(timestamp) } },
 })
 const { REQUEST, REPLY } = ra.messages
 const { local, upon } = ra.roles.site
@@ -50,18 +55,21 @@ export const request = local({
 })
 
 /** Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
-export const onRequest = upon('REQUEST', (me, { t }, { self, from, parameters: { clock: rule } }) => {
+export const onRequest = upon('REQUEST', (me, { t }, { self, from, parameters: { clock: rule, reply } }) => {
   const clock = Math.max(me.clock, t) + (rule === 'lamport' || rule === 'ra81' ? 0 : 1)
   if (me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))) {
-    return [{ clock, deferred: me.deferred.add(from) }]
+    const latest = Math.max(t, me.deferred.get(from) ?? t)
+    return [{ clock, deferred: me.deferred.set(from, reply === 'naming' ? latest : null) }]
   }
-  return rule === 'textbook' ? [{ clock: clock + 1 }, send(from, REPLY({ t: clock + 1 }))] : [{ clock }, send(from, REPLY())]
+  const stamp = rule === 'textbook' ? clock + 1 : null
+  return [{ clock: stamp ?? clock }, send(from, REPLY({ t: stamp, request: reply === 'naming' ? t : null }))]
 })
 
 /** Upon REPLY: count it, by sender. */
-export const onReply = upon('REPLY', (me, { t }, { from }) => {
+export const onReply = upon('REPLY', (me, { t, request }, { from, parameters: { reply } }) => {
   const clock = t === null ? me.clock : Math.max(me.clock, t) + 1
-  return [me.phase === 'wanted' ? { clock, replied: me.replied.add(from) } : { clock }]
+  const mine = me.phase === 'wanted' && (reply === 'bare' || request === me.t)
+  return [mine ? { clock, replied: me.replied.add(from) } : { clock }]
 })
 
 /** Enter when every other site has replied. */
@@ -70,24 +78,31 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
-/** On leaving, send every deferred reply. */
+/** On leaving, send every deferred reply; each is a message of its own, in the order of site numbers. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me, { parameters: { clock: rule } }) => {
-    const ticks = rule === 'textbook'
-    const clock = ticks ? me.clock + 1 : me.clock
-    const reply = REPLY({ t: ticks ? clock : null })
+    const replies = me.deferred.entrySeq().sortBy(([site]) => site).toArray()
+    const clock = rule === 'textbook' ? me.clock + replies.length : me.clock
     const left = { phase: 'idle', clock, t: null, replied: me.replied.clear(), deferred: me.deferred.clear() } as const
-    return [left, send(me.deferred, reply)]
+    const stamp = (k: number) => (rule === 'textbook' ? me.clock + 1 + k : null)
+    return [left, ...replies.map(([site, request], k) => send(site, REPLY({ t: stamp(k), request })))]
   },
 })
+
+const allHold = {
+  mutualExclusion: 'holds',
+  deadlockFreedom: 'holds',
+  entryPossible: 'holds',
+  someoneEnters: 'holds',
+  servedInTimestampOrder: 'holds',
+} as const
 
 export default algorithm({
   name: 'ricart-agrawala',
   title: 'Ricart and Agrawala, deferred replies',
   citation: 'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981',
-  about:
-    'Channels need not be FIFO. A REPLY carries no timestamp unless the clock rule is textbook. Ties are broken by site number, so renaming sites is no symmetry.',
+  about: 'x',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses: { request, onRequest, onReply, enter, exit },
@@ -95,10 +110,9 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   waitsFor: (view, site) => {
-    const me = view.all('site')[site]!
-    return view.competitors
-      .filter((other) => other !== site && !me.replied.has(other))
-      .map((other) => ({ site: other, label: 'reply' }))
+    const { replied } = view.all('site')[site]!
+    const silent = view.competitors.filter((other) => other !== site && !replied.has(other))
+    return silent.map((other) => ({ site: other, label: 'reply' }))
   },
   properties: [
     mutualExclusion,

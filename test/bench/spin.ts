@@ -2,11 +2,11 @@
 // transitions, then processor time, elapsed time and memory of whole processes, run in turns.
 // Without equal counts a comparison of times means nothing, so such a row fails the script.
 //
-//   tsx test/bench/spin.ts [--pairs 5] [--only central] [--pan-flags "-O2 -DSAFETY -DNOREDUCE"]
+//   tsx test/bench/spin.ts [--pairs 5] [--only central] [--pan-flags="-O2 -DSAFETY -DNOREDUCE"]
 //                          [--coterie "node dist/src/cli/main.js"] [--counts-only | --without-coterie]
 
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,10 @@ interface Counts {
 interface PanModel {
   readonly model: string
   readonly defines: readonly string[]
-  /** -E where states without successors are to be expected: SPIN would stop at the first of them. */
+  /**
+   * -E where states without successors are to be expected (requests used up, or a known deadlock): SPIN would
+   * stop at the first of them. It then checks mutual exclusion only, less than Coterie is asked for.
+   */
   readonly panArguments: readonly string[]
 }
 
@@ -109,7 +112,12 @@ class BenchError extends Error {}
 
 // ---------------------------------------------------------------------------------------------- SPIN
 
-function buildPan(folder: string, model: PanModel, flags: string, extraDefines: readonly string[] = []): string {
+function buildPan(
+  folder: string,
+  model: PanModel,
+  flags: string,
+  extraDefines: readonly string[] = [],
+): string {
   const defines = [...model.defines, ...extraDefines]
   const place = join(folder, [model.model, ...defines].join('').replaceAll('=', ''))
   mkdirSync(place)
@@ -121,7 +129,8 @@ function buildPan(folder: string, model: PanModel, flags: string, extraDefines: 
 
 function mustSucceed(command: string, args: readonly string[], folder: string): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new BenchError(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)
+  if (status !== 0)
+    throw new BenchError(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)
 }
 
 function countsOfPan(output: string): Counts {
@@ -178,9 +187,10 @@ function hasGnuTime(): boolean {
 const SCRIPT_GNU_TIME =
   `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
   `{ time ${GNU_TIME} -q -f %M -o "$f/peak" "$@" >"$f/out" 2>"$f/err"; } 2>"$f/times"`
+// The inner braces: bash would time a bare subshell from inside it, and exec would lose the report.
 const SCRIPT_POLLED =
   `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
-  `{ time (echo $BASHPID >"$f/pid"; exec "$@" >"$f/out" 2>"$f/err"); } 2>"$f/times"`
+  `{ time { (echo $BASHPID >"$f/pid"; exec "$@" >"$f/out" 2>"$f/err"); }; } 2>"$f/times"`
 
 const POLL_MILLISECONDS = 5
 
@@ -209,7 +219,9 @@ async function measure(
     })
   }).finally(() => clearInterval(poll))
   if (!goodExits.includes(exitCode))
-    throw new BenchError(`${command.join(' ')}\nended with exit code ${exitCode}\n${readIfPresent(place, 'err')}`)
+    throw new BenchError(
+      `${command.join(' ')}\nended with exit code ${exitCode}\n${readIfPresent(place, 'err')}`,
+    )
   const [user, system, elapsed] = words(readIfPresent(place, 'times')).map(Number)
   if (user === undefined || system === undefined || elapsed === undefined)
     throw new BenchError('the shell reported no times')
@@ -285,7 +297,9 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
         .join('  '),
     )
     .join('\n')
@@ -309,8 +323,8 @@ function line(name: string, { counts, ...measured }: Summary, idleBytes: number)
 
 function checkSmallCounts(folder: string, flags: string): boolean {
   let allEqual = true
+  // Packed queues and Promela channels are two statements of the same model: each checks the other.
   for (const configuration of SMALL)
-    // Packed queues and Promela channels are two statements of the same model: each checks the other.
     for (const form of ['packed queues', 'Promela channels']) {
       const pan = buildPan(folder, configuration, flags, form === 'packed queues' ? [] : ['-DCHAN'])
       const { stdout } = spawnSync(pan, configuration.panArguments, { encoding: 'utf8' })

@@ -1,0 +1,288 @@
+// From a model and its properties to verdicts, all in one pass over the states. A violation that is shown has been
+// executed by the reference semantics and has arrived at the state that the kernel saw.
+import { Kernel } from '../compile/kernel.js'
+import { StateReading } from '../compile/state-reading.js'
+import { type Always, type Finally, type Monitor, type Predicate, type Property, byDefault } from '../protocol/property.js'
+import { didYouMean } from '../protocol/nearest.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { Exploration } from '../search/exploration.js'
+import { RandomWalks } from '../search/random-walks.js'
+import type { Cut, Position, Progress } from '../search/search.js'
+import { MemoryExhausted } from '../search/visited.js'
+import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { type Trace, lastState, run } from '../trace/trace.js'
+import { firstDoomed } from './entry-possible.js'
+import type { CheckResult, Verdict } from './verdict.js'
+
+/** How to search, and when to stop. */
+export interface CheckOptions {
+  readonly search: 'bfs' | 'dfs' | 'random'
+  /** Go on after the first violation, until every property is decided. */
+  readonly continue: boolean
+  readonly maxStates: number
+  readonly maxDepth: number
+  /** The most bytes the search may hold. */
+  readonly memory: number
+  /** Of random walks: the seed, and how many. */
+  readonly seed: number
+  readonly walks: number
+}
+
+/** Breadth-first to the end or the first violation, with half a gigabyte. */
+export const usualCheck: CheckOptions = {
+  search: 'bfs',
+  continue: false,
+  maxStates: Number.POSITIVE_INFINITY,
+  maxDepth: Number.POSITIVE_INFINITY,
+  memory: 2 ** 29,
+  seed: 1,
+  walks: 1000,
+}
+
+// How long a random walk is where no depth bound says otherwise.
+const usualWalk = 1000
+
+/** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement'
+}
+
+/**
+ * The properties of these names, in the order of the spec; without names, all but the monitors with memory.
+ * Throws a `ModelError` for a name that the spec does not have.
+ */
+export const propertiesNamed = (spec: Spec, names: readonly string[]): readonly Property[] => {
+  const known = spec.properties.map(({ name }) => name)
+  for (const name of names) {
+    if (!known.includes(name)) {
+      throw new ModelError(
+        `property "${name}": ${spec.name} has none of that name${didYouMean(name, known)}; it has ${known.join(', ')}`,
+      )
+    }
+  }
+  if (names.length === 0) return spec.properties.filter(byDefault)
+  return spec.properties.filter(({ name }) => names.includes(name))
+}
+
+/** A model with the observers that these properties need. Throws a `ModelError` for options that do not fit. */
+export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model =>
+  makeModel(
+    spec,
+    options,
+    properties.filter((property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined),
+  )
+
+type Finding = { readonly position: Position; readonly step: number | undefined; readonly because?: string }
+
+/** A check under way: advance it until it answers false, then ask for the result. */
+export class Check {
+  readonly model: Model
+  private readonly properties: readonly Property[]
+  private readonly options: CheckOptions
+  private readonly kernel: Kernel
+  private readonly search: Exploration | RandomWalks
+  private readonly reading: StateReading
+  private readonly questions = new Map<Predicate, number>()
+  private readonly found = new Map<string, Finding>()
+  /** Properties whose subject has occurred, so that they do not hold of nothing. */
+  private readonly meaningful = new Set<string>()
+  private readonly always: Always[]
+  private readonly finals: Finally[]
+  private readonly witnesses: Property[]
+  private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
+  private readonly asksDeadlock: boolean
+  private readonly subjects: Always[]
+  private someoneWaited = false
+
+  /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
+  constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
+    this.model = model
+    this.properties = properties
+    this.options = options
+    this.kernel = new Kernel(model)
+    this.reading = new StateReading(this.kernel.tables)
+    this.always = properties.filter((p): p is Always => p.kind === 'always')
+    this.subjects = this.always.filter(({ meaningful }) => meaningful !== undefined)
+    this.finals = properties.filter((p): p is Finally => p.kind === 'finally')
+    this.witnesses = properties.filter(({ kind }) => kind === 'sometimes')
+    this.monitored = this.kernel.monitors
+      .map((monitor, bit) => [bit, monitor] as const)
+      .filter(([, monitor]) => properties.includes(monitor))
+    this.asksDeadlock = properties.some(({ kind }) => kind === 'deadlockFreedom')
+    const visit = this.visit.bind(this)
+    const { search, maxStates, maxDepth, memory, seed, walks } = options
+    const links = properties.some(({ kind }) => kind === 'entryPossible')
+    this.search =
+      search === 'random'
+        ? new RandomWalks(this.kernel, { walks, seed, length: Math.min(maxDepth, usualWalk) }, visit)
+        : new Exploration(this.kernel, { order: search, maxStates, maxDepth, memory, links }, visit)
+  }
+
+  /** Goes on for about that many states; false when the search has ended. */
+  advance(states: number): boolean {
+    return this.search.advance(states)
+  }
+
+  /** How far it has got. */
+  progress(): Progress {
+    return this.search.progress()
+  }
+
+  /** Ends the search from outside. */
+  stop(cut: Cut): void {
+    this.search.stop(cut)
+  }
+
+  private ask(predicate: Predicate, v: Int32Array): boolean {
+    let question = this.questions.get(predicate)
+    if (question === undefined) {
+      question = this.reading.question()
+      this.questions.set(predicate, question)
+    }
+    const known = this.reading.known(question, v)
+    return (known >= 0 ? known : this.reading.ask(question, v, () => Number(predicate(this.reading.view(0))))) === 1
+  }
+
+  private note(property: Property, position: Position, step?: number): void {
+    this.found.set(property.name, { position, step })
+  }
+
+  private visit(v: Int32Array, _depth: number, expanded: boolean, position: () => Position): boolean {
+    const before = this.found.size
+    const { always, finals, kernel, witnesses, subjects } = this
+    for (let k = always.length - 1; k >= 0; k--) {
+      if (this.ask(always[k]!.predicate, v)) continue
+      this.note(always[k]!, position())
+      always.splice(k, 1)
+    }
+    for (let k = subjects.length - 1; k >= 0; k--) {
+      if (!this.ask(subjects[k]!.meaningful!, v)) continue
+      this.meaningful.add(subjects[k]!.name)
+      subjects.splice(k, 1)
+    }
+    if (!this.someoneWaited) this.someoneWaited = this.someoneWaits(v)
+    const violations = this.found.size > before
+    for (let k = witnesses.length - 1; k >= 0; k--) {
+      const witness = witnesses[k]!
+      if (witness.kind !== 'sometimes' || !this.ask(witness.predicate, v)) continue
+      this.note(witness, position())
+      witnesses.splice(k, 1)
+    }
+    if (!expanded) return violations && !this.options.continue
+    const sofar = this.found.size
+    if (!kernel.fair) {
+      for (let k = finals.length - 1; k >= 0; k--) {
+        if (this.ask(finals[k]!.predicate, v)) continue
+        this.note(finals[k]!, position())
+        finals.splice(k, 1)
+      }
+      if (this.asksDeadlock && !this.found.has('deadlockFreedom') && this.someoneWaits(v)) {
+        this.note(this.properties.find(({ kind }) => kind === 'deadlockFreedom')!, position())
+      }
+    }
+    if (this.monitored.length > 0) this.lookAtSteps(position)
+    return (violations || this.found.size > sofar) && !this.options.continue
+  }
+
+  private lookAtSteps(position: () => Position): void {
+    const { kernel, monitored } = this
+    for (let k = 0; k < kernel.count; k++) {
+      const broken = kernel.broken[k]!
+      if (broken === 0) continue
+      for (const [bit, monitor] of monitored) {
+        if ((broken & (1 << bit)) !== 0 && !this.found.has(monitor.name)) this.note(monitor, position(), k)
+      }
+    }
+  }
+
+  private someoneWaits(v: Int32Array): boolean {
+    const { tables, model } = this.kernel
+    for (const site of model.competitors) if (tables.isWaiting(site, v[site]!)) return true
+    return false
+  }
+
+  /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be. */
+  result(): CheckResult {
+    const { search } = this
+    const exploration = { ...search.progress(), complete: false, search: this.options.search, cut: search.cut }
+    if (search instanceof Exploration) {
+      exploration.complete = search.complete
+      this.decideEntries(search)
+      exploration.cut = search.cut
+    }
+    const verdicts = this.properties.map((property) => this.verdict(property, exploration.complete))
+    return { model: this.model, exploration, verdicts }
+  }
+
+  private undecided = false
+
+  private decideEntries(search: Exploration): void {
+    const property = this.properties.find(({ kind }) => kind === 'entryPossible')
+    if (property === undefined || !search.complete) return
+    try {
+      const doomed = firstDoomed(search, this.options.memory - search.progress().bytes)
+      if (doomed === undefined) return
+      const because = `site ${this.model.sites[doomed.site]!.name} waits, and no run from here lets it in`
+      this.found.set(property.name, { position: { state: doomed.state }, step: undefined, because })
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted || error instanceof RangeError)) throw error
+      this.undecided = true
+    }
+  }
+
+  private verdict(property: Property, complete: boolean): Verdict {
+    const finding = this.found.get(property.name)
+    if (finding !== undefined) {
+      const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
+      const trace = this.traceTo(finding, { property: property.name, verdict })
+      return { property, verdict, trace, ...(finding.because === undefined ? {} : { because: finding.because }) }
+    }
+    if (!complete) return { property, verdict: 'inconclusive' }
+    switch (property.kind) {
+      case 'sometimes':
+        return { property, verdict: 'violated' }
+      case 'always':
+        if (property.meaningful === undefined || this.meaningful.has(property.name)) return { property, verdict: 'holds' }
+        return { property, verdict: 'vacuous' }
+      case 'entryPossible':
+        if (this.undecided) return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
+        return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
+      case 'deadlockFreedom':
+        return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
+      case 'finally':
+      case 'monitor':
+        return { property, verdict: 'holds' }
+      default:
+        return property satisfies never
+    }
+  }
+
+  private traceTo({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
+    const { initial, choices } = this.search.runTo(position)
+    const trace = run(this.model, initial, step === undefined ? choices : [...choices, step], shows)
+    // Law 1: the run that the kernel found is a run of the reference, to the same state.
+    const { tables } = this.kernel
+    if ('state' in position && this.search instanceof Exploration) {
+      const v = new Int32Array(tables.slots.count)
+      this.search.visited.read(position.state, v)
+      const reached = tables.vectorOf(step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial))
+      if (v.some((id, slot) => reached[slot] !== id)) {
+        throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
+      }
+    }
+    if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
+      throw new Disagreement(`the last step of the trace of ${shows.property} does not break it in the reference semantics`)
+    }
+    return trace
+  }
+}
+
+/** Checks a model to the end, without progress or interrupt. */
+export const check = (model: Model, properties: readonly Property[], options: CheckOptions = usualCheck): CheckResult => {
+  const running = new Check(model, properties, options)
+  while (running.advance(1 << 16)) {
+    // Nothing to show.
+  }
+  return running.result()
+}

@@ -1,0 +1,36 @@
+// What was found of each property, and for which model: no more than was checked.
+import type { Cut, Progress } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
+import type { Trace } from '../trace/trace.js'
+import type { Property } from '../protocol/property.js'
+
+/** What was found of one property. */
+export interface Verdict {
+  readonly property: Property
+  /**
+   * `holds`: of every reachable state, or witnessed. `violated`: with a trace that shows it. `vacuous`: it holds, but of
+   * nothing, since what it speaks of never happens. `inconclusive`: the search ended first.
+   */
+  readonly verdict: 'holds' | 'violated' | 'vacuous' | 'inconclusive'
+  /** A counterexample, or the witness of a `sometimes`; executed by the reference semantics. */
+  readonly trace?: Trace
+  /** Where the trace ends at a state: a plain word on what is seen there. */
+  readonly because?: string
+}
+
+/** How the graph was explored. */
+export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
+  readonly frontier: number
+  /** Whether the frontier ran empty. */
+  readonly complete: boolean
+  readonly search: 'bfs' | 'dfs' | 'random'
+  readonly cut: Cut | undefined
+}
+
+/** The answer to a question about a model. */
+export interface CheckResult {
+  readonly model: Model
+  readonly exploration: ExplorationSummary
+  /** In the order in which the spec lists its properties. */
+  readonly verdicts: readonly Verdict[]
+}

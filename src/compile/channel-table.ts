@@ -1,0 +1,54 @@
+// The tables of one channel: what can be delivered from given contents, what is left then, and what a send makes of them.
+// Contents and messages are numbered for each channel on its own; contents 0 are the empty channel.
+import type { List } from 'immutable'
+import type { Message } from '../protocol/message.js'
+import { deliverable, pushed } from '../semantics/channel.js'
+import type { Model } from '../semantics/model.js'
+import { encode } from '../sorts/sort.js'
+import { Interner } from './interner.js'
+import { PairMap } from './pair-map.js'
+
+/** One ordered pair of sites. */
+export class ChannelTable {
+  readonly messages: Interner<Message>
+  readonly contents: Interner<List<Message>>
+  /** For each contents: message, rest, message, rest, ... in the order of delivery. */
+  private readonly options: (Int32Array | undefined)[] = []
+  private readonly pushes = new PairMap()
+  private readonly model: Model
+  /** For each pair of the receiver's local id and a message: the tree of its effects. */
+  readonly reactions = new PairMap()
+
+  constructor(model: Model, empty: List<Message>) {
+    this.model = model
+    const { sort } = model.spec.messages
+    this.messages = new Interner((message) => encode(sort, message))
+    this.contents = new Interner((list) => JSON.stringify(list.toArray().map((message) => sort.toJson(message))))
+    this.contents.id(empty)
+  }
+
+  /** What can be delivered from these contents, and the contents without it, in pairs. */
+  deliverable(contents: number): Int32Array {
+    return this.options[contents] ?? this.fill(contents)
+  }
+
+  /** The contents after one more message. */
+  push(contents: number, message: number): number {
+    const known = this.pushes.get(contents, message)
+    if (known >= 0) return known
+    const list = pushed(this.model, this.contents.value(contents), this.messages.value(message))
+    const id = this.contents.id(list)
+    this.pushes.add(contents, message, id)
+    return id
+  }
+
+  private fill(contents: number): Int32Array {
+    const pairs = deliverable(this.model, this.contents.value(contents)).flatMap(({ message, rest }) => [
+      this.messages.id(message),
+      this.contents.id(rest),
+    ])
+    const option = Int32Array.from(pairs)
+    this.options[contents] = option
+    return option
+  }
+}

@@ -1,0 +1,34 @@
+// Distinct values get small numbers, in the order in which they are first seen. One interner for each slot, so that the
+// numbers of a slot are dense and need few bits.
+
+/** Numbers the values of one slot from 0, telling them apart by their canonical encoding. */
+export class Interner<T> {
+  private readonly ids = new Map<string, number>()
+  private readonly list: T[] = []
+  private readonly encode: (value: T) => string
+
+  /** @param encode equal values must have equal texts, different values different ones */
+  constructor(encode: (value: T) => string) {
+    this.encode = encode
+  }
+
+  /** How many values there are. */
+  get size(): number {
+    return this.list.length
+  }
+
+  /** The number of a value, new if the value is. */
+  id(value: T): number {
+    const code = this.encode(value)
+    const known = this.ids.get(code)
+    if (known !== undefined) return known
+    this.ids.set(code, this.list.length)
+    this.list.push(value)
+    return this.list.length - 1
+  }
+
+  /** The value of a number that `id` has given. */
+  value(id: number): T {
+    return this.list[id] as T
+  }
+}

@@ -1,0 +1,286 @@
+// The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
+// reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
+// successor and changed back; words and hash are kept up to date change by change.
+import { violation } from '../protocol/property.js'
+import type { Model } from '../semantics/model.js'
+import { type StepLabel, isWatched, monitorsOf, observe } from '../semantics/steps.js'
+import { type Packing, fits, pack, packingFor } from './packing.js'
+import { StateReading } from './state-reading.js'
+import { Tables, asksEffect, countedRequest, entersEffect, fairEffect } from './tables.js'
+
+const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplicate']
+const local = 0
+const deliver = 1
+const lose = 2
+const duplicate = 3
+
+const finish = (x: number): number => {
+  let h = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return h ^ (h >>> 16)
+}
+
+/** The successors of one state at a time. */
+export class Kernel {
+  readonly model: Model
+  readonly tables: Tables
+  /** The packing of `words` below; it is replaced when a number outgrows it. */
+  packing: Packing
+  /** The successors of the state last expanded, `packing.words` words each. */
+  words = new Int32Array(64)
+  /** Their hashes, and for each the monitors it breaks, as bits. */
+  hashes = new Int32Array(16)
+  broken = new Int32Array(16)
+  count = 0
+  /** Whether a step was enabled that a scheduler owes. */
+  fair = false
+  /** The monitors that step with the run; bit k of `broken` is the k-th. */
+  readonly monitors
+  private readonly salts: Int32Array
+  private readonly changedSlots: Int32Array
+  private readonly changedFrom: Int32Array
+  private v: Int32Array = new Int32Array(0)
+  private base = new Int32Array(8)
+  private baseHash = 0
+  // The successor in the making: where its words begin, its hash, and what has been changed in `v`.
+  private offset = 0
+  private hash = 0
+  private changes = 0
+  private live = new Int32Array(0)
+  private misses = -1
+  private readonly observing: StateReading
+  private readonly pair: Int32Array
+  private readonly watchesAll: boolean
+
+  constructor(model: Model) {
+    this.model = model
+    this.tables = new Tables(model)
+    this.packing = packingFor(this.tables.sizes())
+    const { count } = this.tables.slots
+    // Odd multipliers from the golden ratio (Knuth, TAOCP 3, 6.4), one for each slot; id 0 adds nothing to a hash.
+    this.salts = Int32Array.from({ length: count }, (_, slot) => finish(Math.imul(slot + 1, 0x9e3779b1)) | 1)
+    this.changedSlots = new Int32Array(4 * count + 1024)
+    this.changedFrom = new Int32Array(4 * count + 1024)
+    this.monitors = monitorsOf(model)
+    this.watchesAll = this.monitors.some(({ on }) => on === 'every step')
+    this.observing = new StateReading(this.tables)
+    this.pair = new Int32Array(2 * count)
+  }
+
+  /** The hash of a vector; equal vectors have equal hashes, whatever the packing. */
+  hashOf(v: Int32Array): number {
+    let hash = 0
+    for (let slot = 0; slot < v.length; slot++) {
+      if (v[slot] !== 0) hash ^= finish(Math.imul(v[slot]!, this.salts[slot]!))
+    }
+    return hash
+  }
+
+  /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fair`; `v` is as before afterwards. */
+  expand(v: Int32Array): void {
+    for (;;) {
+      this.refresh()
+      this.v = v
+      if (this.base.length < this.packing.words) this.base = new Int32Array(2 * this.packing.words)
+      pack(this.packing, v, this.base, 0)
+      this.baseHash = this.hashOf(v)
+      this.count = 0
+      this.fair = false
+      this.locals()
+      this.deliveries()
+      if (this.tables.misses === this.misses || fits(this.packing, this.tables.sizes())) return
+    }
+  }
+
+  private refresh(): void {
+    const { tables } = this
+    if (this.misses === tables.misses) return
+    this.misses = tables.misses
+    const sizes = tables.sizes()
+    if (!fits(this.packing, sizes)) this.packing = packingFor(sizes)
+    const { slots } = tables
+    const live: number[] = []
+    for (let at = 0; at < slots.sites * slots.sites; at++) if (sizes[slots.channel + at]! > 1) live.push(at)
+    this.live = Int32Array.from(live)
+  }
+
+  private locals(): void {
+    const { tables, v, model } = this
+    const { slots } = tables
+    for (let site = 0; site < slots.sites; site++) {
+      const offset = tables.actions(site, v[site]!)
+      const trees = tables.roots[offset]!
+      for (let k = 1; k <= trees; k++) {
+        const list = tables.effectsOf(tables.roots[offset + k]!, v)
+        const alternatives = tables.lists[list]!
+        for (let j = 1; j <= alternatives; j++) {
+          const effect = tables.lists[list + j]!
+          const flags = tables.effects[effect]!
+          let counter = -1
+          if ((flags & countedRequest) !== 0) {
+            counter = slots.made + site
+            if (v[counter]! >= model.requests) continue
+          }
+          if ((flags & fairEffect) !== 0) this.fair = true
+          this.emit(local, effect, -1, 0, counter)
+        }
+      }
+    }
+  }
+
+  private deliveries(): void {
+    const { tables, v, live, model } = this
+    const { slots } = tables
+    this.received(deliver, -1)
+    if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) {
+      for (let k = 0; k < live.length; k++) {
+        const slot = slots.channel + live[k]!
+        if (v[slot] === 0) continue
+        const options = tables.deliverable(live[k]!, v[slot]!)
+        for (let m = 0; m < options.length; m += 2) this.emit(lose, -1, live[k]!, options[m + 1]!, slots.lost, options[m]!)
+      }
+    }
+    if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) {
+      this.received(duplicate, slots.duplicated)
+    }
+  }
+
+  private received(kind: number, counter: number): void {
+    const { tables, v, live } = this
+    const { slots } = tables
+    for (let k = 0; k < live.length; k++) {
+      const channel = live[k]!
+      const contents = v[slots.channel + channel]!
+      if (contents === 0) continue
+      const options = tables.deliverable(channel, contents)
+      const to = channel % slots.sites
+      for (let m = 0; m < options.length; m += 2) {
+        const root = tables.reaction(channel, v[to]!, options[m]!)
+        const list = tables.effectsOf(root, v)
+        const alternatives = tables.lists[list]!
+        if (kind === deliver && alternatives > 0) this.fair = true
+        const left = kind === deliver ? options[m + 1]! : contents
+        for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+      }
+    }
+  }
+
+  private change(slot: number, to: number): void {
+    const { v, packing, salts } = this
+    const from = v[slot]!
+    if (from === to) return
+    this.changedSlots[this.changes] = slot
+    this.changedFrom[this.changes++] = from
+    v[slot] = to
+    const at = this.offset + packing.word[slot]!
+    this.words[at] = this.words[at]! + ((to - from) << packing.shift[slot]!)
+    this.hash ^= finish(Math.imul(from, salts[slot]!)) ^ finish(Math.imul(to, salts[slot]!))
+  }
+
+  private emit(kind: number, effect: number, channel: number, left: number, counter: number, lost = -1): void {
+    const { tables, v, changedSlots, changedFrom } = this
+    const { slots, effects } = tables
+    const size = this.packing.words
+    this.offset = this.count * size
+    if (this.offset + size > this.words.length || this.count >= this.hashes.length) this.grow()
+    for (let k = 0; k < size; k++) this.words[this.offset + k] = this.base[k]!
+    this.hash = this.baseHash
+    this.changes = 0
+
+    if (channel >= 0) this.change(slots.channel + channel, left)
+    if (counter >= 0) this.change(counter, v[counter]! + 1)
+    let flags = 0
+    if (effect >= 0) {
+      flags = effects[effect]!
+      let at = effect + 3
+      for (const end = at + 2 * effects[effect + 2]!; at < end; at += 2) this.change(effects[at]!, effects[at + 1]!)
+      const end = at + 1 + 2 * effects[at]!
+      for (at++; at < end; at += 2) {
+        const slot = slots.channel + effects[at]!
+        this.change(slot, tables.push(effects[at]!, v[slot]!, effects[at + 1]!))
+      }
+    }
+    let broken = 0
+    if (this.watchesAll || (this.monitors.length > 0 && (flags & (entersEffect | asksEffect)) !== 0)) {
+      this.pair.set(v, v.length)
+      this.pair.set(v)
+      for (let k = this.changes - 1; k >= 0; k--) this.pair[changedSlots[k]!] = changedFrom[k]!
+      broken = this.watch(kind, effect, channel, lost, flags)
+    }
+    this.hashes[this.count] = this.hash
+    this.broken[this.count++] = broken
+    for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
+  }
+
+  private watch(
+    kind: number,
+    effect: number,
+    channel: number,
+    lost: number,
+    flags: number,
+  ): number {
+    const { tables, model, observing, pair } = this
+    const { slots } = tables
+    const enters = (flags & entersEffect) !== 0
+    const asks = (flags & asksEffect) !== 0
+    let broken = 0
+    for (const [k, monitor] of this.monitors.entries()) {
+      if (!isWatched(monitor.on, enters, asks)) continue
+      const observer = model.observers.indexOf(monitor)
+      const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
+      // A question for each monitor, kind of step, effect and memory; lost messages have no effect but a channel.
+      const event = effect >= 0 ? 4 * tables.effects[effect + 1]! + kind : -1 - (channel * 65536 + lost)
+      const question = this.questionOf(k, event, memory)
+      const result = observing.ask(question, pair, () => {
+        const { clause, site, from, message } =
+          effect >= 0
+            ? tables.origins[tables.effects[effect + 1]!]!
+            : {
+                clause: undefined,
+                site: channel % slots.sites,
+                from: Math.floor(channel / slots.sites),
+                message: tables.channels[channel]!.messages.value(lost),
+              }
+        const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
+        const step = { kind: kinds[kind]!, clause, site, from, message }
+        const answer = observe(model, monitor, remembered, step, observing.view(0), observing.view(slots.count))
+        if (answer === violation) return 0
+        if (observer < 0) return 1
+        const size = tables.memory[observer]!.size
+        const id = tables.memory[observer]!.id(answer)
+        if (id === size) tables.misses++
+        return 1 + id
+      })
+      if (result === 0) broken |= 1 << k
+      else if (observer >= 0) this.change(slots.memory + observer, result - 1)
+    }
+    return broken
+  }
+
+  private readonly questionIds = new Map<string, number>()
+
+  private questionOf(monitor: number, event: number, memory: number): number {
+    const key = `${monitor} ${event} ${memory}`
+    let question = this.questionIds.get(key)
+    if (question === undefined) {
+      question = this.observing.question()
+      this.questionIds.set(key, question)
+    }
+    return question
+  }
+
+  private grow(): void {
+    const words = new Int32Array(2 * this.words.length + this.packing.words)
+    words.set(this.words)
+    this.words = words
+    const longer = (array: Int32Array) => {
+      const copy = new Int32Array(2 * array.length)
+      copy.set(array)
+      return copy
+    }
+    if (this.count >= this.hashes.length) {
+      this.hashes = longer(this.hashes)
+      this.broken = longer(this.broken)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// Predicates and monitors over state vectors: they see the same view as over the reference's states, each thing they read
+// is recorded, and the answer is remembered for every state that agrees on it.
+import type { List } from 'immutable'
+import type { Message } from '../protocol/message.js'
+import type { AnyView } from '../protocol/property.js'
+import { type Source, viewOf } from '../semantics/view-of.js'
+import { fieldOf } from '../sorts/record.js'
+import { encode } from '../sorts/sort.js'
+import { Decisions } from './decisions.js'
+import { Interner } from './interner.js'
+import type { Tables } from './tables.js'
+
+/** A function of one state vector, or of two that stand one behind the other, with results numbered from 0. */
+export class StateReading {
+  private readonly trees = new Decisions()
+  private readonly tables: Tables
+  private readonly fields = new Map<string, Interner<unknown>>()
+  private path: [number, number][] = []
+  private seen = new Set<number>()
+  private v: Int32Array = new Int32Array(0)
+
+  constructor(tables: Tables) {
+    this.tables = tables
+  }
+
+  /** A new function; `ask` evaluates it. */
+  question(): number {
+    return this.trees.root()
+  }
+
+  /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
+  view(offset: number): AnyView {
+    return viewOf(this.tables.model, this.source(offset))
+  }
+
+  /** The result for `v` as far as it is remembered, else -1. */
+  known(question: number, v: Int32Array): number {
+    return this.trees.walk(question, v)
+  }
+
+  /** The result for `v`: remembered, or `compute`d now through a view that `view` gave. */
+  ask(question: number, v: Int32Array, compute: () => number): number {
+    const known = this.trees.walk(question, v)
+    if (known >= 0) return known
+    this.v = v
+    this.path = []
+    this.seen = new Set()
+    const result = compute()
+    if (this.trees.hasRoom) this.trees.learn(question, this.path, result)
+    return result
+  }
+
+  private found(key: string, slot: number, project: (id: number) => number): number {
+    const reading = this.trees.reading(key, slot, project)
+    const found = this.trees.read(reading, this.v)
+    if (!this.seen.has(reading)) this.path.push([reading, found])
+    this.seen.add(reading)
+    return found
+  }
+
+  private source(offset: number): Source {
+    const { tables } = this
+    const { slots, model } = tables
+    const channelOf = (from: number, to: number) => from * slots.sites + to
+    return {
+      field: (site, name) => {
+        const key = `${offset}:${site}.${name}`
+        let values = this.fields.get(key)
+        if (values === undefined) {
+          const sort = model.sites[site]!.role.record.fields[name]!
+          values = new Interner((value) => encode(sort, value))
+          this.fields.set(key, values)
+        }
+        const interner = values
+        const project = (id: number) => interner.id(fieldOf(tables.records[site]!.value(id), name))
+        return interner.value(this.found(key, offset + site, project))
+      },
+      waits: (site) =>
+        this.found(`${offset}:${site} waits`, offset + site, (id) => Number(tables.isWaiting(site, id))) === 1,
+      holds: (site) =>
+        this.found(`${offset}:${site} holds`, offset + site, (id) => Number(tables.isHolding(site, id))) === 1,
+      variable: (number) => {
+        const slot = offset + slots.variable + number
+        return tables.variables[number]!.value(this.found(`${offset}:v${number}`, slot, (id) => id))
+      },
+      count: (from, to, type) => {
+        const channel = channelOf(from, to)
+        const project = (id: number) =>
+          tables.channels[channel]!.contents.value(id).count((message) => message.type === type)
+        return this.found(`${offset}:${channel}#${type}`, offset + slots.channel + channel, project)
+      },
+      contents: (from, to): List<Message> => {
+        const channel = channelOf(from, to)
+        const id = this.found(`${offset}:${channel}`, offset + slots.channel + channel, (same) => same)
+        return tables.channels[channel]!.contents.value(id)
+      },
+    }
+  }
+}

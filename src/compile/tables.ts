@@ -1,0 +1,306 @@
+// Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
+// for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
+// runs only on a miss. Each call is made twice at first, and on a sample later, to catch a clause that is not pure.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
+import { initialStates } from '../semantics/steps.js'
+import { type Outcome, type SiteRecord, reactionTo, transact } from '../semantics/transaction.js'
+import { encode } from '../sorts/sort.js'
+import { ChannelTable } from './channel-table.js'
+import { Decisions } from './decisions.js'
+import { withRoom } from './int-list.js'
+import { Interner } from './interner.js'
+import { type Slots, slotsOf } from './slots.js'
+
+/** Flags of an effect. */
+export const fairEffect = 1
+export const countedRequest = 2
+export const entersEffect = 4
+export const asksEffect = 8
+
+/** Where an effect comes from, for monitors. */
+export interface Origin {
+  readonly clause: string
+  readonly site: number
+  readonly from: number | undefined
+  readonly message: Message | undefined
+}
+
+/** What a tree of effects is about: a site's record, and the clauses it may take or the message it takes in. */
+interface Task {
+  readonly site: number
+  readonly local: number
+  readonly clauses: readonly string[]
+  readonly received: { readonly message: Message; readonly from: number } | undefined
+}
+
+// Every call is repeated up to this many misses, every eighth after that.
+const alwaysRepeated = 5_000
+
+/** The tables of a model, filled as they are asked. */
+export class Tables {
+  readonly model: Model
+  readonly slots: Slots
+  readonly records: readonly Interner<SiteRecord>[]
+  readonly channels: readonly ChannelTable[]
+  readonly variables: readonly Interner<unknown>[]
+  readonly memory: readonly Interner<unknown>[]
+  /** Whether a site with this local id waits, or holds: 0 or 1, by site and local id. */
+  readonly waits: Int32Array[]
+  readonly holds: Int32Array[]
+  /** The trees of effects; a result is an offset into `lists`. */
+  readonly trees = new Decisions()
+  /** At a result: how many effects, then the offset of each in `effects`. */
+  lists = new Int32Array(64)
+  /**
+   * At an offset: flags, origin, number of new values, (slot, id) of each, number of sends, (channel, message) of each.
+   */
+  effects = new Int32Array(256)
+  readonly origins: Origin[] = []
+  /** How often something was not known yet: while it stands still, no slot has got a new value. */
+  misses = 0
+  /** The initial states as vectors, in the order of the reference. */
+  readonly initial: readonly Int32Array[]
+  private readonly actionRoots: Int32Array[]
+  /** At an offset: how many trees, then the root of each. */
+  roots = new Int32Array(64)
+  private readonly tasks = new Map<number, Task>()
+  private listsUsed = 0
+  private effectsUsed = 0
+  private rootsUsed = 0
+  private calls = 0
+  private readonly shared: boolean
+
+  constructor(model: Model) {
+    this.model = model
+    this.slots = slotsOf(model)
+    this.shared = model.variables.length > 0
+    const states = initialStates(model)
+    const empty = states[0]!.channels.first()!.clear()
+    this.records = model.sites.map(({ role }) => new Interner((record) => encode(role.record, record as never)))
+    this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
+    this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
+    this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
+    this.waits = model.sites.map(() => new Int32Array(16).fill(-1))
+    this.holds = model.sites.map(() => new Int32Array(16).fill(-1))
+    this.initial = states.map((state) => this.vectorOf(state))
+  }
+
+  /** How many values each slot may have by now: the packing must have room for that many. */
+  sizes(): Int32Array {
+    const { slots, model } = this
+    const sizes = new Int32Array(slots.count).fill(1)
+    for (const [site, records] of this.records.entries()) sizes[site] = records.size
+    for (const [at, channel] of this.channels.entries()) sizes[slots.channel + at] = channel.contents.size
+    for (const [at, values] of this.variables.entries()) sizes[slots.variable + at] = values.size
+    for (const [at, values] of this.memory.entries()) sizes[slots.memory + at] = values.size
+    if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
+    if (slots.lost >= 0) sizes[slots.lost] = model.options.loss + 1
+    if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
+    return sizes
+  }
+
+  /** The vector of a state, whose parts are numbered if they are new. */
+  vectorOf(state: State): Int32Array {
+    const { slots } = this
+    const v = new Int32Array(slots.count)
+    for (const [site, records] of this.records.entries()) v[site] = records.id(state.sites.get(site)!)
+    for (const [at, channel] of this.channels.entries()) {
+      v[slots.channel + at] = channel.contents.id(state.channels.get(at)!)
+    }
+    for (const [at, values] of this.variables.entries()) v[slots.variable + at] = values.id(state.variables.get(at))
+    for (const [at, values] of this.memory.entries()) v[slots.memory + at] = values.id(state.memory.get(at))
+    if (slots.made >= 0) for (const [site, made] of state.made.entries()) v[slots.made + site] = made
+    if (slots.lost >= 0) v[slots.lost] = state.lost
+    if (slots.duplicated >= 0) v[slots.duplicated] = state.duplicated
+    return v
+  }
+
+  /** The roots of the trees of what a site with this record may do by itself, as an offset into `roots`. */
+  actions(site: number, local: number): number {
+    const known = this.actionRoots[site]!
+    if (local < known.length && known[local]! >= 0) return known[local]!
+    this.misses++
+    const offset = this.addActions(site, local)
+    const roots = withRoom(known, local + 1, -1)
+    roots[local] = offset
+    this.actionRoots[site] = roots
+    return offset
+  }
+
+  /** The root of the tree of what the receiver, with this record, does with a message of a channel. */
+  reaction(channel: number, local: number, message: number): number {
+    const table = this.channels[channel]!
+    const known = table.reactions.get(local, message)
+    if (known >= 0) return known
+    this.misses++
+    const from = Math.floor(channel / this.slots.sites)
+    const site = channel % this.slots.sites
+    const value = table.messages.value(message)
+    const clauses = [reactionTo(this.model, site, value.type)]
+    const root = this.addTask({ site, local, clauses, received: { message: value, from } })
+    table.reactions.add(local, message, root)
+    return root
+  }
+
+  /** The effects of a tree in the state `v`, as an offset into `lists`: remembered, or computed now. */
+  effectsOf(root: number, v: Int32Array): number {
+    const known = this.trees.walk(root, v)
+    return known >= 0 ? known : this.compute(root, v)
+  }
+
+  /** The contents of a channel after one more message. */
+  push(channel: number, contents: number, message: number): number {
+    const table = this.channels[channel]!
+    const size = table.contents.size
+    const pushed = table.push(contents, message)
+    if (table.contents.size !== size) this.misses++
+    return pushed
+  }
+
+  /** What can be delivered from a channel: message and rest in pairs. */
+  deliverable(channel: number, contents: number): Int32Array {
+    const table = this.channels[channel]!
+    const size = table.contents.size
+    const options = table.deliverable(contents)
+    if (table.contents.size !== size) this.misses++
+    return options
+  }
+
+  /** Whether a site with this record waits. */
+  isWaiting(site: number, local: number): boolean {
+    return this.flagOf(this.waits, site, local, (me) => this.model.spec.waits(me))
+  }
+
+  /** Whether a site with this record is in the critical section. */
+  isHolding(site: number, local: number): boolean {
+    return this.flagOf(this.holds, site, local, (me) => this.model.spec.holds(me))
+  }
+
+  private flagOf(flags: Int32Array[], site: number, local: number, ask: (me: SiteRecord) => boolean): boolean {
+    let known = flags[site]!
+    if (local >= known.length || known[local] === -1) {
+      known = withRoom(known, local + 1, -1)
+      const competes = this.model.sites[site]!.role === this.model.spec.roles[0]
+      known[local] = competes && ask(this.records[site]!.value(local)) ? 1 : 0
+      flags[site] = known
+    }
+    return known[local] === 1
+  }
+
+  private addActions(site: number, local: number): number {
+    const { spec, requesters, sites } = this.model
+    const clauses = [...spec.clauses]
+      .filter(([, clause]) => clause.kind === 'local' && clause.role === sites[site]!.role.name)
+      .map(([name]) => name)
+      .filter((name) => name !== spec.workload.request || requesters.has(site))
+    // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read.
+    const groups = this.shared ? clauses.map((name) => [name]) : [clauses]
+    const offset = this.rootsUsed
+    this.roots = withRoom(this.roots, offset + 1 + groups.length)
+    this.rootsUsed = offset + 1 + groups.length
+    this.roots[offset] = groups.length
+    for (const [k, group] of groups.entries()) {
+      this.roots[offset + 1 + k] = this.addTask({ site, local, clauses: group, received: undefined })
+    }
+    return offset
+  }
+
+  private addTask(task: Task): number {
+    const root = this.trees.root()
+    this.tasks.set(root, task)
+    return root
+  }
+
+  private compute(root: number, v: Int32Array): number {
+    this.misses++
+    const task = this.tasks.get(root)!
+    const path: [number, number][] = []
+    const first = this.call(task, v, path)
+    if (this.calls++ < alwaysRepeated || this.calls % 8 === 0) {
+      const again: [number, number][] = []
+      const second = this.call(task, v, again)
+      if (this.digest(first) !== this.digest(second) || path.join() !== again.join()) throw this.impure(task)
+    }
+    const offset = this.addList(task, first)
+    if (!this.trees.learn(root, path, offset)) throw this.impure(task)
+    return offset
+  }
+
+  private impure(task: Task): BrokenSpec {
+    const { model, records } = this
+    const names = task.clauses.map((name) => `"${name}"`).join(' or ')
+    const sort = model.sites[task.site]!.role.record
+    return new BrokenSpec(
+      `Clause ${names} of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local) as never)}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
+    )
+  }
+
+  private call(task: Task, v: Int32Array, path: [number, number][]): (readonly [string, readonly Outcome[]])[] {
+    const seen = new Set<number>()
+    const read = (variable: number): unknown => {
+      const slot = this.slots.variable + variable
+      const reading = this.trees.reading(String(slot), slot, (id) => id)
+      const found = this.trees.read(reading, v)
+      if (!seen.has(reading)) path.push([reading, found])
+      seen.add(reading)
+      return this.variables[variable]!.value(found)
+    }
+    const record = this.records[task.site]!.value(task.local)
+    return task.clauses.map((name) => [name, transact(this.model, task.site, record, name, read, task.received)])
+  }
+
+  private digest(calls: readonly (readonly [string, readonly Outcome[]])[]): string {
+    const { model } = this
+    return JSON.stringify(
+      calls.map(([, outcomes]) =>
+        outcomes.map(({ record, sends, writes }) => [
+          // The site of a record does not matter here, only that both calls are written in the same way.
+          record.toJS(),
+          sends.map(({ to, message }) => [to, model.spec.messages.sort.toJson(message)]),
+          [...writes].map(([variable, value]) => [variable, model.variables[variable]!.sort.toJson(value)]),
+        ]),
+      ),
+    )
+  }
+
+  private addList(task: Task, calls: readonly (readonly [string, readonly Outcome[]])[]): number {
+    const effects = calls.flatMap(([name, outcomes]) => outcomes.map((outcome) => this.addEffect(task, name, outcome)))
+    const offset = this.listsUsed
+    this.lists = withRoom(this.lists, offset + 1 + effects.length)
+    this.listsUsed = offset + 1 + effects.length
+    this.lists.set([effects.length, ...effects], offset)
+    return offset
+  }
+
+  private addEffect(task: Task, name: string, outcome: Outcome): number {
+    const { spec, requests } = this.model
+    const { site, local, received } = task
+    const clause = spec.clauses.get(name)!
+    const asks = clause.kind === 'local' && name === spec.workload.request
+    const next = this.records[site]!.id(outcome.record)
+    let flags = clause.kind === 'upon' || (clause.fair !== 'none' && !asks) ? fairEffect : 0
+    if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
+    const wanted = this.isWaiting(site, local) || this.isHolding(site, local)
+    if (!this.isHolding(site, local) && this.isHolding(site, next)) flags |= entersEffect
+    if (!wanted && (this.isWaiting(site, next) || this.isHolding(site, next))) flags |= asksEffect
+    const values: number[] = next === local ? [] : [site, next]
+    for (const [variable, value] of outcome.writes) {
+      values.push(this.slots.variable + variable, this.variables[variable]!.id(value))
+    }
+    const sends = outcome.sends.flatMap(({ to, message }) => {
+      const channel = site * this.slots.sites + to
+      return [channel, this.channels[channel]!.messages.id(message)]
+    })
+    const origin = this.origins.push({ clause: name, site, from: received?.from, message: received?.message }) - 1
+    const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
+    const offset = this.effectsUsed
+    this.effects = withRoom(this.effects, offset + words.length)
+    this.effectsUsed = offset + words.length
+    this.effects.set(words, offset)
+    return offset
+  }
+}

@@ -1,0 +1,94 @@
+// Random walks: no visited set, no proof, but deep into models that do not fit. The seed is an argument, so the same call
+// walks the same way; each walk chooses evenly among the enabled steps.
+import type { Kernel } from '../compile/kernel.js'
+import { unpack } from '../compile/packing.js'
+import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
+
+/** How many walks, how long, and from which seed. */
+export interface RandomWalkOptions {
+  readonly walks: number
+  /** The most steps of a walk, at least 1. */
+  readonly length: number
+  /** Any whole number. */
+  readonly seed: number
+}
+
+/** Walks at random and never says that anything holds. */
+export class RandomWalks implements Search {
+  readonly kernel: Kernel
+  cut: Cut | undefined
+  private readonly options: RandomWalkOptions
+  private readonly visit: Visit
+  private readonly v: Int32Array
+  private random: number
+  private walk = 0
+  private initial = 0
+  private choices: number[] = []
+  private states = 0
+  private transitions = 0
+  private deepest = 0
+
+  constructor(kernel: Kernel, options: RandomWalkOptions, visit: Visit) {
+    this.kernel = kernel
+    this.options = options
+    this.visit = visit
+    this.random = options.seed | 0
+    this.v = new Int32Array(kernel.tables.slots.count)
+    this.begin()
+  }
+
+  /** A number from 0 below `bound`, by SplitMix32 (after Steele, Lea and Flood, OOPSLA 2014). */
+  private draw(bound: number): number {
+    this.random = (this.random + 0x9e3779b9) | 0
+    let z = this.random
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad)
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97)
+    return Math.floor((((z ^ (z >>> 15)) >>> 0) / 2 ** 32) * bound)
+  }
+
+  private begin(): void {
+    const { initial } = this.kernel.tables
+    this.initial = this.draw(initial.length)
+    this.choices = []
+    this.v.set(initial[this.initial]!)
+  }
+
+  advance(expansions: number): boolean {
+    for (let k = 0; k < expansions && this.cut === undefined; k++) this.step()
+    return this.cut === undefined
+  }
+
+  private step(): void {
+    const { kernel, v, choices, options } = this
+    kernel.expand(v)
+    this.states++
+    this.transitions += kernel.count
+    if (choices.length > this.deepest) this.deepest = choices.length
+    const { initial } = this
+    if (this.visit(v, choices.length, true, () => ({ initial, choices: [...choices] }))) {
+      this.stop('violation')
+      return
+    }
+    if (kernel.count === 0 || choices.length >= options.length) {
+      if (++this.walk >= options.walks) this.stop('walks')
+      else this.begin()
+      return
+    }
+    const choice = this.draw(kernel.count)
+    choices.push(choice)
+    unpack(kernel.packing, kernel.words, choice * kernel.packing.words, v)
+  }
+
+  stop(cut: Cut): void {
+    this.cut ??= cut
+  }
+
+  progress(): Progress {
+    return { states: this.states, transitions: this.transitions, frontier: 0, depth: this.deepest, bytes: 0 }
+  }
+
+  runTo(position: Position): Run {
+    if ('state' in position) throw new Error('a random walk has no numbered states')
+    return position
+  }
+}
