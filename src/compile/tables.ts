@@ -1,7 +1,7 @@
 // Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
 // for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
 // runs only on a miss. Each call is made twice at first, and on a sample later, to catch a clause that is not pure.
-import { BrokenSpec } from '../protocol/broken-spec.js'
+import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
@@ -230,11 +230,11 @@ export class Tables {
     return offset
   }
 
-  private impure(task: Task): BrokenSpec {
+  private impure(task: Task): ImpureSpec {
     const { model, records } = this
     const names = task.clauses.map((name) => `"${name}"`).join(' or ')
     const sort = model.sites[task.site]!.role.record
-    return new BrokenSpec(
+    return new ImpureSpec(
       `Clause ${names} of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local) as never)}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
     )
   }

@@ -1,5 +1,6 @@
 // A parameter of a spec: which variant, which clock rule, which quorums. Its value is fixed when a model is made, never
 // inside the spec. A parameter reads its value from text, since that is how it arrives from a command line or a trace.
+import { intersection } from '../quorums/checks.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { quorumSystem } from '../quorums/quorum-system-from-text.js'
@@ -17,6 +18,8 @@ export interface Parameter<T> {
   parse(text: string, sites: number): T
   /** How many sites a value asks for, if it does. */
   sitesOf?(text: string): number
+  /** What a user should know of a value that is allowed all the same, each in a line. */
+  warnings?(value: T): readonly string[]
 }
 
 /** One of a few names; the first is the default. */
@@ -55,6 +58,10 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
   fallback,
   parse: (text, sites) => quorumSystem(text, sites),
   sitesOf: (text) => quorumSystem(text).size,
+  warnings: (system) => {
+    const check = intersection(system)
+    return check.holds ? [] : [`${check.because}: mutual exclusion is not to be expected`]
+  },
 })
 
 /** The values of declared parameters. */

@@ -46,6 +46,8 @@ export interface Model {
   readonly requesters: ImmutableSet<number>
   /** How often each may ask; Infinity for unbounded. */
   readonly requests: number
+  /** What a user should know of these options, though they are allowed. */
+  readonly warnings: readonly string[]
 }
 
 const wholeFrom = (what: string, value: number, lo: number, hi: number): number => {
@@ -64,7 +66,7 @@ const resolveParameters = (spec: Spec, given: { readonly [name: string]: string 
     }
   }
   const texts = Object.fromEntries(
-    Object.entries(spec.parameters).map(([name, parameter]) => [name, given[name] ?? parameter.fallback]),
+    Object.entries(spec.parameters).map(([name, parameter]) => [name, (given[name] ?? parameter.fallback).replace(/\s+/g, ' ').trim().replace(/, (?=[{\d])/g, ',')]),
   )
   const attempt = <T>(name: string, read: () => T): T => {
     try {
@@ -139,5 +141,8 @@ export const makeModel = (spec: Spec, options: ModelOptions = {}, observers: rea
     observers,
     requesters: ImmutableSet(requesters),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
+    warnings: Object.entries(spec.parameters).flatMap(([name, parameter]) =>
+      (parameter.warnings?.(values[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
+    ),
   }
 }

@@ -82,7 +82,7 @@ export const traceToFile = (trace: Trace, source?: string): TraceFile => {
  * The text of a trace file, byte for byte the same for the same trace.
  * @param source where the spec was loaded from, if it is not one of the catalogue
  */
-export const writeTraceJson = (trace: Trace, source?: string): string =>
+export const traceJson = (trace: Trace, source?: string): string =>
   prettyJson(traceToFile(trace, source) as unknown as Json)
 
 // A reader takes JSON and the place where it stands, and gives the value or throws a TraceError that names the place.

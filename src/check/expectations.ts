@@ -1,0 +1,52 @@
+// What a spec says of its own models, against what was found.
+import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { type Model, makeModel } from '../semantics/model.js'
+import { propertiesNamed } from './check.js'
+import type { CheckResult, Verdict } from './verdict.js'
+
+/** The expectation that the spec records for this model, if it does. */
+export const expectationOf = (spec: Spec, model: Model): Expectation | undefined => {
+  const code = (options: ModelOptions) => JSON.stringify(makeModel(spec, options).options)
+  const wanted = code(model.options)
+  return spec.expectations.find((expectation) => code(expectation.model) === wanted)
+}
+
+/** A verdict in the words of an expectation. */
+export const asExpected = ({ verdict, trace }: Verdict): string =>
+  verdict === 'violated' && trace !== undefined ? `violated in ${trace.steps.length}` : verdict
+
+const expectedText = (expected: Expected): string =>
+  typeof expected === 'string' ? expected : `violated in ${expected.violated}`
+
+/**
+ * Where a result differs from what was expected, each in a line; none where all is as expected. Counts are compared only
+ * for a complete breadth-first search, since only that has them.
+ */
+export const differences = (expectation: Expectation, result: CheckResult): readonly string[] => {
+  const { exploration, verdicts } = result
+  const lines: string[] = []
+  if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs') {
+    const names = ['states', 'transitions', 'depth'] as const
+    for (const [k, name] of names.entries()) {
+      const expected = expectation.counts[k]!
+      if (exploration[name] !== expected) lines.push(`${name}: expected ${expected}, found ${exploration[name]}`)
+    }
+  }
+  for (const verdict of verdicts) {
+    const expected = expectation.verdicts[verdict.property.name]
+    if (expected === undefined) continue
+    // Only breadth-first search finds the shortest.
+    const shortest = exploration.search === 'bfs'
+    const found = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict
+    const wanted = shortest || typeof expected === 'string' ? expectedText(expected) : 'violated'
+    if (found !== wanted) lines.push(`${verdict.property.name}: expected ${wanted}, found ${found}`)
+  }
+  return lines
+}
+
+/** The properties that an expectation speaks of, besides those checked anyway. */
+export const expectedProperties = (spec: Spec, expectation: Expectation) => {
+  const usual = propertiesNamed(spec, []).map(({ name }) => name)
+  return propertiesNamed(spec, [...new Set([...usual, ...Object.keys(expectation.verdicts)])])
+}

@@ -1,0 +1,55 @@
+// What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { spaceTimeDot } from '../report/space-time.js'
+import { svgForBothThemes } from '../report/svg-themes.js'
+import { waitForDot } from '../report/wait-for-graph.js'
+import { traceJson } from '../trace/trace-json.js'
+import type { Trace } from '../trace/trace.js'
+import { UsageError } from './exit-codes.js'
+import { renderSvg } from './render-svg.js'
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The folder, made if need be. Throws a `UsageError` if nothing can be written there. */
+export const outputFolder = (folder: string): string => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch (error) {
+    throw new UsageError(`--out ${folder}: cannot be written to (${(error as NodeJS.ErrnoException).code}); name another folder`)
+  }
+}
+
+/** Writes a file, or throws a `UsageError`. */
+export const write = (file: string, content: string | Uint8Array): void => {
+  try {
+    writeFileSync(file, content)
+  } catch (error) {
+    throw new UsageError(`${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`)
+  }
+}
+
+/** The files of a trace: name and content. */
+export const traceFiles = async (trace: Trace, stem: string, source: string): Promise<ReadonlyMap<string, string>> => {
+  const dot = spaceTimeDot(trace)
+  const files = new Map([
+    [`${stem}.json`, traceJson(trace, source)],
+    [`${stem}.dot`, dot],
+    [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))],
+  ])
+  const waits = waitForDot(trace)
+  if (waits !== undefined) {
+    files.set(`${stem}.wait-for.dot`, waits)
+    files.set(`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits)))
+  }
+  return files
+}
+
+/** Writes the files of a trace to a folder, and answers the path of its JSON. */
+export const writeTrace = async (trace: Trace, folder: string, source: string): Promise<string> => {
+  const stem = `${trace.model.spec.name}-${kebab(trace.shows?.property ?? 'run')}`
+  for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
+  return join(folder, `${stem}.json`)
+}

@@ -1,0 +1,93 @@
+// The main job: every model that the catalogue records, against what it records, as a table.
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Check, modelFor, usualCheck } from '../check/check.js'
+import { differences, expectedProperties } from '../check/expectations.js'
+import type { CheckResult } from '../check/verdict.js'
+import type { Expectation } from '../protocol/algorithm.js'
+import { junitXml } from '../report/junit.js'
+import { resultJson, resultNdjson } from '../report/verdict-json.js'
+import { catalogueNames, catalogueSpec } from './catalogue.js'
+import { outputFolder, writeTrace } from './artefacts.js'
+import { drive } from './drive.js'
+import { exitCodes } from './exit-codes.js'
+import type { LoadedSpec } from './load-spec.js'
+import { argumentsOf } from './model-arguments.js'
+import type { Terminal } from './terminal.js'
+import { type VerifyArguments, checkOptionsOf } from './verify.js'
+
+// Beside the sources, or beside dist/ in a package that was built; a published package does not carry the folder.
+const kept = ['../../counterexamples', '../../../counterexamples']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path))
+
+const where = (expectation: Expectation): string => {
+  if (expectation.counterexample === undefined || kept === undefined) return ''
+  const folder = join(kept, expectation.counterexample.folder)
+  return existsSync(folder) ? relative(process.cwd(), folder) || '.' : ''
+}
+
+const short = (result: CheckResult): string =>
+  result.verdicts
+    .map(({ property, verdict, trace }) => {
+      const length = verdict === 'violated' && trace !== undefined ? ` in ${trace.steps.length}` : ''
+      return verdict === 'holds' ? undefined : `${property.name} ${verdict}${length}`
+    })
+    .filter((text) => text !== undefined)
+    .join(', ') || 'all hold'
+
+/**
+ * Verifies every recorded model of these specs (of the whole catalogue if none are named) that is not marked large, and
+ * answers the exit code: 0 if all is as expected.
+ */
+export const verifyCatalogue = async (
+  given: VerifyArguments,
+  terminal: Terminal,
+  specs?: readonly LoadedSpec[],
+): Promise<number> => {
+  const loaded =
+    specs ?? (await Promise.all(catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name }))))
+  const models = loaded.flatMap(({ spec, argument }) =>
+    spec.expectations.filter(({ large }) => large !== true).map((expectation) => ({ spec, argument, expectation })),
+  )
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const options = { ...checkOptionsOf({ ...given, expect: true }), ...usualCheck, continue: true, search: given.search }
+  const judged: { result: CheckResult; differences: readonly string[] }[] = []
+  let worst: number = exitCodes.holds
+  const text = given.format === 'text'
+  for (const [k, { spec, argument, expectation }] of models.entries()) {
+    const properties = expectedProperties(spec, expectation)
+    const model = modelFor(spec, expectation.model, properties)
+    const running = new Check(model, properties, options)
+    const label = `${k + 1} of ${models.length}, ${spec.name}`
+    const result = await drive(running, label, given.time ?? Number.POSITIVE_INFINITY, terminal)
+    const differs = differences(expectation, result)
+    judged.push({ result, differences: differs })
+    if (differs.length > 0) worst = exitCodes.violated
+    if (folder !== undefined) {
+      for (const { verdict, trace } of result.verdicts) {
+        if (verdict === 'violated' && trace !== undefined) await writeTrace(trace, join(folder, String(k + 1)), argument)
+      }
+    }
+    if (given.format === 'ndjson') terminal.out(resultNdjson(result))
+    if (!text) continue
+    const { states, transitions, depth } = result.exploration
+    const [name, ...args] = argumentsOf(model, argument)
+    const sign = differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'NOT AS EXPECTED')
+    terminal.out(`${sign} ${terminal.paint('strong', name!)} ${args.join(' ')}\n`)
+    terminal.out(`     ${states} states, ${transitions} transitions, depth ${depth}; ${short(result)}\n`)
+    for (const line of differs) terminal.out(`     ${terminal.paint('bad', line)}\n`)
+    const place = where(expectation)
+    if (place !== '') terminal.out(`     ${terminal.paint('faint', `counterexample: ${place}`)}\n`)
+    if (result.exploration.cut === 'interrupt') return exitCodes.inconclusive
+  }
+  if (given.format === 'json') terminal.out(`${JSON.stringify(judged.map(({ result }) => resultJson(result)), null, 2)}\n`)
+  if (given.format === 'junit') terminal.out(junitXml(judged))
+  if (text) {
+    const failed = judged.filter((one) => one.differences.length > 0).length
+    const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
+    terminal.out(`\n${judged.length} models of ${loaded.length} specs, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}\n`)
+  }
+  return worst
+}

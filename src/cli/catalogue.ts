@@ -1,0 +1,28 @@
+// The catalogue: the specs that come with Coterie, by the name of their file.
+import { readdirSync } from 'node:fs'
+import { didYouMean } from '../protocol/nearest.js'
+import type { Spec } from '../protocol/algorithm.js'
+import { UsageError } from './exit-codes.js'
+
+const folder = new URL('../../specs/', import.meta.url)
+// The sources under tsx, or what the build made of them.
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+
+/** The names of all specs, in alphabetical order. */
+export const catalogueNames = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(extension) && !file.endsWith('.d.ts'))
+    .map((file) => file.slice(0, -extension.length))
+    .sort()
+
+/** The spec of that name. Throws a `UsageError` that names the nearest one where there is none. */
+export const catalogueSpec = async (name: string): Promise<Spec> => {
+  const names = catalogueNames()
+  if (!names.includes(name)) {
+    throw new UsageError(
+      `spec "${name}": not in the catalogue, and no file of that name${didYouMean(name, names)}; "coterie list" shows the catalogue, a file of your own is given by its path`,
+    )
+  }
+  const module: { default: Spec } = await import(new URL(`${name}${extension}`, folder).href)
+  return module.default
+}

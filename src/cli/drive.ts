@@ -1,0 +1,31 @@
+// Drives a check in slices, so that progress can be shown, the clock looked at, and an interrupt heard in between.
+import type { Check } from '../check/check.js'
+import type { CheckResult } from '../check/verdict.js'
+import { ProgressLine } from './progress-line.js'
+import type { Terminal } from './terminal.js'
+
+const slice = 1 << 13
+
+/** Runs a check to its end, or until the time is up or the user interrupts; in each case with what was found so far. */
+export const drive = async (running: Check, label: string, seconds: number, terminal: Terminal): Promise<CheckResult> => {
+  const line = new ProgressLine(label)
+  let interrupted = false
+  const interrupt = () => {
+    if (interrupted) process.exit(130)
+    interrupted = true
+  }
+  process.on('SIGINT', interrupt)
+  try {
+    while (running.advance(slice)) {
+      if (terminal.progress) line.show(running.progress())
+      // Signals are heard only when the loop lets the process breathe.
+      await new Promise((resume) => setImmediate(resume))
+      if (interrupted) running.stop('interrupt')
+      else if (line.seconds > seconds) running.stop('time')
+    }
+    return running.result()
+  } finally {
+    process.off('SIGINT', interrupt)
+    if (terminal.progress) line.clear()
+  }
+}

@@ -1,0 +1,19 @@
+// What the process says when it ends (the codes from 64 on after BSD's sysexits.h).
+
+export const exitCodes = {
+  /** Everything asked holds, and the search was complete. */
+  holds: 0,
+  violated: 1,
+  /** A bound, the memory, the time or an interrupt ended the search, or a property holds of nothing. */
+  inconclusive: 2,
+  /** What a result would have rested on was refuted: a clause is not pure. */
+  notCertified: 3,
+  usage: 64,
+  brokenSpec: 65,
+  ourFault: 70,
+} as const
+
+/** Wrong usage. The message is one line that names the input, the rule and the remedy. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

@@ -1,0 +1,85 @@
+// `coterie graph`: pictures. A state graph of a small model, or of a recorded run its space-time diagram or the wait-for
+// graph of its last state.
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import { spaceTimeDot } from '../report/space-time.js'
+import { stateGraphDot } from '../report/state-graph.js'
+import { svgForBothThemes } from '../report/svg-themes.js'
+import { waitForDot } from '../report/wait-for-graph.js'
+import { makeModel } from '../semantics/model.js'
+import { stateGraph } from '../semantics/state-graph.js'
+import { write } from './artefacts.js'
+import { UsageError, exitCodes } from './exit-codes.js'
+import { loadSpec } from './load-spec.js'
+import { type ModelArguments, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
+import { renderPng } from './render-png.js'
+import { renderSvg } from './render-svg.js'
+import { replayFile } from './replay-command.js'
+import { processTerminal } from './terminal.js'
+
+interface GraphArguments extends ModelArguments {
+  readonly waitFor?: boolean
+  readonly maxDepth?: number
+  readonly limit: number
+  readonly format: 'dot' | 'svg' | 'png'
+  readonly out?: string
+}
+
+const usualLimit = 1000
+
+const dotOf = async (argument: string, given: GraphArguments): Promise<string> => {
+  if (argument.endsWith('.json')) {
+    const { trace } = await replayFile(argument)
+    if (given.waitFor !== true) return spaceTimeDot(trace)
+    const dot = waitForDot(trace)
+    if (dot === undefined) throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
+    return dot
+  }
+  if (given.waitFor === true) throw new UsageError('--wait-for needs a trace.json, whose last state it draws')
+  const { spec } = await loadSpec(argument)
+  const model = makeModel(spec, modelOptionsOf(given))
+  const graph = stateGraph(model, given.limit, given.maxDepth)
+  if (graph.cut === 'states') {
+    throw new UsageError(
+      `${spec.name}: more than ${given.limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or raise --limit`,
+    )
+  }
+  return stateGraphDot(model, graph)
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addGraph = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('graph')
+    .description('draw the state graph of a small model, or a recorded run')
+    .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
+  withModelArguments(command)
+    .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
+    .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
+    .option('--limit <n>', 'draw at most this many states', wholeNumber(1), usualLimit)
+    .addOption(new Option('--format <format>', 'of the picture').choices(['dot', 'svg', 'png']).default('dot'))
+    .option('--out <file>', 'write it to this file instead of stdout')
+    .option('--quiet', 'no hints')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
+  coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png`,
+    )
+    .action(async (argument: string, given: GraphArguments & { readonly quiet?: boolean }) => {
+      const terminal = processTerminal(given.quiet === true, false)
+      const dot = await dotOf(argument, given)
+      const svg = given.format === 'dot' ? '' : await renderSvg(dot)
+      if (given.format === 'png') {
+        if (given.out === undefined) throw new UsageError('--format png: it is no text; name a file with --out')
+        write(given.out, await renderPng(svg))
+      } else {
+        const picture = given.format === 'dot' ? dot : svgForBothThemes(svg)
+        if (given.out === undefined) terminal.out(picture)
+        else write(given.out, picture)
+      }
+      if (given.out !== undefined && !terminal.quiet) terminal.err(`written: ${given.out}\n`)
+      done(exitCodes.holds)
+    })
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// The command line: commands, and which exit code an error has.
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { Disagreement } from '../check/check.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import { ModelError } from '../semantics/model.js'
+import { TraceError } from '../trace/trace.js'
+import { UsageError, exitCodes } from './exit-codes.js'
+import { addGraph } from './graph-command.js'
+import { addList } from './list-command.js'
+import { addReplay } from './replay-command.js'
+import { addVerify } from './verify.js'
+
+const version = (): string => {
+  // Beside src/, or above dist/src/ in a build.
+  for (const path of ['../../package.json', '../../../package.json']) {
+    try {
+      return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version
+    } catch {}
+  }
+  return 'unknown'
+}
+
+const fail = (error: unknown): number => {
+  const say = (text: string) => process.stderr.write(`coterie: ${text}\n`)
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.holds : exitCodes.usage
+  if (error instanceof UsageError || error instanceof ModelError) {
+    say(error.message)
+    return exitCodes.usage
+  }
+  if (error instanceof ImpureSpec) {
+    say(error.message)
+    return exitCodes.notCertified
+  }
+  if (error instanceof BrokenSpec || error instanceof TraceError) {
+    say(error.message)
+    return exitCodes.brokenSpec
+  }
+  const what = error instanceof Disagreement ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
+  say(`our own fault, please report it: ${what ?? String(error)}`)
+  return exitCodes.ourFault
+}
+
+/** Runs the command line and answers its exit code. */
+export const main = async (args: readonly string[]): Promise<number> => {
+  let code: number = exitCodes.holds
+  const done = (result: number) => {
+    code = result
+  }
+  const program = new Command('coterie')
+    .description(
+      'A model checker for distributed mutual exclusion: every interleaving of a small system, verdicts with\nshortest counterexamples, and pictures of them.',
+    )
+    .version(version())
+    .showHelpAfterError('(--help shows all options)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie list
+  coterie verify maekawa
+  coterie verify ricart-agrawala --sites 3 --requests 2
+  coterie verify ./mine.ts --continue --out found
+  coterie replay found/mine-mutual-exclusion.json
+  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg`,
+    )
+  addList(program, done)
+  addVerify(program, done)
+  addReplay(program, done)
+  addGraph(program, done)
+  for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
+  try {
+    await program.parseAsync(args as string[], { from: 'user' })
+    return code
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+// A reader that goes away, as in `coterie list | head -1`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.holds)
+  throw error
+})
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,28 @@
+// SVG to PNG for slides and chats. The rasteriser is optional: without it every other output still works.
+
+/** How a PNG is made. */
+export interface PngOptions {
+  /** Pixels for each point of the SVG; 2 unless said otherwise. */
+  readonly scale?: number
+}
+
+/**
+ * The PNG of an SVG, on white. It needs a system font, or letters are missing.
+ * Throws an `Error` of one line where the optional package is not installed, the scale is none, or the SVG cannot be read.
+ */
+export const renderPng = async (svg: string, { scale = 2 }: PngOptions = {}): Promise<Uint8Array> => {
+  if (!(scale > 0 && scale <= 20)) throw new Error(`scale ${scale}: must be a number above 0, and at most 20`)
+  const { Resvg } = await import('@resvg/resvg-js').catch(() => {
+    throw new Error(
+      'PNG needs the optional package @resvg/resvg-js: npm install @resvg/resvg-js, or ask for SVG',
+    )
+  })
+  try {
+    const picture = new Resvg(svg, { background: '#ffffff', fitTo: { mode: 'zoom', value: scale } })
+    return picture.render().asPng()
+  } catch (error) {
+    throw new Error(
+      `the picture could not be made a PNG: ${String((error as Error).message ?? error).replaceAll(/\s+/g, ' ')}`,
+    )
+  }
+}

@@ -1,0 +1,126 @@
+// `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
+import { readFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
+import { modelFor, propertiesNamed } from '../check/check.js'
+import { traceItf } from '../trace/itf.js'
+import { traceText } from '../report/trace-text.js'
+import { initialStates, steps } from '../semantics/steps.js'
+import { replay } from '../trace/replay.js'
+import { readTraceJson, traceJson } from '../trace/trace-json.js'
+import { type Trace, run, sameLabel } from '../trace/trace.js'
+import { encodeState } from '../semantics/state.js'
+import { UsageError, exitCodes } from './exit-codes.js'
+import { loadSpec } from './load-spec.js'
+import { type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
+import { processTerminal } from './terminal.js'
+
+interface ReplayArguments extends ModelArguments {
+  readonly steps?: readonly number[]
+  readonly initial?: number
+  readonly property?: string
+  readonly full?: boolean
+  readonly format: 'text' | 'json' | 'itf'
+}
+
+/** The command that replays a trace without a file: the number of each step among those enabled. */
+export const replayByChoices = (trace: Trace, args: readonly string[]): string => {
+  const { model } = trace
+  const starts = initialStates(model).map((state) => encodeState(model, state))
+  const initial = starts.indexOf(encodeState(model, trace.initial))
+  let state = trace.initial
+  const choices = trace.steps.map((step) => {
+    const choice = [...steps(model, state)].findIndex(({ label }) => sameLabel(label, step.label))
+    state = step.next
+    return choice
+  })
+  const observers = model.observers.flatMap(({ name }) => ['--property', name])
+  const words = ['coterie replay', ...args, ...observers, ...(initial === 0 ? [] : ['--initial', String(initial)])]
+  return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(',')].join(' ')
+}
+
+const choiceList = (text: string): readonly number[] => {
+  if (text === 'none') return []
+  if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError('It must be numbers such as 0,3,1, or "none".')
+  return text.split(',').map(Number)
+}
+
+/** A trace and what is to be said of it; from a file, or from a spec and the numbers of its steps. */
+const traceOf = async (argument: string, given: ReplayArguments) => {
+  if (given.steps !== undefined) {
+    const { spec } = await loadSpec(argument)
+    const observers = given.property === undefined ? [] : propertiesNamed(spec, [given.property])
+    const model = modelFor(spec, modelOptionsOf(given), observers)
+    const trace = run(model, given.initial ?? 0, given.steps)
+    return { trace, source: argument, note: undefined, failed: false }
+  }
+  const { trace, source, confirmed } = await replayFile(argument)
+  if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
+  const { property, verdict } = trace.shows
+  const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
+  const note =
+    confirmed === true
+      ? `replayed: every step is one of the spec, and ${claim} at the end`
+      : confirmed === false
+        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} at the end`
+        : `replayed: every step is one of the spec; whether ${claim} cannot be told from one run`
+  return { trace, source, note, failed: confirmed === false }
+}
+
+/** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if it cannot be read. */
+export const replayFile = async (file: string) => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a trace.json`)
+  }
+  const recorded = readTraceJson(text)
+  const source = recorded.model.source ?? recorded.model.spec
+  const { spec } = await loadSpec(source)
+  return { ...replay(recorded, spec), source }
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addReplay = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('replay')
+    .description('execute a recorded run again, step by step, in the reference semantics')
+    .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
+  withModelArguments(command)
+    .option('--steps <list>', 'the number of each step among those enabled, as verify prints them', choiceList)
+    .option('--initial <n>', 'which initial state, where there are several', Number)
+    .option('--property <name>', 'the monitor that was stepping with the run')
+    .option('--full', 'print whole states')
+    .option('--format <format>', 'text, json or itf (the format of Apalache and other tools)', 'text')
+    .option('--quiet', 'nothing but the trace')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie replay counterexamples/maekawa-grid-deadlock/trace.json
+  coterie replay found/maekawa-deadlock-freedom.json --full
+  coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
+  coterie replay maekawa --sites 4 --steps 0,1,2,3`,
+    )
+    .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
+      const terminal = processTerminal(given.quiet === true, false)
+      const { trace, source, note, failed } = await traceOf(argument, given)
+      switch (given.format) {
+        case 'json':
+          terminal.out(traceJson(trace, source))
+          break
+        case 'itf':
+          terminal.out(traceItf(trace))
+          break
+        case 'text':
+          terminal.out(traceText(trace, { full: given.full === true }))
+          if (note !== undefined) terminal.out(`${terminal.paint(failed ? 'bad' : 'good', note)}\n`)
+          break
+        default:
+          given.format satisfies never
+          throw new UsageError(`--format ${given.format}: must be text, json or itf`)
+      }
+      done(failed ? exitCodes.violated : exitCodes.holds)
+    })
+}
+

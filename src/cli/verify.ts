@@ -1,0 +1,213 @@
+// `coterie verify`: a model goes in, verdicts come out.
+import { freemem } from 'node:os'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Check, type CheckOptions, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
+import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
+import type { CheckResult } from '../check/verdict.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { type JudgedResult, junitXml } from '../report/junit.js'
+import { modelLine } from '../report/model-line.js'
+import { traceText } from '../report/trace-text.js'
+import { type TraceFiles, resultJson, resultNdjson } from '../report/verdict-json.js'
+import { explorationLine, verdictLines } from '../report/verdict-text.js'
+import type { Trace } from '../trace/trace.js'
+import { outputFolder, writeTrace } from './artefacts.js'
+import { verifyCatalogue } from './catalogue-run.js'
+import { drive } from './drive.js'
+import { UsageError, exitCodes } from './exit-codes.js'
+import { type LoadedSpec, loadSpec } from './load-spec.js'
+import { type ModelArguments, argumentsOf, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
+import { replayByChoices } from './replay-command.js'
+import { type Terminal, processTerminal } from './terminal.js'
+
+/** The options of `verify` as commander gives them. */
+export interface VerifyArguments extends ModelArguments {
+  readonly property?: readonly string[]
+  readonly search: CheckOptions['search']
+  readonly continue?: boolean
+  readonly maxStates?: number
+  readonly maxDepth?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly seed?: number
+  readonly walks?: number
+  readonly reduce?: readonly string[]
+  readonly expect?: boolean
+  readonly out?: string
+  readonly format: 'text' | 'json' | 'ndjson' | 'junit'
+  readonly full?: boolean
+  readonly quiet?: boolean
+  readonly progress?: boolean
+}
+
+const bytes = (text: string): number => {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(text)
+  if (match === null) throw new InvalidArgumentError('It must be a size such as 500M or 2G.')
+  return Number(match[1]) * 1024 ** ' kmg'.indexOf((match[2] || ' ').toLowerCase())
+}
+
+const seconds = (text: string): number => {
+  const match = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text)
+  if (match === null) throw new InvalidArgumentError('It must be a time such as 30s, 5m or 1h.')
+  return Number(match[1]) * { s: 1, m: 60, h: 3600 }[(match[2] ?? 's') as 's' | 'm' | 'h']
+}
+
+const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addVerify = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('verify')
+    .description('check the properties of a model by visiting every interleaving')
+    .argument('[spec]', 'a name of the catalogue, or the path of your own .ts or .js file; without it, the whole catalogue against its expectations')
+  withModelArguments(command)
+    .option('--property <name>', 'only this property; repeatable', collect)
+    .addOption(new Option('--search <order>', 'how to search').choices(['bfs', 'dfs', 'random']).default('bfs'))
+    .option('--continue', 'go on after the first violation, until everything is decided')
+    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
+    .option('--max-depth <n>', 'look no further than this many steps', wholeNumber(0))
+    .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+    .option('--seed <n>', 'of random walks', wholeNumber(0))
+    .option('--walks <n>', 'how many random walks', wholeNumber(1))
+    .addOption(new Option('--reduce <what>', 'a reduction; repeatable').choices(['none']).argParser(collect))
+    .option('--expect', "let the spec's own expectations decide: a known violation then passes")
+    .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
+    .addOption(new Option('--format <format>', 'of the result').choices(['text', 'json', 'ndjson', 'junit']).default('text'))
+    .option('--full', 'print whole states in traces')
+    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--quiet', 'no progress, no hints')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie verify maekawa                              the deadlock, with its shortest trace
+  coterie verify maekawa --continue --out found       all verdicts; traces and pictures to found/
+  coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
+  coterie verify ricart-agrawala --sites 3 --requests 2 --format json
+  coterie verify lamport --order unordered --property mutualExclusion
+  coterie verify ./mine.ts --search random --walks 10000 --seed 7
+  coterie verify                                      the whole catalogue against its expectations
+
+Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive or vacuous;
+3 a clause is not pure; 64 wrong usage; 65 broken spec or trace; 70 our own fault.`,
+    )
+    .action(async (argument: string | undefined, given: VerifyArguments) => {
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      if (argument === undefined) {
+        done(await verifyCatalogue(given, terminal))
+        return
+      }
+      done(await verifySpec(await loadSpec(argument), given, terminal))
+    })
+}
+
+/** How to search, from the arguments. */
+export const checkOptionsOf = (given: VerifyArguments): CheckOptions => ({
+  ...usualCheck,
+  search: given.search,
+  continue: given.continue === true || given.expect === true,
+  ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
+  ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
+  memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+  ...(given.seed === undefined ? {} : { seed: given.seed }),
+  ...(given.walks === undefined ? {} : { walks: given.walks }),
+})
+
+/** The exit code that a result has by itself. */
+export const codeOf = ({ verdicts }: CheckResult): number => {
+  if (verdicts.some(({ verdict }) => verdict === 'violated')) return exitCodes.violated
+  return verdicts.every(({ verdict }) => verdict === 'holds') ? exitCodes.holds : exitCodes.inconclusive
+}
+
+/** Which traces are worth showing: counterexamples; witnesses only if there are no others and they were asked for. */
+const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
+  const of = (verdict: string) => result.verdicts.flatMap((v) => (v.verdict === verdict && v.trace ? [v.trace] : []))
+  const violated = of('violated')
+  return violated.length > 0 || !asked ? violated : of('holds')
+}
+
+const verifySpec = async ({ spec, argument }: LoadedSpec, given: VerifyArguments, terminal: Terminal): Promise<number> => {
+  const options = modelOptionsOf(given)
+  if (given.expect === true && Object.keys(options).length === 0) {
+    return verifyCatalogue(given, terminal, [{ spec, argument }])
+  }
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const { model, properties, expectation } = chosen(spec, options, given)
+  if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
+  const running = new Check(model, properties, checkOptionsOf(given))
+  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
+  const traces = tracesOf(result, (given.property?.length ?? 0) > 0)
+
+  const files: { [property: string]: { trace?: string; replay: string } } = {}
+  for (const trace of traces) {
+    const file = folder === undefined ? undefined : await writeTrace(trace, folder, argument)
+    const replay = file === undefined ? replayByChoices(trace, argumentsOf(model, argument)) : `coterie replay ${file}`
+    files[trace.shows!.property] = { ...(file === undefined ? {} : { trace: file }), replay }
+  }
+  const differs = expectation === undefined ? undefined : differences(expectation, result)
+  terminal.out(formatted(given, result, traces, files, differs, terminal))
+  if (differs === undefined) return codeOf(result)
+  if (differs.length === 0) return exitCodes.holds
+  return result.exploration.complete ? exitCodes.violated : exitCodes.inconclusive
+}
+
+const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {
+  const named = propertiesNamed(spec, given.property ?? [])
+  const model = modelFor(spec, options, named)
+  if (given.expect !== true) return { model, properties: named, expectation: undefined }
+  const expectation = expectationOf(spec, model)
+  if (expectation === undefined) {
+    throw new UsageError(
+      `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows those it has`,
+    )
+  }
+  const properties = given.property === undefined ? expectedProperties(spec, expectation) : named
+  return { model: modelFor(spec, options, properties), properties, expectation }
+}
+
+const formatted = (
+  { format, full }: VerifyArguments,
+  result: CheckResult,
+  traces: readonly Trace[],
+  files: TraceFiles,
+  differs: readonly string[] | undefined,
+  terminal: Terminal,
+): string => {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(resultJson(result, files), null, 2)}\n`
+    case 'ndjson':
+      return resultNdjson(result, files)
+    case 'junit': {
+      const judged: JudgedResult = differs === undefined ? { result } : { result, differences: differs }
+      return junitXml([judged])
+    }
+    case 'text':
+      return text(result, traces, files, differs, full === true, terminal)
+    default:
+      return format satisfies never
+  }
+}
+
+const text = (
+  result: CheckResult,
+  traces: readonly Trace[],
+  files: TraceFiles,
+  differs: readonly string[] | undefined,
+  full: boolean,
+  { paint }: Terminal,
+): string => {
+  const lines = [modelLine(result.model), ...verdictLines(result, paint).map((line) => `  ${line}`), explorationLine(result)]
+  if (differs !== undefined) {
+    lines.push(differs.length === 0 ? 'as expected' : paint('bad', 'not as expected:'), ...differs.map((line) => `  ${line}`))
+  }
+  let report = `${lines.join('\n')}\n`
+  for (const trace of traces) {
+    const { property, verdict } = trace.shows!
+    const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
+    const shown = result.exploration.search === 'bfs' ? title : title.replace('a shortest', 'a')
+    report += `\n${paint('strong', shown)}\n${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+  }
+  return report
+}

@@ -1,0 +1,55 @@
+// Results as JUnit XML, for continuous integration: a suite for each model, a case for each property.
+import type { CheckResult, Verdict } from '../check/verdict.js'
+import { modelLine } from './model-line.js'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A checked model, and where it differs from what was expected if that was asked. */
+export interface JudgedResult {
+  readonly result: CheckResult
+  /** Undefined where no expectation decides: then a violation is a failure. */
+  readonly differences?: readonly string[]
+}
+
+const problemOf = ({ verdict, trace, property }: Verdict): string | undefined => {
+  switch (verdict) {
+    case 'holds':
+      return undefined
+    case 'violated':
+      return trace === undefined ? 'no witness exists' : `violated in ${trace.steps.length} steps`
+    case 'vacuous':
+      return 'holds of nothing: what it speaks of never happens'
+    case 'inconclusive':
+      return 'the search ended before it was decided'
+    default:
+      return `${property.name}: ${verdict satisfies never}`
+  }
+}
+
+/** The document. */
+export const junitXml = (judged: readonly JudgedResult[]): string => {
+  const suites = judged.map(({ result, differences }) => {
+    const name = modelLine(result.model)
+    const cases = result.verdicts.map((verdict) => {
+      const mine = differences?.filter((line) => line.startsWith(`${verdict.property.name}:`))
+      const problem = mine === undefined ? problemOf(verdict) : mine[0]
+      const head = `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(verdict.property.name)}"`
+      return {
+        failed: problem !== undefined,
+        xml:
+          problem === undefined ? `${head}/>` : `${head}><failure message="${escaped(problem)}"/></testcase>`,
+      }
+    })
+    const counts = differences?.filter((line) => /^(states|transitions|depth):/.test(line)) ?? []
+    for (const line of counts) {
+      cases.push({
+        failed: true,
+        xml: `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(line.split(':')[0]!)}"><failure message="${escaped(line)}"/></testcase>`,
+      })
+    }
+    const failed = cases.filter((one) => one.failed).length
+    return `  <testsuite name="${escaped(name)}" tests="${cases.length}" failures="${failed}">\n${cases.map(({ xml }) => xml).join('\n')}\n  </testsuite>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
+}

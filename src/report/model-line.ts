@@ -1,0 +1,25 @@
+// One line that says openly what a verdict or a trace holds for: nothing is left to a default that the reader must know.
+import type { Model } from '../semantics/model.js'
+
+/** The model in one line, defaults included. Requesters are named where they are not all sites that can ask. */
+export const modelLine = (model: Model): string => {
+  const { options, spec, competitors, parameters } = model
+  const able = competitors.filter((self) => spec.canRequest({ self, parameters }))
+  const parts = [
+    `sites ${options.sites}`,
+    ...Object.entries(options.parameters).map(([name, value]) => `${name} ${value}`),
+    `order ${options.order}`,
+    `self ${options.self}`,
+    `entry ${options.entry}`,
+    `requests ${options.requests === 'unbounded' ? 'unbounded' : `${options.requests} each`}`,
+    ...(options.requesters.length === able.length
+      ? []
+      : [`requesters ${options.requesters.length === 0 ? 'none' : options.requesters.join(' ')}`]),
+    `loss ${options.loss}`,
+    `duplication ${options.duplication}`,
+    ...(model.observers.length === 0
+      ? []
+      : [`observers ${model.observers.map(({ name }) => name).join(' ')}`]),
+  ]
+  return `${spec.name}: ${parts.join(', ')}`
+}

@@ -1,0 +1,26 @@
+// The colours of all pictures, once for light and once for dark surroundings. The hues are those of Okabe and Ito
+// (2008), which colour-blind readers can tell apart; no picture says anything by colour alone.
+
+/** A colour as a picture is drawn with it, and what takes its place where the surroundings are dark. */
+export interface Colour {
+  readonly light: string
+  readonly dark: string
+}
+
+/** The parts that colours play. */
+export const palette = {
+  /** Text and lines. */
+  ink: { light: '#1f2328', dark: '#e6edf3' },
+  /** What stands back: lanes at rest, legends. */
+  pale: { light: '#6e7781', dark: '#9198a1' },
+  /** The ground behind text that lines would cross. */
+  paper: { light: '#ffffff', dark: '#0d1117' },
+  /** A site that waits: blue. */
+  waits: { light: '#0072b2', dark: '#56b4e9' },
+  waitsFill: { light: '#d6ebf7', dark: '#0b3a57' },
+  /** A site in the critical section: orange. */
+  holds: { light: '#e69f00', dark: '#e8a317' },
+  holdsFill: { light: '#fcecc8', dark: '#5c4000' },
+  /** What the picture is about: a cycle, a violation, a loss. Vermilion. */
+  accent: { light: '#d55e00', dark: '#ff8533' },
+} as const satisfies { readonly [part: string]: Colour }

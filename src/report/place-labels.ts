@@ -1,0 +1,76 @@
+// Where the labels of slanting arrows go. Graphviz sets every label at the middle of its edge, on top of whatever is
+// there; here each label slides along its arrow to the place where it hides the least. First come, first placed: greedy,
+// so not always the best picture, but the same one every time.
+
+/** A point in inches; x runs to the right, y downwards. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A rectangle around its centre. */
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** A straight line between two points. */
+export interface Segment {
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The part of two boxes that both cover, in square inches. */
+const overlap = (a: Box, b: Box): number => {
+  const x = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
+  const y = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
+  return x > 0 && y > 0 ? x * y : 0
+}
+
+/** Whether a line enters a box (Liang and Barsky 1984: the part of the line inside each pair of borders). */
+const enters = ({ from, to }: Segment, box: Box): boolean => {
+  let [first, last] = [0, 1]
+  const borders = [
+    [to.x - from.x, box.x - box.width / 2 - from.x, box.x + box.width / 2 - from.x],
+    [to.y - from.y, box.y - box.height / 2 - from.y, box.y + box.height / 2 - from.y],
+  ] as const
+  for (const [slope, low, high] of borders) {
+    if (slope === 0) {
+      if (low > 0 || high < 0) return false
+      continue
+    }
+    const [a, b] = [low / slope, high / slope]
+    first = Math.max(first, Math.min(a, b))
+    last = Math.min(last, Math.max(a, b))
+  }
+  return first <= last
+}
+
+/**
+ * The best of several places for a box: one that covers no other box, then one that few lines cross, then the earliest
+ * in the list.
+ */
+export const bestPlace = (
+  candidates: readonly Box[],
+  boxes: readonly Box[],
+  lines: readonly Segment[],
+): Box => {
+  let best = candidates[0]!
+  let least = Number.POSITIVE_INFINITY
+  for (const [rank, candidate] of candidates.entries()) {
+    const hidden = boxes.reduce((sum, box) => sum + overlap(candidate, box), 0)
+    const crossed = lines.filter((line) => enters(line, candidate)).length
+    const cost = hidden * 1000 + crossed * 4 + rank
+    if (cost < least) {
+      best = candidate
+      least = cost
+    }
+  }
+  return best
+}
+
+/** The point that far along a line, 0 at its start and 1 at its end. */
+export const along = ({ from, to }: Segment, part: number): Point => ({
+  x: from.x + (to.x - from.x) * part,
+  y: from.y + (to.y - from.y) * part,
+})

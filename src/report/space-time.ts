@@ -1,0 +1,196 @@
+// A trace as a space-time diagram (Lamport 1978), in DOT: a lane for each site, time running down, a box for each step in
+// a row of its own, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and `neato`
+// only draws the lines. Lanes are dashed while their site waits and thick while it is in the critical section, so a
+// violation of mutual exclusion is two thick lanes side by side. What a step changes in a record is left to the text.
+import type { State } from '../semantics/state.js'
+import type { Trace } from '../trace/trace.js'
+import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
+import { modelLine } from './model-line.js'
+import { palette } from './palette.js'
+import type { Point } from './place-labels.js'
+import {
+  type Arrow,
+  eventPoints,
+  messagePoints,
+  type SpaceTimeLayout,
+  spaceTimeLayout,
+} from './space-time-layout.js'
+import { wrapped } from './text-width.js'
+import { siteTitle } from './trace-text.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+
+const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
+
+const node = (id: string, { x, y }: Point, attributes: DotAttributes): string =>
+  `  ${id}${dotAttributes({ ...attributes, pos: `${inches(x)},${inches(-y)}!` })}`
+
+const edge = (from: string, to: string, attributes: DotAttributes): string =>
+  `  ${from} -> ${to}${dotAttributes(attributes)}`
+
+// A node without any extent of its own: an end of a line.
+const end = (id: string, at: Point): string => node(id, at, { shape: 'none', label: '', width: 0, height: 0 })
+
+const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes => {
+  const record = state.sites.get(site)
+  const competes = model.competitors.includes(site)
+  if (competes && model.spec.holds(record)) return { color: palette.holds.light, penwidth: 6 }
+  if (competes && model.spec.waits(record))
+    return { color: palette.waits.light, penwidth: 2, style: 'dashed' }
+  return { color: pale }
+}
+
+// A lane runs from its title through every step of its site; each part looks as the record is after the step before.
+const lane = (trace: Trace, { lanes, events, bottom }: SpaceTimeLayout, site: number): string[] => {
+  const stops = trace.steps.flatMap(({ label }, at) =>
+    label.site === site && events[at] !== undefined
+      ? [{ id: `step${at + 1}`, state: trace.steps[at]!.next }]
+      : [],
+  )
+  const all = [{ id: `lane${site}`, state: trace.initial }, ...stops]
+  return [
+    end(`end${site}`, { x: lanes[site]!, y: bottom }),
+    ...all.map(({ id, state }, at) =>
+      edge(id, all[at + 1]?.id ?? `end${site}`, {
+        ...laneStyle(trace, state, site),
+        arrowhead: at === all.length - 1 ? 'vee' : 'none',
+      }),
+    ),
+  ]
+}
+
+const looks: { readonly [K in Arrow['kind']]: DotAttributes } = {
+  delivered: { color: ink },
+  // Two lines side by side, with a gap between them.
+  copied: { color: `${ink}:transparent:${ink}` },
+  lost: { color: accent, arrowhead: 'none' },
+  pending: { color: ink, style: 'dotted', arrowhead: 'odot' },
+}
+
+const headOf = ({ kind, step }: Arrow, number: number): string =>
+  kind === 'delivered' || kind === 'copied' ? `step${step! + 1}` : `${kind}${number}`
+
+// Two strokes, since not every font has a cross.
+const cross = (id: string, { x, y }: Point, step: number): string[] => {
+  const arm = 0.075
+  const corners = [
+    { id: `${id}nw`, x: x - arm, y: y - arm },
+    { id: `${id}se`, x: x + arm, y: y + arm },
+    { id: `${id}ne`, x: x + arm, y: y - arm },
+    { id: `${id}sw`, x: x - arm, y: y + arm },
+  ]
+  const stroke = { color: accent, penwidth: 2.5, arrowhead: 'none' }
+  return [
+    end(id, { x, y }),
+    ...corners.map((corner) => end(corner.id, corner)),
+    edge(corners[0]!.id, corners[1]!.id, stroke),
+    edge(corners[2]!.id, corners[3]!.id, stroke),
+    node(
+      `${id}text`,
+      { x, y: y + 0.21 },
+      { shape: 'plaintext', label: `${step + 1} lost`, fontcolor: accent, fontsize: messagePoints },
+    ),
+  ]
+}
+
+const arrowLines = (arrow: Arrow, number: number): string[] => {
+  const { flight, kind, line, step, loops, text, label } = arrow
+  const tail = flight.sent === undefined ? `lane${flight.from}` : `step${flight.sent + 1}`
+  const head = headOf(arrow, number)
+  const look = looks[kind]
+  const name = `message${number}`
+  return [
+    ...(kind === 'lost' ? cross(head, line.to, step!) : kind === 'pending' ? [end(head, line.to)] : []),
+    node(name, label, {
+      shape: 'box',
+      style: 'filled',
+      color: paper,
+      fillcolor: paper,
+      label: text,
+      width: inches(label.width),
+      height: inches(label.height),
+      fixedsize: 'true',
+      fontsize: messagePoints,
+    }),
+    ...(loops
+      ? [edge(tail, name, { ...look, arrowhead: 'none' }), edge(name, head, look)]
+      : [edge(tail, head, look)]),
+  ]
+}
+
+const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
+  const { model, initial, steps } = trace
+  const states = [initial, ...steps.map(({ next }) => next)]
+  const ever = (which: 'waits' | 'holds') =>
+    states.some((state) => model.competitors.some((site) => model.spec[which](state.sites.get(site))))
+  const some = (kind: Arrow['kind']) => arrows.some((arrow) => arrow.kind === kind)
+  return [
+    'time runs down',
+    ever('waits') ? 'dashed lane: waits' : '',
+    ever('holds') ? 'thick lane: in the critical section' : '',
+    some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
+    some('lost') ? 'cross: lost' : '',
+    some('pending') ? 'dotted arrow with a ring: still in flight' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** The DOT of the space-time diagram of a trace; any Graphviz draws it, by the engine that it names itself. */
+export const spaceTimeDot = (trace: Trace): string => {
+  const { model, steps, shows } = trace
+  const layout = spaceTimeLayout(trace)
+  const { lanes, rows, events, arrows } = layout
+  const width = Math.max(5, lanes.at(-1)!)
+  const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
+  const violated = shows?.verdict === 'violated'
+  return [
+    `digraph ${dotString(`${model.spec.name} space-time`)} {`,
+    `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
+    `  node${dotAttributes({ fontname: 'Arial', fontsize: eventPoints, fontcolor: ink, color: ink })}`,
+    `  edge${dotAttributes({ color: ink, arrowsize: 0.7 })}`,
+    ...model.sites.map(({ id }) =>
+      node(
+        `lane${id}`,
+        { x: lanes[id]!, y: 0 },
+        {
+          shape: 'box',
+          style: 'filled',
+          color: paper,
+          fillcolor: paper,
+          label: siteTitle(model, id),
+          fontsize: 12,
+          height: 0.3,
+          margin: '0.08,0.02',
+        },
+      ),
+    ),
+    ...steps.flatMap(({ label }, at) =>
+      events[at] === undefined
+        ? []
+        : [
+            node(
+              `step${at + 1}`,
+              { x: lanes[label.site]!, y: rows[at]! },
+              {
+                shape: 'box',
+                style: 'rounded,filled',
+                fillcolor: paper,
+                label: events[at],
+                height: 0.28,
+                margin: '0.08,0.02',
+                // The step that completes a violation.
+                ...(violated && at === steps.length - 1 ? { color: accent, penwidth: 2.5 } : {}),
+              },
+            ),
+          ],
+    ),
+    ...model.sites.flatMap(({ id }) => lane(trace, layout, id)),
+    ...arrows.flatMap(arrowLines),
+    '}',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,146 @@
+// A trace as text to be read beside the spec: each step says who did what, and then only what it changed. How often a
+// site has asked and how much was lost is not listed as a change, since the step itself says it; `full` prints it.
+import type { Model } from '../semantics/model.js'
+import { channelIndex, type State } from '../semantics/state.js'
+import type { Step, StepLabel } from '../semantics/steps.js'
+import { fieldOf } from '../sorts/record.js'
+import type { Trace } from '../trace/trace.js'
+import { modelLine } from './model-line.js'
+
+/** What a piece of text is, for whoever wants to set it off. */
+export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'command'
+
+/** Sets text off, as the terminal does with colour; must keep the text itself. */
+export type Paint = (emphasis: Emphasis, text: string) => string
+
+/** How a trace is printed. */
+export interface TraceTextOptions {
+  /** The whole state after each step, not only what changed. */
+  readonly full?: boolean
+  /** The exact command that replays the trace; it becomes the last line. */
+  readonly replay?: string
+  readonly paint?: Paint
+}
+
+const plain: Paint = (_, text) => text
+
+const siteName = (model: Model, site: number): string => model.sites[site]!.name
+
+/** A site as a title: `site 0`, or the name of a role that only one site plays. */
+export const siteTitle = (model: Model, site: number): string =>
+  model.sites[site]!.role.count === 'many' ? `site ${site}` : siteName(model, site)
+
+/** A step in a line: `onRequest at 1: REQUEST(1) from 0`. Sites are called by their names. */
+export const stepHeading = (model: Model, { kind, clause, site, from, message }: StepLabel): string => {
+  const at = siteName(model, site)
+  const what = message === undefined ? '' : model.spec.messages.sort.show(message)
+  const sender = from === undefined ? '' : siteName(model, from)
+  switch (kind) {
+    case 'local':
+      return `${clause} at ${at}`
+    case 'deliver':
+      return `${clause} at ${at}: ${what} from ${sender}`
+    case 'duplicate':
+      return `${clause} at ${at}: ${what} from ${sender}, duplicated (the message stays in flight)`
+    case 'lose':
+      return `lost: ${what} from ${sender} to ${at}`
+    default:
+      return kind satisfies never
+  }
+}
+
+const changesOf = (model: Model, before: State, after: State): string[] => [
+  ...model.sites.flatMap(({ id, role }) => {
+    const [old, now] = [before.sites.get(id), after.sites.get(id)]
+    return Object.entries(role.record.fields).flatMap(([field, sort]) => {
+      const [from, to] = [sort.show(fieldOf(old, field)), sort.show(fieldOf(now, field))]
+      return from === to ? [] : [`${field} ${from} -> ${to}`]
+    })
+  }),
+  ...model.variables.flatMap(({ name, sort }, number) => {
+    const [from, to] = [sort.show(before.variables.get(number)), sort.show(after.variables.get(number))]
+    return from === to ? [] : [`shared ${name} ${from} -> ${to}`]
+  }),
+  ...model.observers.flatMap(({ name, memory }, at) => {
+    const [from, to] = [memory!.show(before.memory.get(at)), memory!.show(after.memory.get(at))]
+    return from === to ? [] : [`observer ${name} ${from} -> ${to}`]
+  }),
+]
+
+/** A whole state, a line for each site, each channel that holds something, and each further part that the model has. */
+export const stateLines = (model: Model, state: State): string[] => {
+  const { sort } = model.spec.messages
+  return [
+    ...model.sites.map(
+      ({ id, role }) => `${siteTitle(model, id)}: ${role.record.show(state.sites.get(id) as never)}`,
+    ),
+    ...model.variables.map(
+      ({ name, sort: of }, number) => `shared ${name}: ${of.show(state.variables.get(number))}`,
+    ),
+    ...model.sites.flatMap(({ id: from }) =>
+      model.sites.flatMap(({ id: to }) => {
+        const contents = state.channels.get(channelIndex(model, from, to))!
+        const messages = contents.map((message) => sort.show(message)).join(', ')
+        return contents.isEmpty()
+          ? []
+          : [`in flight ${siteName(model, from)} -> ${siteName(model, to)}: ${messages}`]
+      }),
+    ),
+    ...(model.requests === Number.POSITIVE_INFINITY ? [] : [`requests made: ${state.made.join(', ')}`]),
+    ...(model.options.loss === 0 ? [] : [`lost: ${state.lost} of ${model.options.loss}`]),
+    ...(model.options.duplication === 0
+      ? []
+      : [`duplicated: ${state.duplicated} of ${model.options.duplication}`]),
+    ...model.observers.map(
+      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at))}`,
+    ),
+  ]
+}
+
+const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: string } | undefined => {
+  if (trace.shows === undefined) return undefined
+  const { property: name, verdict } = trace.shows
+  const property = trace.model.spec.properties.find((known) => known.name === name)
+  const claim = property === undefined ? '' : `: ${property.claim}`
+  const length = `${trace.steps.length} ${trace.steps.length === 1 ? 'step' : 'steps'}`
+  return {
+    emphasis: verdict,
+    text: `${name} ${verdict === 'violated' ? 'violated' : 'witnessed'} after ${length}${claim}`,
+  }
+}
+
+/**
+ * The trace as text, ending in a newline: the model, what is shown, the initial state, and each step with what it
+ * changed and sent. The command to replay it, if given, is the last line.
+ */
+export const traceText = (
+  trace: Trace,
+  { full = false, replay, paint = plain }: TraceTextOptions = {},
+): string => {
+  const { model, initial, steps } = trace
+  const { sort } = model.spec.messages
+  const width = String(steps.length).length
+  const indent = ' '.repeat(width + 2)
+  const shows = sentence(trace)
+  const lines = [
+    paint('model', modelLine(model)),
+    ...(shows === undefined ? [] : [paint(shows.emphasis, shows.text)]),
+    '',
+    paint('heading', 'initial state'),
+    ...stateLines(model, initial).map((line) => indent + line),
+  ]
+  let before = initial
+  for (const [at, { label, sends, next, breaks }] of (steps as readonly Step[]).entries()) {
+    const number = String(at + 1).padStart(width)
+    lines.push(paint('heading', `${number}  ${stepHeading(model, label)}`))
+    for (const change of changesOf(model, before, next)) lines.push(indent + paint('change', change))
+    for (const { to, message } of sends) {
+      lines.push(indent + paint('message', `-> ${siteName(model, to)}: ${sort.show(message)}`))
+    }
+    for (const name of breaks) lines.push(indent + paint('violated', `breaks ${name}`))
+    if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)
+    before = next
+  }
+  if (replay !== undefined) lines.push('', paint('command', replay))
+  return `${lines.join('\n')}\n`
+}

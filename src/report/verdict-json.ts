@@ -1,0 +1,76 @@
+// A result as JSON, schema 1; docs/json.md has the schema. Byte-stable: no times, no paths but those asked for.
+import type { CheckResult, Verdict } from '../check/verdict.js'
+import type { Model } from '../semantics/model.js'
+import type { Json } from '../sorts/sort.js'
+
+/** What the JSON says besides the result: per property, the file of its trace and the command that replays it. */
+export interface TraceFiles {
+  readonly [property: string]: { readonly trace?: string; readonly replay?: string }
+}
+
+/** The model, as every JSON result names it. */
+export const modelJson = (model: Model): Json => {
+  const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
+  return {
+    spec: model.spec.name,
+    parameters: { sites, ...parameters },
+    network: { order, self, loss, duplication, crash: 0 },
+    entry,
+    requests,
+    requesters,
+    observers: model.observers.map(({ name }) => name),
+  }
+}
+
+/** One verdict. */
+export const verdictJson = (
+  { property, verdict, trace, because }: Verdict,
+  files: TraceFiles = {},
+): Json => ({
+  property: property.name,
+  verdict,
+  ...(trace === undefined ? {} : { length: trace.steps.length }),
+  ...(because === undefined ? {} : { because }),
+  ...files[property.name],
+})
+
+/** How the graph was explored. */
+export const explorationJson = ({ exploration }: CheckResult): Json => {
+  const { complete, states, transitions, depth, search, cut } = exploration
+  return {
+    complete,
+    states,
+    transitions,
+    depth,
+    search,
+    ...(cut === undefined ? {} : { cut }),
+    reductions: [],
+  }
+}
+
+/** A whole result. */
+export const resultJson = (result: CheckResult, files: TraceFiles = {}): Json => ({
+  schema: 1,
+  model: modelJson(result.model),
+  exploration: explorationJson(result),
+  verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files)),
+})
+
+/** A result as lines of JSON: one for the exploration, one for each verdict. */
+export const resultNdjson = (result: CheckResult, files: TraceFiles = {}): string =>
+  [
+    {
+      schema: 1,
+      kind: 'exploration',
+      model: modelJson(result.model),
+      ...(explorationJson(result) as object),
+    },
+    ...result.verdicts.map((verdict) => ({
+      schema: 1,
+      kind: 'verdict',
+      model: modelJson(result.model),
+      ...(verdictJson(verdict, files) as object),
+    })),
+  ]
+    .map((line) => JSON.stringify(line) + '\n')
+    .join('')

@@ -1,0 +1,77 @@
+// Verdicts in words: a line for each property, and one on how the graph was explored. What a person reads first.
+import type { CheckResult, Verdict } from '../check/verdict.js'
+import type { Cut } from '../search/search.js'
+
+/** Emphasis; the identity where there is none. The words alone say everything. */
+export type Paint = (style: 'good' | 'bad' | 'doubtful' | 'strong' | 'faint', text: string) => string
+
+const plain: Paint = (_style, text) => text
+
+const number = (n: number): string => n.toLocaleString('en-US')
+
+const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
+
+/** Why a search ended early, as the end of a sentence. */
+export const cutText = (cut: Cut): string => {
+  switch (cut) {
+    case 'states':
+      return 'the bound on states was reached'
+    case 'depth':
+      return 'the bound on depth was reached'
+    case 'memory':
+      return 'the memory budget was used up'
+    case 'time':
+      return 'the time was up'
+    case 'interrupt':
+      return 'it was interrupted'
+    case 'violation':
+      return 'it stopped at the first violation (--continue goes on)'
+    case 'walks':
+      return 'random walks prove nothing'
+    default:
+      return cut satisfies never
+  }
+}
+
+const verdictText = ({ property, verdict, trace, because }: Verdict, cut: Cut | undefined): string => {
+  const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
+  switch (verdict) {
+    case 'holds':
+      return property.kind === 'sometimes' ? `holds: a witness in ${steps}` : `holds: ${property.claim}`
+    case 'violated':
+      if (trace === undefined) return `violated: no reachable state is a witness that ${property.claim}`
+      return `violated in ${steps}${because === undefined ? '' : `: ${because}`}`
+    case 'vacuous':
+      return `vacuous: ${property.claim}, but only because nobody ever gets that far`
+    case 'inconclusive':
+      return `inconclusive: ${because ?? (cut === undefined ? 'it was not decided' : cutText(cut))}`
+    default:
+      return verdict satisfies never
+  }
+}
+
+const styles = { holds: 'good', violated: 'bad', vacuous: 'doubtful', inconclusive: 'doubtful' } as const
+const signs = { holds: '+', violated: 'x', vacuous: '~', inconclusive: '?' } as const
+
+/** A line for each verdict: a sign, the property, and what was found. */
+export const verdictLines = (
+  { verdicts, exploration }: CheckResult,
+  paint: Paint = plain,
+): readonly string[] => {
+  const width = Math.max(0, ...verdicts.map(({ property }) => property.name.length))
+  return verdicts.map((verdict) => {
+    const { name } = verdict.property
+    const style = styles[verdict.verdict]
+    return `${paint(style, signs[verdict.verdict])} ${name.padEnd(width)}  ${paint(style, verdictText(verdict, exploration.cut))}`
+  })
+}
+
+/** How the graph was explored, on one line. */
+export const explorationLine = ({ exploration }: CheckResult): string => {
+  const { states, transitions, depth, search, cut, complete, frontier } = exploration
+  const how = { bfs: 'breadth-first', dfs: 'depth-first', random: 'random walks' }[search]
+  const end = complete
+    ? 'complete'
+    : `incomplete: ${cut === undefined ? 'it was stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`
+  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}; no reductions`
+}
