@@ -86,7 +86,9 @@ export default algorithm({
   workload: {},
   waits: (me) => me.phase === 'waiting',
   holds: (me) => me.permit,
-  initial: { atm: ({ parameters }) => ({ phase: parameters.lock === 'semaphore' ? 'waiting' : 'read' }) as const },
+  initial: {
+    atm: ({ parameters }) => ({ phase: parameters.lock === 'semaphore' ? 'waiting' : 'read' }) as const,
+  },
   shared: ({ parameters }) => ({ S: parameters.permits }),
   properties: [
     mutualExclusion,

@@ -9,8 +9,8 @@ import {
   listOf,
   many,
   mutualExclusion,
-  oneOf,
   one,
+  oneOf,
   protocol,
   send,
   siteId,
@@ -74,7 +74,7 @@ export default algorithm({
   title: 'The central server',
   citation: '',
   about: '',
-  sites: { min: 1, max: 6, fallback: 3 },
+  sites: { min: 1, max: 12, fallback: 3 },
   protocol: central,
   clauses: { request, onToken, enter, exit, onRequest, onRelease },
   workload: { request: 'request', enter: 'enter' },
@@ -86,10 +86,14 @@ export default algorithm({
     deadlockFreedom,
     entryPossible,
     someoneEnters,
-    central.always('exactlyOneToken', 'there is one token: at the coordinator, on its way, or with a client', (view) => {
-      const kept = [...view.all('client'), ...view.all('coordinator')].filter(({ token }) => token).length
-      return kept + view.inFlight('TOKEN') + view.inFlight('RELEASE') === 1
-    }),
+    central.always(
+      'exactlyOneToken',
+      'there is one token: at the coordinator, on its way, or with a client',
+      (view) => {
+        const kept = [...view.all('client'), ...view.all('coordinator')].filter(({ token }) => token).length
+        return kept + view.inFlight('TOKEN') + view.inFlight('RELEASE') === 1
+      },
+    ),
     central.always('queueShorterThanN', 'not all clients are in the queue at once', (view) =>
       view.all('coordinator').every(({ queue }) => queue.size < view.competitors.length),
     ),

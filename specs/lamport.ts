@@ -1,40 +1,22 @@
-// Lamport 1978. Every site keeps a queue of all requests that it knows of, and enters when its own stands first and
-// everybody has said something later. Lectures 000 and 003 tell it; what counts as later differs between them.
+// Lamport 1978. Every site keeps a queue of the requests that it knows of, and enters when its own stands first and
+// every other site has sent something later.
+// biome-ignore format: names
 import {
-  algorithm,
-  before,
-  choice,
-  deadlockFreedom,
-  entryPossible,
-  many,
-  mapOf,
-  mutualExclusion,
-  oneOf,
-  protocol,
-  send,
-  setOf,
-  siteId,
-  someoneEnters,
-  timestamp,
-  violation,
+  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, protocol, send, setOf,
+  siteId, someoneEnters, timestamp, violation,
 } from 'coterie'
 
 const lamport = protocol({
   parameters: {
-    // Every request ticks. sendtick: so does every other send; a receipt takes the maximum. reqtick: so does the receipt
-    // of a REQUEST. recvtick: so does every receipt. textbook: so does every send and every receipt.
     clock: choice('rule of the logical clock', 'sendtick', 'reqtick', 'recvtick', 'textbook'),
-    // any: every later message counts, as in lecture 000 and in the paper. reply: only a REPLY, as in lecture 003.
-    counts: choice('which messages L1 counts', 'any', 'reply'),
+    counts: choice('which messages L1 counts: any, or only a REPLY', 'any', 'reply'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
       clock: timestamp,
-      // The pending requests, the own one among them: at most one of each site.
-      queue: mapOf(siteId, timestamp),
-      // From whom a message later than the own request has come.
-      ack: setOf(siteId),
+      queue: mapOf(siteId, timestamp), // the pending requests, the own one among them; at most one of each site
+      ack: setOf(siteId), // who has sent a message later than the own request
     }),
   },
   messages: { REQUEST: { t: timestamp }, REPLY: { t: timestamp }, RELEASE: { t: timestamp } },
@@ -44,8 +26,9 @@ const { local, upon } = lamport.roles.site
 type Site = Parameters<Parameters<typeof local>[0]['guard']>[0]
 type Context = Parameters<Parameters<typeof upon>[1]>[2]
 
-const sent = (clock: number, { parameters: { clock: rule } }: Pick<Context, 'parameters'>) =>
-  rule === 'sendtick' || rule === 'textbook' ? clock + 1 : clock
+// What the clock adds when a REPLY or RELEASE is sent, when a REQUEST comes, when another message comes. A request adds 1.
+const ticks = { sendtick: [1, 0, 0], reqtick: [0, 1, 0], recvtick: [0, 1, 1], textbook: [1, 1, 1] } as const
+const ts = (queue: Site['queue'], site: number) => [queue.get(site) ?? null, site] as const
 
 /** A site that wants the critical section queues its request and sends it to all others. */
 export const request = local({
@@ -56,67 +39,81 @@ export const request = local({
   },
 })
 
-const received = (me: Site, { type, t }: { type: string; t: number }, { self, from, parameters }: Context) => {
-  const { clock: rule, counts } = parameters
-  const ticks = rule === 'recvtick' || rule === 'textbook' || (rule === 'reqtick' && type === 'REQUEST')
-  const clock = Math.max(me.clock, t) + (ticks ? 1 : 0)
-  const later = me.phase === 'wanted' && before([me.queue.get(self)!, self], [t, from])
-  return later && (counts === 'any' || type === 'REPLY') ? { clock, ack: me.ack.add(from) } : { clock }
+/** Every message advances the clock at least to its own timestamp, and counts for L1 if it is later than the request. */
+const received = (me: Site, m: { type: string; t: number }, { self, from, parameters }: Context) => {
+  const clock = Math.max(me.clock, m.t) + ticks[parameters.clock][m.type === 'REQUEST' ? 1 : 2]
+  const counts = me.phase === 'wanted' && (parameters.counts === 'any' || m.type === 'REPLY')
+  return counts && before(ts(me.queue, self), [m.t, from]) ? { clock, ack: me.ack.add(from) } : { clock }
 }
 
-/** Upon REQUEST: queue it, and return a timestamped REPLY. */
+/** Upon REQUEST: queue it and return a timestamped REPLY. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
-  const known = received(me, message, context)
-  const t = sent(known.clock, context)
-  return [{ ...known, clock: t, queue: me.queue.set(context.from, message.t) }, send(context.from, REPLY({ t }))]
+  const { from, parameters } = context
+  const news = received(me, message, context)
+  const t = news.clock + ticks[parameters.clock][0]
+  return [{ ...news, clock: t, queue: me.queue.set(from, message.t) }, send(from, REPLY({ t }))]
 })
 
-/** L1: a message later than the own request has come from every other site; a REPLY always is. */
+/** Upon REPLY: nothing more. */
 export const onReply = upon('REPLY', (me, message, context) => [received(me, message, context)])
 
-/** L2: enter when, besides L1, the own request is the first of the queue. */
+/** Enter when every other site has sent a later message (L1) and the own request is the first of the queue (L2). */
 export const enter = local({
-  guard: (me, { self, others }) =>
-    me.phase === 'wanted' &&
-    me.ack.equals(others) &&
-    me.queue.every((t, site) => site === self || before([me.queue.get(self)!, self], [t, site])),
+  guard: ({ phase, queue, ack }, { self, others }) =>
+    phase === 'wanted' && ack.equals(others) && others.every((i) => before(ts(queue, self), ts(queue, i))),
   effect: (me) => [{ phase: 'held', ack: me.ack.clear() }],
 })
 
 /** On leaving, remove the own request from the queue and send a timestamped RELEASE to all others. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (me, context) => {
-    const t = sent(me.clock, context)
-    return [{ phase: 'idle', clock: t, queue: me.queue.remove(context.self) }, send(context.others, RELEASE({ t }))]
+  effect: (me, { self, others, parameters }) => {
+    const t = me.clock + ticks[parameters.clock][0]
+    return [{ phase: 'idle', clock: t, queue: me.queue.remove(self) }, send(others, RELEASE({ t }))]
   },
 })
 
-/** Upon RELEASE: remove the sender's request from the queue. */
+/** Upon RELEASE: remove the request of its sender from the queue. */
 export const onRelease = upon('RELEASE', (me, message, context) => [
   { ...received(me, message, context), queue: me.queue.remove(context.from) },
 ])
+
+const inOrder = lamport.rule('servedInTimestampOrder', 'entries follow timestamps', 'entry', (step, was) => {
+  const own = was.all('site').map(({ queue, self }) => ts(queue, self))
+  return own.some((other, i) => was.waits(i) && before(other, own[step.site]!)) ? violation : undefined
+})
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const allHold = Object.fromEntries(properties.map(({ name }) => [name, 'holds'] as const))
 
 export default algorithm({
   name: 'lamport',
   title: 'Lamport, request queues',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
-  about: 'x',
-  sites: { min: 1, max: 8, fallback: 3 },
+  about:
+    'A clause is atomic, the messages it sends included. Channels must be FIFO and lose nothing. The clock rule sendtick is the least that the words "messages with timestamps update the clock" need: a REPLY must be later than the REQUEST it answers. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+  sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses: { request, onRequest, onReply, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  properties: [
-    mutualExclusion,
-    deadlockFreedom,
-    entryPossible,
-    someoneEnters,
-    lamport.rule('servedInTimestampOrder', 'nobody overtakes an earlier request', 'entry', ({ site }, was) => {
-      const first = was.all('site').map(({ self, queue }) => [queue.get(self) ?? null, self] as const)
-      const overtakes = first.some((own, other) => was.waits(other) && before(own, first[site]!))
-      return overtakes ? violation : undefined
-    }),
+  waitsFor: (view, site) => {
+    const { queue, ack } = view.all('site')[site]!
+    const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
+    const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
+    return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
+  },
+  properties,
+  // biome-ignore format: a table
+  expectations: [
+    { model: { sites: 2, requests: 1 }, counts: [93, 131, 12], verdicts: allHold },
+    { model: { sites: 2, requests: 2, parameters: { clock: 'textbook' } }, counts: [2106, 3470, 24], verdicts: allHold },
+    { model: { sites: 2, requests: 2, duplication: 1 }, counts: [8124, 16652, 26], verdicts: allHold, note: 'a copy arrives next to its original' },
+    { model: { sites: 3, requests: 1 }, counts: [136861, 397442, 27], verdicts: allHold, large: true },
+    { model: { sites: 2, requests: 1, order: 'unordered' }, counts: [268, 480, 12], verdicts: { ...allHold, mutualExclusion: { violated: 6 }, servedInTimestampOrder: { violated: 5 }, deadlockFreedom: { violated: 9 }, entryPossible: { violated: 7 } },
+      counterexample: { folder: 'lamport-unordered', property: 'mutualExclusion', prose: 'Channels need not keep the order of messages here. Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 0 takes in the REQUEST of site 1, which is also the later message that L1 wants, sends a REPLY, and enters. This REPLY overtakes the REQUEST of site 0: site 1 has now heard something later from site 0, but does not know its request, finds its own request first in its queue, and enters too. The proof concludes from a later message that every earlier request has arrived; without FIFO channels it need not have.' } },
+    { model: { sites: 2, requests: 1, order: 'unordered', parameters: { counts: 'reply' } }, counts: [129, 184, 12], verdicts: { ...allHold, mutualExclusion: { violated: 8 }, servedInTimestampOrder: { violated: 5 } } },
+    { model: { sites: 2, requests: 2, loss: 1 }, counts: [3182, 5974, 24], verdicts: { ...allHold, mutualExclusion: { violated: 7 }, servedInTimestampOrder: { violated: 6 }, deadlockFreedom: { violated: 2 }, entryPossible: { violated: 11 } },
+      counterexample: { folder: 'lamport-lost-request', property: 'mutualExclusion', prose: 'Channels are FIFO, but one message may be lost. Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 0 takes in the REQUEST of site 1, sends a REPLY, and enters. Its own REQUEST to site 1 is lost, the REPLY arrives: site 1 has heard something later from site 0, finds its own request first in its queue, and enters too. A lost REQUEST has the effect of one that is overtaken for ever: a later message no longer proves that the earlier ones have arrived.' } },
   ],
 })

@@ -50,11 +50,14 @@ export const onRequest = upon('REQUEST', (me, _, { from, parameters: { guard } }
 })
 
 /** Upon VOTE: count it, by sender. */
-export const onVote = upon('VOTE', (me, _, { from }) => (me.phase === 'wanted' ? [{ votes: me.votes.add(from) }] : []))
+export const onVote = upon('VOTE', (me, _, { from }) =>
+  me.phase === 'wanted' ? [{ votes: me.votes.add(from) }] : [],
+)
 
 /** (c) Enter with the votes of the whole quorum. */
 export const enter = local({
-  guard: (me, { self, parameters }) => me.phase === 'wanted' && me.votes.equals(parameters.quorums.get(self)!),
+  guard: (me, { self, parameters }) =>
+    me.phase === 'wanted' && me.votes.equals(parameters.quorums.get(self)!),
   effect: () => [{ phase: 'held' }],
 })
 
@@ -89,7 +92,9 @@ export default algorithm({
     const sites = view.all('site')
     const missing = view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)
     return [...missing].flatMap((voter) =>
-      sites.filter(({ votes }) => votes.has(voter)).map(({ self }) => ({ site: self, label: `vote of ${voter}` })),
+      sites
+        .filter(({ votes }) => votes.has(voter))
+        .map(({ self }) => ({ site: self, label: `vote of ${voter}` })),
     )
   },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],

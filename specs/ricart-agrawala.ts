@@ -1,30 +1,16 @@
 // Ricart and Agrawala 1981, with the array of deferred replies. A site asks all others; whoever is in the section, or
-// wants it with an earlier request, puts off the reply until it leaves. Lecture 000 writes the array RD.
+// wants it with an earlier request, puts off the reply until it leaves.
+// biome-ignore format: names
 import {
-  algorithm,
-  before,
-  choice,
-  deadlockFreedom,
-  entryPossible,
-  many,
-  mapOf,
-  mutualExclusion,
-  oneOf,
-  optional,
-  protocol,
-  send,
-  setOf,
-  siteId,
-  someoneEnters,
-  timestamp,
-  violation,
+  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, optional, protocol,
+  send, setOf, siteId, someoneEnters, timestamp, violation,
 } from 'coterie'
 
 const ra = protocol({
   parameters: {
-    // lamport: tick at the request, maximum upon REQUEST. ra81: the highest number seen, plus one, as in 1981.
-    // lamport1: maximum plus one upon REQUEST. textbook: every send ticks, every receipt takes the maximum plus one.
-    // recvtick: as lamport1, but no tick at the request; two requests of one site may then bear the same number.
+    // lamport: tick at the request, maximum upon REQUEST. ra81: the highest number seen, plus one, as in 1981. lamport1:
+    // maximum plus one upon REQUEST. recvtick: so too, but no tick at the request; two requests of a site may then bear
+    // the same number. textbook: REPLYs bear a timestamp too, every send ticks, every receipt takes the maximum plus one.
     clock: choice('rule of the logical clock', 'lamport', 'ra81', 'lamport1', 'textbook', 'recvtick'),
     // naming: a REPLY names the request it answers, so that a late copy of it is not taken for the answer to another.
     reply: choice('whether a REPLY names its request', 'bare', 'naming'),
@@ -35,17 +21,15 @@ const ra = protocol({
       clock: timestamp,
       t: optional(timestamp),
       replied: setOf(siteId),
-      // Whose reply is put off; with the timestamp of the request where a REPLY is to name it.
-      deferred: mapOf(siteId, optional(timestamp)),
+      deferred: mapOf(siteId, optional(timestamp)), // RD; with the timestamp of the request where a REPLY is to name it
     }),
   },
-  // Of a REPLY, t is the sender's clock (rule textbook only), request the timestamp of the request that it answers.
   messages: { REQUEST: { t: timestamp }, REPLY: { t: optional(timestamp), request: optional(timestamp) } },
 })
 const { REQUEST, REPLY } = ra.messages
 const { local, upon } = ra.roles.site
 
-/** A site that wants the critical section sends a timestamped REQUEST to all others. */
+/** (a) A site that wants the critical section sends a timestamped REQUEST to all others. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (me, { others, parameters: { clock: rule } }) => {
@@ -54,7 +38,7 @@ export const request = local({
   },
 })
 
-/** Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
+/** (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from, parameters: { clock: rule, reply } }) => {
   const clock = Math.max(me.clock, t) + (rule === 'lamport' || rule === 'ra81' ? 0 : 1)
   if (me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))) {
@@ -62,7 +46,8 @@ export const onRequest = upon('REQUEST', (me, { t }, { self, from, parameters: {
     return [{ clock, deferred: me.deferred.set(from, reply === 'naming' ? latest : null) }]
   }
   const stamp = rule === 'textbook' ? clock + 1 : null
-  return [{ clock: stamp ?? clock }, send(from, REPLY({ t: stamp, request: reply === 'naming' ? t : null }))]
+  const request = reply === 'naming' ? t : null
+  return [{ clock: stamp ?? clock }, send(from, REPLY({ t: stamp, request }))]
 })
 
 /** Upon REPLY: count it, by sender. */
@@ -72,37 +57,40 @@ export const onReply = upon('REPLY', (me, { t, request }, { from, parameters: { 
   return [mine ? { clock, replied: me.replied.add(from) } : { clock }]
 })
 
-/** Enter when every other site has replied. */
+/** (c) Enter when every other site has replied. */
 export const enter = local({
   guard: (me, { others }) => me.phase === 'wanted' && me.replied.equals(others),
   effect: () => [{ phase: 'held' }],
 })
 
-/** On leaving, send every deferred reply; each is a message of its own, in the order of site numbers. */
+/** (d) On leaving, send every deferred REPLY; each is a sending of its own, in the order of site numbers. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (me, { parameters: { clock: rule } }) => {
-    const replies = me.deferred.entrySeq().sortBy(([site]) => site).toArray()
-    const clock = rule === 'textbook' ? me.clock + replies.length : me.clock
-    const left = { phase: 'idle', clock, t: null, replied: me.replied.clear(), deferred: me.deferred.clear() } as const
-    const stamp = (k: number) => (rule === 'textbook' ? me.clock + 1 + k : null)
-    return [left, ...replies.map(([site, request], k) => send(site, REPLY({ t: stamp(k), request })))]
+  effect: ({ clock, replied, deferred }, { parameters: { clock: rule } }) => {
+    const replies = [...deferred].sort(([i], [j]) => i - j)
+    const stamp = (sent: number) => (rule === 'textbook' ? clock + sent : null)
+    const last = stamp(replies.length) ?? clock
+    return [
+      { phase: 'idle', clock: last, t: null, replied: replied.clear(), deferred: deferred.clear() },
+      ...replies.map(([site, request], k) => send(site, REPLY({ t: stamp(k + 1), request }))),
+    ]
   },
 })
 
-const allHold = {
-  mutualExclusion: 'holds',
-  deadlockFreedom: 'holds',
-  entryPossible: 'holds',
-  someoneEnters: 'holds',
-  servedInTimestampOrder: 'holds',
-} as const
+const inOrder = ra.rule('servedInTimestampOrder', 'entries follow timestamps', 'entry', (step, was) => {
+  const own = was.all('site').map(({ t, self }) => [t, self] as const)
+  return own.some((other, i) => was.waits(i) && before(other, own[step.site]!)) ? violation : undefined
+})
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const allHold = Object.fromEntries(properties.map(({ name }) => [name, 'holds'] as const))
 
 export default algorithm({
   name: 'ricart-agrawala',
   title: 'Ricart and Agrawala, deferred replies',
-  citation: 'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981',
-  about: 'x',
+  citation:
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; that they keep their order is often assumed but not needed. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses: { request, onRequest, onReply, enter, exit },
@@ -110,25 +98,21 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   waitsFor: (view, site) => {
-    const { replied } = view.all('site')[site]!
-    const silent = view.competitors.filter((other) => other !== site && !replied.has(other))
-    return silent.map((other) => ({ site: other, label: 'reply' }))
+    const came = view.all('site')[site]!.replied
+    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
   },
-  properties: [
-    mutualExclusion,
-    deadlockFreedom,
-    entryPossible,
-    someoneEnters,
-    ra.rule(
-      'servedInTimestampOrder',
-      'no site enters while another waits with an earlier request',
-      'entry',
-      ({ site }, earlier) => {
-        const sites = earlier.all('site')
-        const mine = sites[site]!.t
-        const overtaken = sites.some((s) => s.self !== site && s.phase === 'wanted' && before([s.t, s.self], [mine, site]))
-        return overtaken ? violation : undefined
-      },
-    ),
+  properties,
+  // biome-ignore format: a table
+  expectations: [
+    { model: { sites: 2, requests: 1 }, counts: [40, 52, 10], verdicts: allHold },
+    { model: { sites: 3, requests: 1 }, counts: [2357, 6282, 21], verdicts: allHold },
+    { model: { sites: 3, requests: 2 }, counts: [29384, 81347, 42], verdicts: allHold },
+    { model: { sites: 3, requests: 1, parameters: { clock: 'textbook' } }, counts: [15718, 29716, 21], verdicts: allHold },
+    { model: { sites: 3, requests: 1, order: 'unordered' }, counts: [3237, 10199, 21], verdicts: allHold, note: 'FIFO is not needed' },
+    { model: { sites: 2, requests: 1, loss: 1 }, counts: [63, 87, 10], verdicts: { ...allHold, deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } },
+      counterexample: { folder: 'ricart-agrawala-lost-message', property: 'deadlockFreedom', prose: 'Site 0 asks, and its REQUEST to site 1 is lost. Site 1 never answers what it never saw, and site 0 does not ask twice: it waits for ever while nothing is left to happen. Mutual exclusion does not suffer, since a missing REPLY can only keep a site out. What fails is the assumption, in the proof of liveness, that every message arrives at last.' } },
+    { model: { sites: 2, requests: 2, duplication: 1 }, counts: [1050, 2031, 21], verdicts: { ...allHold, mutualExclusion: { violated: 12 }, servedInTimestampOrder: { violated: 9 } },
+      counterexample: { folder: 'ricart-agrawala-duplicated-reply', property: 'mutualExclusion', prose: 'Two sites ask with equal timestamps, so the request of site 0 is the earlier. Site 1 replies, and a copy of this REPLY stays in the channel. Site 0 enters, leaves, sends the REPLY that it had put off, and asks again; site 1 enters, as it may. Now the copy arrives, and site 0 takes it for an answer to its second request, which site 1 has not even seen. The proof counts one REPLY for each request; a copy breaks this, unless a REPLY names its request.' } },
+    { model: { sites: 2, requests: 2, duplication: 1, parameters: { reply: 'naming' } }, counts: [907, 1718, 21], verdicts: allHold },
   ],
 })

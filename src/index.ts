@@ -1,7 +1,9 @@
 // The public face: what a spec's author imports.
-export { type Expectation, type Spec, algorithm, withClauses } from './protocol/algorithm.js'
+export { algorithm, type Expectation, type Spec, withClauses } from './protocol/algorithm.js'
+export { before } from './protocol/before.js'
 export { BrokenSpec } from './protocol/broken-spec.js'
 export { at, either, send } from './protocol/effect.js'
+export type { ModelOptions } from './protocol/model-options.js'
 export { choice, quorums, whole } from './protocol/parameter.js'
 export {
   deadlockFreedom,
@@ -11,8 +13,6 @@ export {
   violation,
 } from './protocol/property.js'
 export { many, one, protocol } from './protocol/protocol.js'
-export { before } from './protocol/before.js'
-export type { ModelOptions } from './protocol/model-options.js'
 export { flag } from './sorts/flag.js'
 export { int } from './sorts/int.js'
 export { listOf } from './sorts/list-of.js'

@@ -1,9 +1,8 @@
 // A checker of a hundred lines, the third opinion beside the reference and the kernel, and a place to start reading:
 // breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
-import { type Model } from '../src/semantics/model.js'
-import { type State, encodeState } from '../src/semantics/state.js'
-import { type Step, initialStates, steps } from '../src/semantics/steps.js'
-import { viewOfState } from '../src/semantics/state.js'
+import type { Model } from '../src/semantics/model.js'
+import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
+import { initialStates, type Step, steps } from '../src/semantics/steps.js'
 
 interface Visited {
   readonly state: State

@@ -2,16 +2,23 @@
 // executed by the reference semantics and has arrived at the state that the kernel saw.
 import { Kernel } from '../compile/kernel.js'
 import { StateReading } from '../compile/state-reading.js'
-import { type Always, type Finally, type Monitor, type Predicate, type Property, byDefault } from '../protocol/property.js'
-import { didYouMean } from '../protocol/nearest.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
+import {
+  type Always,
+  byDefault,
+  type Finally,
+  type Monitor,
+  type Predicate,
+  type Property,
+} from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { MemoryExhausted } from '../search/visited.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { type Trace, lastState, run } from '../trace/trace.js'
+import { lastState, run, type Trace } from '../trace/trace.js'
 import { firstDoomed } from './entry-possible.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -70,7 +77,9 @@ export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly
   makeModel(
     spec,
     options,
-    properties.filter((property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined),
+    properties.filter(
+      (property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined,
+    ),
   )
 
 type Finding = { readonly position: Position; readonly step: number | undefined; readonly because?: string }
@@ -83,7 +92,8 @@ export class Check {
   private readonly kernel: Kernel
   private readonly search: Exploration | RandomWalks
   private readonly reading: StateReading
-  private readonly questions = new Map<Predicate, number>()
+  private readonly predicates: readonly Predicate[]
+  private readonly questions: readonly number[]
   private readonly found = new Map<string, Finding>()
   /** Properties whose subject has occurred, so that they do not hold of nothing. */
   private readonly meaningful = new Set<string>()
@@ -109,6 +119,10 @@ export class Check {
     this.monitored = this.kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
       .filter(([, monitor]) => properties.includes(monitor))
+    this.predicates = properties.flatMap((p) =>
+      'predicate' in p ? [p.predicate, ...(p.kind === 'always' && p.meaningful ? [p.meaningful] : [])] : [],
+    )
+    this.questions = this.predicates.map(() => this.reading.question())
     this.asksDeadlock = properties.some(({ kind }) => kind === 'deadlockFreedom')
     const visit = this.visit.bind(this)
     const { search, maxStates, maxDepth, memory, seed, walks } = options
@@ -135,13 +149,12 @@ export class Check {
   }
 
   private ask(predicate: Predicate, v: Int32Array): boolean {
-    let question = this.questions.get(predicate)
-    if (question === undefined) {
-      question = this.reading.question()
-      this.questions.set(predicate, question)
-    }
+    const question = this.questions[this.predicates.indexOf(predicate)]!
     const known = this.reading.known(question, v)
-    return (known >= 0 ? known : this.reading.ask(question, v, () => Number(predicate(this.reading.view(0))))) === 1
+    return (
+      (known >= 0 ? known : this.reading.ask(question, v, () => Number(predicate(this.reading.view(0))))) ===
+      1
+    )
   }
 
   private note(property: Property, position: Position, step?: number): void {
@@ -205,7 +218,12 @@ export class Check {
   /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be. */
   result(): CheckResult {
     const { search } = this
-    const exploration = { ...search.progress(), complete: false, search: this.options.search, cut: search.cut }
+    const exploration = {
+      ...search.progress(),
+      complete: false,
+      search: this.options.search,
+      cut: search.cut,
+    }
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
@@ -236,17 +254,24 @@ export class Check {
     if (finding !== undefined) {
       const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
       const trace = this.traceTo(finding, { property: property.name, verdict })
-      return { property, verdict, trace, ...(finding.because === undefined ? {} : { because: finding.because }) }
+      return {
+        property,
+        verdict,
+        trace,
+        ...(finding.because === undefined ? {} : { because: finding.because }),
+      }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
     switch (property.kind) {
       case 'sometimes':
         return { property, verdict: 'violated' }
       case 'always':
-        if (property.meaningful === undefined || this.meaningful.has(property.name)) return { property, verdict: 'holds' }
+        if (property.meaningful === undefined || this.meaningful.has(property.name))
+          return { property, verdict: 'holds' }
         return { property, verdict: 'vacuous' }
       case 'entryPossible':
-        if (this.undecided) return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
+        if (this.undecided)
+          return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
         return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
       case 'deadlockFreedom':
         return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
@@ -266,20 +291,28 @@ export class Check {
     if ('state' in position && this.search instanceof Exploration) {
       const v = new Int32Array(tables.slots.count)
       this.search.visited.read(position.state, v)
-      const reached = tables.vectorOf(step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial))
+      const reached = tables.vectorOf(
+        step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
+      )
       if (v.some((id, slot) => reached[slot] !== id)) {
         throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
       }
     }
     if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
-      throw new Disagreement(`the last step of the trace of ${shows.property} does not break it in the reference semantics`)
+      throw new Disagreement(
+        `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
+      )
     }
     return trace
   }
 }
 
 /** Checks a model to the end, without progress or interrupt. */
-export const check = (model: Model, properties: readonly Property[], options: CheckOptions = usualCheck): CheckResult => {
+export const check = (
+  model: Model,
+  properties: readonly Property[],
+  options: CheckOptions = usualCheck,
+): CheckResult => {
   const running = new Check(model, properties, options)
   while (running.advance(1 << 16)) {
     // Nothing to show.

@@ -20,10 +20,7 @@ export interface Doomed {
  * there is none. The exploration must be complete and have kept its links.
  * @param memory the most bytes this may take; throws `MemoryExhausted` beyond
  */
-export const firstDoomed = (
-  exploration: Exploration,
-  memory: number,
-): Doomed | undefined => {
+export const firstDoomed = (exploration: Exploration, memory: number): Doomed | undefined => {
   const { competitors } = exploration.kernel.model
   let found: Doomed | undefined
   for (let at = 0; at < competitors.length; at += sitesOfARound) {

@@ -30,7 +30,8 @@ export const differences = (expectation: Expectation, result: CheckResult): read
     const names = ['states', 'transitions', 'depth'] as const
     for (const [k, name] of names.entries()) {
       const expected = expectation.counts[k]!
-      if (exploration[name] !== expected) lines.push(`${name}: expected ${expected}, found ${exploration[name]}`)
+      if (exploration[name] !== expected)
+        lines.push(`${name}: expected ${expected}, found ${exploration[name]}`)
     }
   }
   for (const verdict of verdicts) {

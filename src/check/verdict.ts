@@ -1,8 +1,9 @@
 // What was found of each property, and for which model: no more than was checked.
+
+import type { Property } from '../protocol/property.js'
 import type { Cut, Progress } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
-import type { Property } from '../protocol/property.js'
 
 /** What was found of one property. */
 export interface Verdict {

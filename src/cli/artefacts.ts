@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
 import { waitForDot } from '../report/wait-for-graph.js'
-import { traceJson } from '../trace/trace-json.js'
 import type { Trace } from '../trace/trace.js'
+import { traceJson } from '../trace/trace-json.js'
 import { UsageError } from './exit-codes.js'
 import { renderSvg } from './render-svg.js'
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
+export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>
+  argument === model.spec.name ? undefined : argument
 
 /** The folder, made if need be. Throws a `UsageError` if nothing can be written there. */
 export const outputFolder = (folder: string): string => {
@@ -18,7 +22,9 @@ export const outputFolder = (folder: string): string => {
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
-    throw new UsageError(`--out ${folder}: cannot be written to (${(error as NodeJS.ErrnoException).code}); name another folder`)
+    throw new UsageError(
+      `--out ${folder}: cannot be written to (${(error as NodeJS.ErrnoException).code}); name another folder`,
+    )
   }
 }
 
@@ -27,12 +33,18 @@ export const write = (file: string, content: string | Uint8Array): void => {
   try {
     writeFileSync(file, content)
   } catch (error) {
-    throw new UsageError(`${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`)
+    throw new UsageError(
+      `${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`,
+    )
   }
 }
 
 /** The files of a trace: name and content. */
-export const traceFiles = async (trace: Trace, stem: string, source: string): Promise<ReadonlyMap<string, string>> => {
+export const traceFiles = async (
+  trace: Trace,
+  stem: string,
+  source: string | undefined,
+): Promise<ReadonlyMap<string, string>> => {
   const dot = spaceTimeDot(trace)
   const files = new Map([
     [`${stem}.json`, traceJson(trace, source)],
@@ -48,8 +60,10 @@ export const traceFiles = async (trace: Trace, stem: string, source: string): Pr
 }
 
 /** Writes the files of a trace to a folder, and answers the path of its JSON. */
-export const writeTrace = async (trace: Trace, folder: string, source: string): Promise<string> => {
+export const writeTrace = async (trace: Trace, folder: string, argument: string): Promise<string> => {
+  const source = sourceOf(trace, argument)
   const stem = `${trace.model.spec.name}-${kebab(trace.shows?.property ?? 'run')}`
+  mkdirSync(folder, { recursive: true })
   for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
   return join(folder, `${stem}.json`)
 }

@@ -8,14 +8,14 @@ import type { CheckResult } from '../check/verdict.js'
 import type { Expectation } from '../protocol/algorithm.js'
 import { junitXml } from '../report/junit.js'
 import { resultJson, resultNdjson } from '../report/verdict-json.js'
-import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { outputFolder, writeTrace } from './artefacts.js'
+import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
 import { exitCodes } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
 import type { Terminal } from './terminal.js'
-import { type VerifyArguments, checkOptionsOf } from './verify.js'
+import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
 // Beside the sources, or beside dist/ in a package that was built; a published package does not carry the folder.
 const kept = ['../../counterexamples', '../../../counterexamples']
@@ -47,12 +47,22 @@ export const verifyCatalogue = async (
   specs?: readonly LoadedSpec[],
 ): Promise<number> => {
   const loaded =
-    specs ?? (await Promise.all(catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name }))))
+    specs ??
+    (await Promise.all(
+      catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
+    ))
   const models = loaded.flatMap(({ spec, argument }) =>
-    spec.expectations.filter(({ large }) => large !== true).map((expectation) => ({ spec, argument, expectation })),
+    spec.expectations
+      .filter(({ large }) => large !== true)
+      .map((expectation) => ({ spec, argument, expectation })),
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const options = { ...checkOptionsOf({ ...given, expect: true }), ...usualCheck, continue: true, search: given.search }
+  const options = {
+    ...checkOptionsOf({ ...given, expect: true }),
+    ...usualCheck,
+    continue: true,
+    search: given.search,
+  }
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
   let worst: number = exitCodes.holds
   const text = given.format === 'text'
@@ -67,14 +77,16 @@ export const verifyCatalogue = async (
     if (differs.length > 0) worst = exitCodes.violated
     if (folder !== undefined) {
       for (const { verdict, trace } of result.verdicts) {
-        if (verdict === 'violated' && trace !== undefined) await writeTrace(trace, join(folder, String(k + 1)), argument)
+        if (verdict === 'violated' && trace !== undefined)
+          await writeTrace(trace, join(folder, String(k + 1)), argument)
       }
     }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
     if (!text) continue
     const { states, transitions, depth } = result.exploration
     const [name, ...args] = argumentsOf(model, argument)
-    const sign = differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'NOT AS EXPECTED')
+    const sign =
+      differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'NOT AS EXPECTED')
     terminal.out(`${sign} ${terminal.paint('strong', name!)} ${args.join(' ')}\n`)
     terminal.out(`     ${states} states, ${transitions} transitions, depth ${depth}; ${short(result)}\n`)
     for (const line of differs) terminal.out(`     ${terminal.paint('bad', line)}\n`)
@@ -82,12 +94,21 @@ export const verifyCatalogue = async (
     if (place !== '') terminal.out(`     ${terminal.paint('faint', `counterexample: ${place}`)}\n`)
     if (result.exploration.cut === 'interrupt') return exitCodes.inconclusive
   }
-  if (given.format === 'json') terminal.out(`${JSON.stringify(judged.map(({ result }) => resultJson(result)), null, 2)}\n`)
+  if (given.format === 'json')
+    terminal.out(
+      `${JSON.stringify(
+        judged.map(({ result }) => resultJson(result)),
+        null,
+        2,
+      )}\n`,
+    )
   if (given.format === 'junit') terminal.out(junitXml(judged))
   if (text) {
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
-    terminal.out(`\n${judged.length} models of ${loaded.length} specs, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}\n`)
+    terminal.out(
+      `\n${judged.length} models of ${loaded.length} specs, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}\n`,
+    )
   }
   return worst
 }

@@ -1,7 +1,7 @@
 // The catalogue: the specs that come with Coterie, by the name of their file.
 import { readdirSync } from 'node:fs'
-import { didYouMean } from '../protocol/nearest.js'
 import type { Spec } from '../protocol/algorithm.js'
+import { didYouMean } from '../protocol/nearest.js'
 import { UsageError } from './exit-codes.js'
 
 const folder = new URL('../../specs/', import.meta.url)

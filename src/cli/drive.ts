@@ -7,7 +7,12 @@ import type { Terminal } from './terminal.js'
 const slice = 1 << 13
 
 /** Runs a check to its end, or until the time is up or the user interrupts; in each case with what was found so far. */
-export const drive = async (running: Check, label: string, seconds: number, terminal: Terminal): Promise<CheckResult> => {
+export const drive = async (
+  running: Check,
+  label: string,
+  seconds: number,
+  terminal: Terminal,
+): Promise<CheckResult> => {
   const line = new ProgressLine(label)
   let interrupted = false
   const interrupt = () => {

@@ -5,11 +5,14 @@ import { Option } from 'commander'
 import { spaceTimeDot } from '../report/space-time.js'
 import { stateGraphDot } from '../report/state-graph.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
+import { stateLines, stepHeading } from '../report/trace-text.js'
 import { waitForDot } from '../report/wait-for-graph.js'
 import { makeModel } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
 import { stateGraph } from '../semantics/state-graph.js'
+import { fieldOf } from '../sorts/record.js'
 import { write } from './artefacts.js'
-import { UsageError, exitCodes } from './exit-codes.js'
+import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
 import { renderPng } from './render-png.js'
@@ -32,19 +35,43 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
     const { trace } = await replayFile(argument)
     if (given.waitFor !== true) return spaceTimeDot(trace)
     const dot = waitForDot(trace)
-    if (dot === undefined) throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
+    if (dot === undefined)
+      throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
     return dot
   }
   if (given.waitFor === true) throw new UsageError('--wait-for needs a trace.json, whose last state it draws')
   const { spec } = await loadSpec(argument)
   const model = makeModel(spec, modelOptionsOf(given))
   const graph = stateGraph(model, given.limit, given.maxDepth)
+  // In a small node: the phase where a record has one, else all of it; the tooltip has the whole state.
+  const phaseOf = (state: State, site: number): string => {
+    const { fields, show } = model.sites[site]!.role.record
+    const record = state.sites.get(site)!
+    return 'phase' in fields ? String(fieldOf(record, 'phase')) : show(record as never)
+  }
   if (graph.cut === 'states') {
     throw new UsageError(
       `${spec.name}: more than ${given.limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or raise --limit`,
     )
   }
-  return stateGraphDot(model, graph)
+  const drawn = stateGraphDot(
+    {
+      states: graph.states.map((state, number) => ({
+        id: String(number),
+        text: model.sites.map(({ id, name }) => `${name} ${phaseOf(state, id)}`).join('\n'),
+        tooltip: stateLines(model, state).join('\n'),
+        initial: number < graph.initial,
+      })),
+      edges: graph.edges.map(({ from, to, label }) => ({
+        from: String(from),
+        to: String(to),
+        label: stepHeading(model, label),
+      })),
+    },
+    given.limit,
+  )
+  if (drawn.kind === 'problem') throw new UsageError(`${spec.name}: ${drawn.problem}`)
+  return drawn.dot
 }
 
 /** Adds the command to a program; `done` is told the exit code. */
@@ -57,7 +84,9 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
     .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
     .option('--limit <n>', 'draw at most this many states', wholeNumber(1), usualLimit)
-    .addOption(new Option('--format <format>', 'of the picture').choices(['dot', 'svg', 'png']).default('dot'))
+    .addOption(
+      new Option('--format <format>', 'of the picture').choices(['dot', 'svg', 'png']).default('dot'),
+    )
     .option('--out <file>', 'write it to this file instead of stdout')
     .option('--quiet', 'no hints')
     .addHelpText(
@@ -72,7 +101,8 @@ Examples:
       const dot = await dotOf(argument, given)
       const svg = given.format === 'dot' ? '' : await renderSvg(dot)
       if (given.format === 'png') {
-        if (given.out === undefined) throw new UsageError('--format png: it is no text; name a file with --out')
+        if (given.out === undefined)
+          throw new UsageError('--format png: it is no text; name a file with --out')
         write(given.out, await renderPng(svg))
       } else {
         const picture = given.format === 'dot' ? dot : svgForBothThemes(svg)

@@ -2,12 +2,12 @@
 import type { Command } from 'commander'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
+import { makeModel } from '../semantics/model.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { exitCodes } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
-import { makeModel } from '../semantics/model.js'
 
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
@@ -32,7 +32,11 @@ const wrapped = (text: string, width: number, indent: string): string => {
 
 /** Everything about one spec. */
 export const specText = (spec: Spec, argument: string): string => {
-  const sections: string[] = [`${spec.name}: ${spec.title}`, wrapped(spec.citation, 96, '  '), wrapped(spec.about, 96, '  ')]
+  const sections: string[] = [
+    `${spec.name}: ${spec.title}`,
+    wrapped(spec.citation, 96, '  '),
+    wrapped(spec.about, 96, '  '),
+  ]
   sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} unless said otherwise`)
   const parameters = Object.entries(spec.parameters)
   if (parameters.length > 0) {
@@ -41,12 +45,18 @@ export const specText = (spec: Spec, argument: string): string => {
       sections.push(`  ${name} = ${values} (${fallback})\n    ${help}`)
     }
     if (parameters.some(([name]) => name === 'quorums')) {
-      for (const { name, about, sites } of knownQuorumSystems) sections.push(`    ${name.padEnd(9)} ${about}; ${sites}`)
+      for (const { name, about, sites } of knownQuorumSystems)
+        sections.push(`    ${name.padEnd(9)} ${about}; ${sites}`)
     }
   }
   sections.push('clauses:')
   for (const [name, clause] of spec.clauses) {
-    const when = clause.kind === 'upon' ? `upon ${clause.type}` : clause.fair === 'none' || name === spec.workload.request ? 'local, never owed' : `local, ${clause.fair}ly fair`
+    const when =
+      clause.kind === 'upon'
+        ? `upon ${clause.type}`
+        : clause.fair === 'none' || name === spec.workload.request
+          ? 'local, never owed'
+          : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
   sections.push('properties:')
@@ -64,7 +74,9 @@ export const specText = (spec: Spec, argument: string): string => {
 export const addList = (program: Command, done: (code: number) => void): void => {
   program
     .command('list')
-    .description('show the catalogue, or one spec with its parameters, clauses, properties and known verdicts')
+    .description(
+      'show the catalogue, or one spec with its parameters, clauses, properties and known verdicts',
+    )
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .addHelpText('after', '\nExamples:\n  coterie list\n  coterie list maekawa')
     .action(async (argument: string | undefined) => {
@@ -78,7 +90,9 @@ export const addList = (program: Command, done: (code: number) => void): void =>
       for (const name of catalogueNames()) {
         const spec = await catalogueSpec(name)
         const parameters = Object.keys(spec.parameters).join(', ')
-        terminal.out(`${terminal.paint('strong', name.padEnd(22))} ${spec.title}\n${wrapped(spec.citation, 76, ' '.repeat(23))}\n`)
+        terminal.out(
+          `${terminal.paint('strong', name.padEnd(22))} ${spec.title}\n${wrapped(spec.citation, 76, ' '.repeat(23))}\n`,
+        )
         if (parameters !== '') terminal.out(`${' '.repeat(23)}parameters: ${parameters}\n`)
       }
       done(exitCodes.holds)

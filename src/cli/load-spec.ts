@@ -17,7 +17,8 @@ export interface LoadedSpec {
   readonly argument: string
 }
 
-const publicFace = new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url).href
+const publicFace = new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url)
+  .href
 
 const ourCopies: Plugin = {
   name: 'our-copies',
@@ -54,7 +55,10 @@ const bundled = async (file: string): Promise<string> => {
     const { errors } = error as BuildFailure
     const [first] = errors ?? []
     if (first === undefined) throw error
-    const place = first.location === null ? file : `${first.location.file}:${first.location.line}:${first.location.column + 1}`
+    const place =
+      first.location === null
+        ? file
+        : `${first.location.file}:${first.location.line}:${first.location.column + 1}`
     throw new BrokenSpec(`${place}: ${first.text}`)
   }
 }
@@ -76,12 +80,16 @@ export const loadSpec = async (argument: string): Promise<LoadedSpec> => {
     process.setSourceMapsEnabled(true)
     const module: { default?: unknown } = await import(pathToFileURL(bundle).href)
     if (!isSpec(module.default)) {
-      throw new BrokenSpec(`${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`)
+      throw new BrokenSpec(
+        `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+      )
     }
     return { spec: module.default, argument }
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw new BrokenSpec(`${argument}: loading it threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`)
+    throw new BrokenSpec(
+      `${argument}: loading it threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import { Disagreement } from '../check/check.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { ModelError } from '../semantics/model.js'
 import { TraceError } from '../trace/trace.js'
-import { UsageError, exitCodes } from './exit-codes.js'
+import { exitCodes, UsageError } from './exit-codes.js'
 import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
 import { addReplay } from './replay-command.js'
@@ -37,7 +37,8 @@ const fail = (error: unknown): number => {
     say(error.message)
     return exitCodes.brokenSpec
   }
-  const what = error instanceof Disagreement ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
+  const what =
+    error instanceof Disagreement ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
   say(`our own fault, please report it: ${what ?? String(error)}`)
   return exitCodes.ourFault
 }

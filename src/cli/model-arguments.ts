@@ -53,8 +53,15 @@ export const withModelArguments = (command: Command): Command =>
     .option('--requests <r>', 'how often each site may ask: a number, or unbounded', requests)
     .option('--requesters <list>', 'which sites may ask, such as 0,1,2', siteList)
     .addOption(new Option('--order <order>', 'channels').choices(['fifo', 'unordered']))
-    .addOption(new Option('--self <way>', 'messages to oneself: inside the step, or by channel').choices(['local', 'channel']))
-    .addOption(new Option('--entry <way>', 'entering: a step of its own, or fused').choices(['explicit', 'eager']))
+    .addOption(
+      new Option('--self <way>', 'messages to oneself: inside the step, or by channel').choices([
+        'local',
+        'channel',
+      ]),
+    )
+    .addOption(
+      new Option('--entry <way>', 'entering: a step of its own, or fused').choices(['explicit', 'eager']),
+    )
     .option('--loss <k>', 'how many messages may be lost', wholeNumber(0))
     .option('--duplication <k>', 'how many deliveries may leave their message behind', wholeNumber(0))
 
@@ -74,11 +81,15 @@ export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions
   }
 }
 
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** The shortest arguments that give this model again. */
 export const argumentsOf = (model: Model, argument: string): readonly string[] => {
-  const usual = makeModel(model.spec, { sites: model.options.sites, parameters: model.options.parameters }).options
+  const usual = makeModel(model.spec, {
+    sites: model.options.sites,
+    parameters: model.options.parameters,
+  }).options
   const { options } = model
   const words = ['--sites', String(options.sites)]
   for (const [name, text] of Object.entries(options.parameters)) {
@@ -87,6 +98,7 @@ export const argumentsOf = (model: Model, argument: string): readonly string[] =
   for (const name of ['requests', 'order', 'self', 'entry', 'loss', 'duplication'] as const) {
     if (options[name] !== usual[name]) words.push(`--${name}`, String(options[name]))
   }
-  if (options.requesters.join() !== usual.requesters.join()) words.push('--requesters', options.requesters.join(','))
+  if (options.requesters.join() !== usual.requesters.join())
+    words.push('--requesters', options.requesters.join(','))
   return [argument, ...words].map(quoted)
 }

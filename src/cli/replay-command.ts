@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
-import { traceItf } from '../trace/itf.js'
 import { traceText } from '../report/trace-text.js'
-import { initialStates, steps } from '../semantics/steps.js'
-import { replay } from '../trace/replay.js'
-import { readTraceJson, traceJson } from '../trace/trace-json.js'
-import { type Trace, run, sameLabel } from '../trace/trace.js'
 import { encodeState } from '../semantics/state.js'
-import { UsageError, exitCodes } from './exit-codes.js'
+import { initialStates, steps } from '../semantics/steps.js'
+import { traceToItf } from '../trace/itf.js'
+import { replay } from '../trace/replay.js'
+import { run, sameLabel, type Trace } from '../trace/trace.js'
+import { readTraceJson, traceJson } from '../trace/trace-json.js'
+import { sourceOf } from './artefacts.js'
+import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
@@ -34,13 +35,19 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
     return choice
   })
   const observers = model.observers.flatMap(({ name }) => ['--property', name])
-  const words = ['coterie replay', ...args, ...observers, ...(initial === 0 ? [] : ['--initial', String(initial)])]
+  const words = [
+    'coterie replay',
+    ...args,
+    ...observers,
+    ...(initial === 0 ? [] : ['--initial', String(initial)]),
+  ]
   return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(',')].join(' ')
 }
 
 const choiceList = (text: string): readonly number[] => {
   if (text === 'none') return []
-  if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError('It must be numbers such as 0,3,1, or "none".')
+  if (!/^\d+(,\d+)*$/.test(text))
+    throw new InvalidArgumentError('It must be numbers such as 0,3,1, or "none".')
   return text.split(',').map(Number)
 }
 
@@ -72,7 +79,9 @@ export const replayFile = async (file: string) => {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a trace.json`)
+    throw new UsageError(
+      `${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a trace.json`,
+    )
   }
   const recorded = readTraceJson(text)
   const source = recorded.model.source ?? recorded.model.spec
@@ -87,7 +96,11 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
     .description('execute a recorded run again, step by step, in the reference semantics')
     .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
   withModelArguments(command)
-    .option('--steps <list>', 'the number of each step among those enabled, as verify prints them', choiceList)
+    .option(
+      '--steps <list>',
+      'the number of each step among those enabled, as verify prints them',
+      choiceList,
+    )
     .option('--initial <n>', 'which initial state, where there are several', Number)
     .option('--property <name>', 'the monitor that was stepping with the run')
     .option('--full', 'print whole states')
@@ -107,10 +120,10 @@ Examples:
       const { trace, source, note, failed } = await traceOf(argument, given)
       switch (given.format) {
         case 'json':
-          terminal.out(traceJson(trace, source))
+          terminal.out(traceJson(trace, sourceOf(trace, source)))
           break
         case 'itf':
-          terminal.out(traceItf(trace))
+          terminal.out(traceToItf(trace))
           break
         case 'text':
           terminal.out(traceText(trace, { full: given.full === true }))
@@ -123,4 +136,3 @@ Examples:
       done(failed ? exitCodes.violated : exitCodes.holds)
     })
 }
-

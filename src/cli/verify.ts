@@ -1,44 +1,24 @@
 // `coterie verify`: a model goes in, verdicts come out.
-import { freemem } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { Check, type CheckOptions, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
+import { Check, modelFor, propertiesNamed } from '../check/check.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
-import { type TraceFiles, resultJson, resultNdjson } from '../report/verdict-json.js'
+import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { explorationLine, verdictLines } from '../report/verdict-text.js'
 import type { Trace } from '../trace/trace.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
-import { UsageError, exitCodes } from './exit-codes.js'
+import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import { type ModelArguments, argumentsOf, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
+import { argumentsOf, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
-import { type Terminal, processTerminal } from './terminal.js'
-
-/** The options of `verify` as commander gives them. */
-export interface VerifyArguments extends ModelArguments {
-  readonly property?: readonly string[]
-  readonly search: CheckOptions['search']
-  readonly continue?: boolean
-  readonly maxStates?: number
-  readonly maxDepth?: number
-  readonly memory?: number
-  readonly time?: number
-  readonly seed?: number
-  readonly walks?: number
-  readonly reduce?: readonly string[]
-  readonly expect?: boolean
-  readonly out?: string
-  readonly format: 'text' | 'json' | 'ndjson' | 'junit'
-  readonly full?: boolean
-  readonly quiet?: boolean
-  readonly progress?: boolean
-}
+import { processTerminal, type Terminal } from './terminal.js'
+import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
 const bytes = (text: string): number => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(text)
@@ -59,10 +39,15 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
   const command = program
     .command('verify')
     .description('check the properties of a model by visiting every interleaving')
-    .argument('[spec]', 'a name of the catalogue, or the path of your own .ts or .js file; without it, the whole catalogue against its expectations')
+    .argument(
+      '[spec]',
+      'a name of the catalogue, or the path of your own .ts or .js file; without it, the whole catalogue against its expectations',
+    )
   withModelArguments(command)
     .option('--property <name>', 'only this property; repeatable', collect)
-    .addOption(new Option('--search <order>', 'how to search').choices(['bfs', 'dfs', 'random']).default('bfs'))
+    .addOption(
+      new Option('--search <order>', 'how to search').choices(['bfs', 'dfs', 'random']).default('bfs'),
+    )
     .option('--continue', 'go on after the first violation, until everything is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'look no further than this many steps', wholeNumber(0))
@@ -73,7 +58,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .addOption(new Option('--reduce <what>', 'a reduction; repeatable').choices(['none']).argParser(collect))
     .option('--expect', "let the spec's own expectations decide: a known violation then passes")
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
-    .addOption(new Option('--format <format>', 'of the result').choices(['text', 'json', 'ndjson', 'junit']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'of the result')
+        .choices(['text', 'json', 'ndjson', 'junit'])
+        .default('text'),
+    )
     .option('--full', 'print whole states in traces')
     .option('--progress', 'show progress on stderr even where it is no terminal')
     .option('--quiet', 'no progress, no hints')
@@ -102,18 +91,6 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
     })
 }
 
-/** How to search, from the arguments. */
-export const checkOptionsOf = (given: VerifyArguments): CheckOptions => ({
-  ...usualCheck,
-  search: given.search,
-  continue: given.continue === true || given.expect === true,
-  ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
-  ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
-  memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
-  ...(given.seed === undefined ? {} : { seed: given.seed }),
-  ...(given.walks === undefined ? {} : { walks: given.walks }),
-})
-
 /** The exit code that a result has by itself. */
 export const codeOf = ({ verdicts }: CheckResult): number => {
   if (verdicts.some(({ verdict }) => verdict === 'violated')) return exitCodes.violated
@@ -122,12 +99,17 @@ export const codeOf = ({ verdicts }: CheckResult): number => {
 
 /** Which traces are worth showing: counterexamples; witnesses only if there are no others and they were asked for. */
 const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
-  const of = (verdict: string) => result.verdicts.flatMap((v) => (v.verdict === verdict && v.trace ? [v.trace] : []))
+  const of = (verdict: string) =>
+    result.verdicts.flatMap((v) => (v.verdict === verdict && v.trace ? [v.trace] : []))
   const violated = of('violated')
   return violated.length > 0 || !asked ? violated : of('holds')
 }
 
-const verifySpec = async ({ spec, argument }: LoadedSpec, given: VerifyArguments, terminal: Terminal): Promise<number> => {
+const verifySpec = async (
+  { spec, argument }: LoadedSpec,
+  given: VerifyArguments,
+  terminal: Terminal,
+): Promise<number> => {
   const options = modelOptionsOf(given)
   if (given.expect === true && Object.keys(options).length === 0) {
     return verifyCatalogue(given, terminal, [{ spec, argument }])
@@ -142,7 +124,8 @@ const verifySpec = async ({ spec, argument }: LoadedSpec, given: VerifyArguments
   const files: { [property: string]: { trace?: string; replay: string } } = {}
   for (const trace of traces) {
     const file = folder === undefined ? undefined : await writeTrace(trace, folder, argument)
-    const replay = file === undefined ? replayByChoices(trace, argumentsOf(model, argument)) : `coterie replay ${file}`
+    const replay =
+      file === undefined ? replayByChoices(trace, argumentsOf(model, argument)) : `coterie replay ${file}`
     files[trace.shows!.property] = { ...(file === undefined ? {} : { trace: file }), replay }
   }
   const differs = expectation === undefined ? undefined : differences(expectation, result)
@@ -198,9 +181,16 @@ const text = (
   full: boolean,
   { paint }: Terminal,
 ): string => {
-  const lines = [modelLine(result.model), ...verdictLines(result, paint).map((line) => `  ${line}`), explorationLine(result)]
+  const lines = [
+    modelLine(result.model),
+    ...verdictLines(result, paint).map((line) => `  ${line}`),
+    explorationLine(result),
+  ]
   if (differs !== undefined) {
-    lines.push(differs.length === 0 ? 'as expected' : paint('bad', 'not as expected:'), ...differs.map((line) => `  ${line}`))
+    lines.push(
+      differs.length === 0 ? 'as expected' : paint('bad', 'not as expected:'),
+      ...differs.map((line) => `  ${line}`),
+    )
   }
   let report = `${lines.join('\n')}\n`
   for (const trace of traces) {

@@ -16,14 +16,16 @@ export class ChannelTable {
   private readonly options: (Int32Array | undefined)[] = []
   private readonly pushes = new PairMap()
   private readonly model: Model
-  /** For each pair of the receiver's local id and a message: the tree of its effects. */
+  /** For each pair of the receiver's local id and a message: what `Tables.reaction` answers. */
   readonly reactions = new PairMap()
 
   constructor(model: Model, empty: List<Message>) {
     this.model = model
     const { sort } = model.spec.messages
     this.messages = new Interner((message) => encode(sort, message))
-    this.contents = new Interner((list) => JSON.stringify(list.toArray().map((message) => sort.toJson(message))))
+    this.contents = new Interner((list) =>
+      JSON.stringify(list.toArray().map((message) => sort.toJson(message))),
+    )
     this.contents.id(empty)
   }
 

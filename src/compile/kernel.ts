@@ -3,10 +3,10 @@
 // successor and changed back; words and hash are kept up to date change by change.
 import { violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
-import { type StepLabel, isWatched, monitorsOf, observe } from '../semantics/steps.js'
-import { type Packing, fits, pack, packingFor } from './packing.js'
+import { isWatched, monitorsOf, observe, type StepLabel } from '../semantics/steps.js'
+import { type Packing, packingFor, unpack } from './packing.js'
 import { StateReading } from './state-reading.js'
-import { Tables, asksEffect, countedRequest, entersEffect, fairEffect } from './tables.js'
+import { asksEffect, countedRequest, entersEffect, fairEffect, Tables } from './tables.js'
 
 const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplicate']
 const local = 0
@@ -46,8 +46,6 @@ export class Kernel {
   private offset = 0
   private hash = 0
   private changes = 0
-  private live = new Int32Array(0)
-  private misses = -1
   private readonly observing: StateReading
   private readonly pair: Int32Array
   private readonly watchesAll: boolean
@@ -55,9 +53,10 @@ export class Kernel {
   constructor(model: Model) {
     this.model = model
     this.tables = new Tables(model)
-    this.packing = packingFor(this.tables.sizes())
+    this.packing = this.newPacking()
     const { count } = this.tables.slots
-    // Odd multipliers from the golden ratio (Knuth, TAOCP 3, 6.4), one for each slot; id 0 adds nothing to a hash.
+    // A sum of ids times odd multipliers, one for each slot, is kept up to date with one multiplication a change; only the
+    // finished sum is scattered (the finaliser of MurmurHash3, Appleby 2011). Two states that share a hash cost a comparison.
     this.salts = Int32Array.from({ length: count }, (_, slot) => finish(Math.imul(slot + 1, 0x9e3779b1)) | 1)
     this.changedSlots = new Int32Array(4 * count + 1024)
     this.changedFrom = new Int32Array(4 * count + 1024)
@@ -69,49 +68,85 @@ export class Kernel {
 
   /** The hash of a vector; equal vectors have equal hashes, whatever the packing. */
   hashOf(v: Int32Array): number {
-    let hash = 0
-    for (let slot = 0; slot < v.length; slot++) {
-      if (v[slot] !== 0) hash ^= finish(Math.imul(v[slot]!, this.salts[slot]!))
-    }
-    return hash
+    let sum = 0
+    for (let slot = 0; slot < v.length; slot++) sum = (sum + Math.imul(v[slot]!, this.salts[slot]!)) | 0
+    return finish(sum)
   }
 
   /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fair`; `v` is as before afterwards. */
   expand(v: Int32Array): void {
+    this.pack(v)
+    this.successors(v)
+  }
+
+  /** The same for a state that is packed at `offset` of `from`, whose vector is written to `v`. */
+  expandPacked(from: Int32Array, offset: number, packing: Packing, v: Int32Array): void {
+    if (packing !== this.packing) {
+      v.fill(0)
+      unpack(packing, from, offset, v)
+      this.pack(v)
+    } else {
+      const { salts, base } = this
+      const { slots, word, shift, mask, words } = packing
+      for (let k = 0; k < words; k++) base[k] = from[offset + k]!
+      let hash = 0
+      for (let k = 0; k < slots.length; k++) {
+        const slot = slots[k]!
+        const id = (base[word[slot]!]! >>> shift[slot]!) & mask[slot]!
+        v[slot] = id
+        hash = (hash + Math.imul(id, salts[slot]!)) | 0
+      }
+      this.baseHash = hash
+    }
+    this.successors(v)
+  }
+
+  private pack(v: Int32Array): void {
+    const { packing, salts } = this
+    const { slots, word, shift, words } = packing
+    const base = words <= this.base.length ? this.base : new Int32Array(2 * words)
+    this.base = base
+    for (let k = 0; k < words; k++) base[k] = 0
+    let hash = 0
+    for (let k = 0; k < slots.length; k++) {
+      const slot = slots[k]!
+      const id = v[slot]!
+      if (id === 0) continue
+      base[word[slot]!] = base[word[slot]!]! | (id << shift[slot]!)
+      hash = (hash + Math.imul(id, salts[slot]!)) | 0
+    }
+    this.baseHash = hash
+  }
+
+  private successors(v: Int32Array): void {
+    this.v = v
     for (;;) {
-      this.refresh()
-      this.v = v
-      if (this.base.length < this.packing.words) this.base = new Int32Array(2 * this.packing.words)
-      pack(this.packing, v, this.base, 0)
-      this.baseHash = this.hashOf(v)
       this.count = 0
       this.fair = false
       this.locals()
       this.deliveries()
-      if (this.tables.misses === this.misses || fits(this.packing, this.tables.sizes())) return
+      if (!this.tables.outgrown) return
+      this.packing = this.newPacking()
+      this.pack(v)
     }
   }
 
-  private refresh(): void {
+  private newPacking(): Packing {
     const { tables } = this
-    if (this.misses === tables.misses) return
-    this.misses = tables.misses
-    const sizes = tables.sizes()
-    if (!fits(this.packing, sizes)) this.packing = packingFor(sizes)
-    const { slots } = tables
-    const live: number[] = []
-    for (let at = 0; at < slots.sites * slots.sites; at++) if (sizes[slots.channel + at]! > 1) live.push(at)
-    this.live = Int32Array.from(live)
+    const packing = packingFor(tables.sizes)
+    for (let slot = 0; slot < tables.room.length; slot++) tables.room[slot] = packing.mask[slot]! + 1
+    tables.outgrown = false
+    return packing
   }
 
   private locals(): void {
     const { tables, v, model } = this
-    const { slots } = tables
+    const { slots, branching } = tables
     for (let site = 0; site < slots.sites; site++) {
       const offset = tables.actions(site, v[site]!)
       const trees = tables.roots[offset]!
       for (let k = 1; k <= trees; k++) {
-        const list = tables.effectsOf(tables.roots[offset + k]!, v)
+        const list = branching ? tables.effectsOf(tables.roots[offset + k]!, v) : tables.roots[offset + k]!
         const alternatives = tables.lists[list]!
         for (let j = 1; j <= alternatives; j++) {
           const effect = tables.lists[list + j]!
@@ -129,7 +164,8 @@ export class Kernel {
   }
 
   private deliveries(): void {
-    const { tables, v, live, model } = this
+    const { tables, v, model } = this
+    const { live } = tables
     const { slots } = tables
     this.received(deliver, -1)
     if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) {
@@ -137,7 +173,8 @@ export class Kernel {
         const slot = slots.channel + live[k]!
         if (v[slot] === 0) continue
         const options = tables.deliverable(live[k]!, v[slot]!)
-        for (let m = 0; m < options.length; m += 2) this.emit(lose, -1, live[k]!, options[m + 1]!, slots.lost, options[m]!)
+        for (let m = 0; m < options.length; m += 2)
+          this.emit(lose, -1, live[k]!, options[m + 1]!, slots.lost, options[m]!)
       }
     }
     if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) {
@@ -146,8 +183,10 @@ export class Kernel {
   }
 
   private received(kind: number, counter: number): void {
-    const { tables, v, live } = this
-    const { slots } = tables
+    const { tables, v } = this
+    const { slots, branching } = tables
+    // Channels that come alive on the way are empty in this state.
+    const { live } = tables
     for (let k = 0; k < live.length; k++) {
       const channel = live[k]!
       const contents = v[slots.channel + channel]!
@@ -155,12 +194,13 @@ export class Kernel {
       const options = tables.deliverable(channel, contents)
       const to = channel % slots.sites
       for (let m = 0; m < options.length; m += 2) {
-        const root = tables.reaction(channel, v[to]!, options[m]!)
-        const list = tables.effectsOf(root, v)
+        const reaction = tables.reaction(channel, v[to]!, options[m]!)
+        const list = branching ? tables.effectsOf(reaction, v) : reaction
         const alternatives = tables.lists[list]!
         if (kind === deliver && alternatives > 0) this.fair = true
         const left = kind === deliver ? options[m + 1]! : contents
-        for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+        for (let j = 1; j <= alternatives; j++)
+          this.emit(kind, tables.lists[list + j]!, channel, left, counter)
       }
     }
   }
@@ -174,10 +214,17 @@ export class Kernel {
     v[slot] = to
     const at = this.offset + packing.word[slot]!
     this.words[at] = this.words[at]! + ((to - from) << packing.shift[slot]!)
-    this.hash ^= finish(Math.imul(from, salts[slot]!)) ^ finish(Math.imul(to, salts[slot]!))
+    this.hash = (this.hash + Math.imul(to - from, salts[slot]!)) | 0
   }
 
-  private emit(kind: number, effect: number, channel: number, left: number, counter: number, lost = -1): void {
+  private emit(
+    kind: number,
+    effect: number,
+    channel: number,
+    left: number,
+    counter: number,
+    lost = -1,
+  ): void {
     const { tables, v, changedSlots, changedFrom } = this
     const { slots, effects } = tables
     const size = this.packing.words
@@ -193,7 +240,8 @@ export class Kernel {
     if (effect >= 0) {
       flags = effects[effect]!
       let at = effect + 3
-      for (const end = at + 2 * effects[effect + 2]!; at < end; at += 2) this.change(effects[at]!, effects[at + 1]!)
+      for (const end = at + 2 * effects[effect + 2]!; at < end; at += 2)
+        this.change(effects[at]!, effects[at + 1]!)
       const end = at + 1 + 2 * effects[at]!
       for (at++; at < end; at += 2) {
         const slot = slots.channel + effects[at]!
@@ -207,18 +255,12 @@ export class Kernel {
       for (let k = this.changes - 1; k >= 0; k--) this.pair[changedSlots[k]!] = changedFrom[k]!
       broken = this.watch(kind, effect, channel, lost, flags)
     }
-    this.hashes[this.count] = this.hash
+    this.hashes[this.count] = finish(this.hash)
     this.broken[this.count++] = broken
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }
 
-  private watch(
-    kind: number,
-    effect: number,
-    channel: number,
-    lost: number,
-    flags: number,
-  ): number {
+  private watch(kind: number, effect: number, channel: number, lost: number, flags: number): number {
     const { tables, model, observing, pair } = this
     const { slots } = tables
     const enters = (flags & entersEffect) !== 0
@@ -243,13 +285,17 @@ export class Kernel {
               }
         const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
         const step = { kind: kinds[kind]!, clause, site, from, message }
-        const answer = observe(model, monitor, remembered, step, observing.view(0), observing.view(slots.count))
+        const answer = observe(
+          model,
+          monitor,
+          remembered,
+          step,
+          observing.view(0),
+          observing.view(slots.count),
+        )
         if (answer === violation) return 0
         if (observer < 0) return 1
-        const size = tables.memory[observer]!.size
-        const id = tables.memory[observer]!.id(answer)
-        if (id === size) tables.misses++
-        return 1 + id
+        return 1 + tables.memoryId(observer, answer)
       })
       if (result === 0) broken |= 1 << k
       else if (observer >= 0) this.change(slots.memory + observer, result - 1)

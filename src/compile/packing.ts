@@ -58,12 +58,6 @@ export const packingFor = (values: ArrayLike<number>): Packing => {
   return { words: Math.max(1, room.length), slots: Int32Array.from(order).sort(), word, shift, mask }
 }
 
-/** Whether every number below `values[s]` fits slot s. */
-export const fits = (packing: Packing, values: ArrayLike<number>): boolean => {
-  for (let slot = 0; slot < values.length; slot++) if (values[slot]! - 1 > packing.mask[slot]!) return false
-  return true
-}
-
 /** Writes the packed words of vector `v` to `into` from `offset`. */
 export const pack = (packing: Packing, v: Int32Array, into: Int32Array, offset: number): void => {
   const { slots, word, shift, words } = packing

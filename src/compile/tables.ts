@@ -6,7 +6,7 @@ import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
-import { type Outcome, type SiteRecord, reactionTo, transact } from '../semantics/transaction.js'
+import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
 import { Decisions } from './decisions.js'
@@ -36,8 +36,11 @@ interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
-// Every call is repeated up to this many misses, every eighth after that.
-const alwaysRepeated = 5_000
+// Every call is repeated up to this many misses, every sixteenth after that.
+const alwaysRepeated = 500
+
+// The vector of a state that nothing is read from.
+const nowhere = new Int32Array(0)
 
 /** The tables of a model, filled as they are asked. */
 export class Tables {
@@ -50,7 +53,7 @@ export class Tables {
   /** Whether a site with this local id waits, or holds: 0 or 1, by site and local id. */
   readonly waits: Int32Array[]
   readonly holds: Int32Array[]
-  /** The trees of effects; a result is an offset into `lists`. */
+  /** The trees of effects of a branching model; a result is an offset into `lists`. */
   readonly trees = new Decisions()
   /** At a result: how many effects, then the offset of each in `effects`. */
   lists = new Int32Array(64)
@@ -59,8 +62,18 @@ export class Tables {
    */
   effects = new Int32Array(256)
   readonly origins: Origin[] = []
-  /** How often something was not known yet: while it stands still, no slot has got a new value. */
-  misses = 0
+  /** How many values each slot may have by now. */
+  readonly sizes: Int32Array
+  /** How many the packing in use has room for; `outgrown` says that some slot has more. Set by the kernel. */
+  room: Int32Array
+  outgrown = false
+  /** Which channels have ever held a message, by number of their slots, in order. */
+  live: Int32Array = new Int32Array(0)
+  /**
+   * Whether what a clause does can depend on more than its site and message: then what `reaction` and `actions` answer are
+   * roots of `trees`, to be walked in the state at hand, else they are lists of effects.
+   */
+  readonly branching: boolean
   /** The initial states as vectors, in the order of the reference. */
   readonly initial: readonly Int32Array[]
   private readonly actionRoots: Int32Array[]
@@ -71,15 +84,18 @@ export class Tables {
   private effectsUsed = 0
   private rootsUsed = 0
   private calls = 0
-  private readonly shared: boolean
 
   constructor(model: Model) {
     this.model = model
     this.slots = slotsOf(model)
-    this.shared = model.variables.length > 0
+    this.branching = model.variables.length > 0
+    this.sizes = new Int32Array(this.slots.count).fill(1)
+    this.room = new Int32Array(this.slots.count)
     const states = initialStates(model)
     const empty = states[0]!.channels.first()!.clear()
-    this.records = model.sites.map(({ role }) => new Interner((record) => encode(role.record, record as never)))
+    this.records = model.sites.map(
+      ({ role }) => new Interner((record) => encode(role.record, record as never)),
+    )
     this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
     this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
     this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
@@ -87,43 +103,58 @@ export class Tables {
     this.waits = model.sites.map(() => new Int32Array(16).fill(-1))
     this.holds = model.sites.map(() => new Int32Array(16).fill(-1))
     this.initial = states.map((state) => this.vectorOf(state))
-  }
-
-  /** How many values each slot may have by now: the packing must have room for that many. */
-  sizes(): Int32Array {
-    const { slots, model } = this
-    const sizes = new Int32Array(slots.count).fill(1)
-    for (const [site, records] of this.records.entries()) sizes[site] = records.size
-    for (const [at, channel] of this.channels.entries()) sizes[slots.channel + at] = channel.contents.size
-    for (const [at, values] of this.variables.entries()) sizes[slots.variable + at] = values.size
-    for (const [at, values] of this.memory.entries()) sizes[slots.memory + at] = values.size
+    const { slots, sizes } = this
     if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
     if (slots.lost >= 0) sizes[slots.lost] = model.options.loss + 1
     if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
-    return sizes
+  }
+
+  /** Notes that a slot has a value of that number; answers the number. */
+  private seen(slot: number, id: number): number {
+    if (id < this.sizes[slot]!) return id
+    this.sizes[slot] = id + 1
+    if (id >= this.room[slot]!) this.outgrown = true
+    const channel = slot - this.slots.channel
+    if (id === 1 && channel >= 0 && channel < this.channels.length) {
+      this.live = Int32Array.from([...this.live, channel]).sort()
+    }
+    return id
   }
 
   /** The vector of a state, whose parts are numbered if they are new. */
   vectorOf(state: State): Int32Array {
     const { slots } = this
     const v = new Int32Array(slots.count)
-    for (const [site, records] of this.records.entries()) v[site] = records.id(state.sites.get(site)!)
+    for (const site of this.records.keys()) v[site] = this.localId(site, state.sites.get(site)!)
     for (const [at, channel] of this.channels.entries()) {
-      v[slots.channel + at] = channel.contents.id(state.channels.get(at)!)
+      v[slots.channel + at] = this.seen(slots.channel + at, channel.contents.id(state.channels.get(at)!))
     }
-    for (const [at, values] of this.variables.entries()) v[slots.variable + at] = values.id(state.variables.get(at))
-    for (const [at, values] of this.memory.entries()) v[slots.memory + at] = values.id(state.memory.get(at))
+    for (const at of this.variables.keys())
+      v[slots.variable + at] = this.variableId(at, state.variables.get(at))
+    for (const at of this.memory.keys()) v[slots.memory + at] = this.memoryId(at, state.memory.get(at))
     if (slots.made >= 0) for (const [site, made] of state.made.entries()) v[slots.made + site] = made
     if (slots.lost >= 0) v[slots.lost] = state.lost
     if (slots.duplicated >= 0) v[slots.duplicated] = state.duplicated
     return v
   }
 
-  /** The roots of the trees of what a site with this record may do by itself, as an offset into `roots`. */
+  private localId(site: number, record: SiteRecord): number {
+    return this.seen(site, this.records[site]!.id(record))
+  }
+
+  private variableId(variable: number, value: unknown): number {
+    return this.seen(this.slots.variable + variable, this.variables[variable]!.id(value))
+  }
+
+  /** The number of what an observer remembers. */
+  memoryId(observer: number, value: unknown): number {
+    return this.seen(this.slots.memory + observer, this.memory[observer]!.id(value))
+  }
+
+  /** What a site with this record may do by itself: an offset into `roots`, of several lists or roots of trees. */
   actions(site: number, local: number): number {
     const known = this.actionRoots[site]!
     if (local < known.length && known[local]! >= 0) return known[local]!
-    this.misses++
     const offset = this.addActions(site, local)
     const roots = withRoom(known, local + 1, -1)
     roots[local] = offset
@@ -131,19 +162,18 @@ export class Tables {
     return offset
   }
 
-  /** The root of the tree of what the receiver, with this record, does with a message of a channel. */
+  /** What the receiver, with this record, does with a message of a channel: a list, or the root of a tree. */
   reaction(channel: number, local: number, message: number): number {
     const table = this.channels[channel]!
     const known = table.reactions.get(local, message)
     if (known >= 0) return known
-    this.misses++
     const from = Math.floor(channel / this.slots.sites)
     const site = channel % this.slots.sites
     const value = table.messages.value(message)
     const clauses = [reactionTo(this.model, site, value.type)]
-    const root = this.addTask({ site, local, clauses, received: { message: value, from } })
-    table.reactions.add(local, message, root)
-    return root
+    const answer = this.addTask({ site, local, clauses, received: { message: value, from } })
+    table.reactions.add(local, message, answer)
+    return answer
   }
 
   /** The effects of a tree in the state `v`, as an offset into `lists`: remembered, or computed now. */
@@ -154,19 +184,14 @@ export class Tables {
 
   /** The contents of a channel after one more message. */
   push(channel: number, contents: number, message: number): number {
-    const table = this.channels[channel]!
-    const size = table.contents.size
-    const pushed = table.push(contents, message)
-    if (table.contents.size !== size) this.misses++
-    return pushed
+    return this.seen(this.slots.channel + channel, this.channels[channel]!.push(contents, message))
   }
 
   /** What can be delivered from a channel: message and rest in pairs. */
   deliverable(channel: number, contents: number): Int32Array {
     const table = this.channels[channel]!
-    const size = table.contents.size
     const options = table.deliverable(contents)
-    if (table.contents.size !== size) this.misses++
+    this.seen(this.slots.channel + channel, table.contents.size - 1)
     return options
   }
 
@@ -180,7 +205,12 @@ export class Tables {
     return this.flagOf(this.holds, site, local, (me) => this.model.spec.holds(me))
   }
 
-  private flagOf(flags: Int32Array[], site: number, local: number, ask: (me: SiteRecord) => boolean): boolean {
+  private flagOf(
+    flags: Int32Array[],
+    site: number,
+    local: number,
+    ask: (me: SiteRecord) => boolean,
+  ): boolean {
     let known = flags[site]!
     if (local >= known.length || known[local] === -1) {
       known = withRoom(known, local + 1, -1)
@@ -198,7 +228,7 @@ export class Tables {
       .map(([name]) => name)
       .filter((name) => name !== spec.workload.request || requesters.has(site))
     // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read.
-    const groups = this.shared ? clauses.map((name) => [name]) : [clauses]
+    const groups = this.branching ? clauses.map((name) => [name]) : [clauses]
     const offset = this.rootsUsed
     this.roots = withRoom(this.roots, offset + 1 + groups.length)
     this.rootsUsed = offset + 1 + groups.length
@@ -210,22 +240,27 @@ export class Tables {
   }
 
   private addTask(task: Task): number {
+    if (!this.branching) return this.addList(task, this.called(task, nowhere, []))
     const root = this.trees.root()
     this.tasks.set(root, task)
     return root
   }
 
-  private compute(root: number, v: Int32Array): number {
-    this.misses++
-    const task = this.tasks.get(root)!
-    const path: [number, number][] = []
+  /** Calls the clauses of a task, some of the time twice, and puts what they read in the state `v` into `path`. */
+  private called(task: Task, v: Int32Array, path: [number, number][]) {
     const first = this.call(task, v, path)
-    if (this.calls++ < alwaysRepeated || this.calls % 8 === 0) {
+    if (this.calls++ < alwaysRepeated || this.calls % 16 === 0) {
       const again: [number, number][] = []
       const second = this.call(task, v, again)
       if (this.digest(first) !== this.digest(second) || path.join() !== again.join()) throw this.impure(task)
     }
-    const offset = this.addList(task, first)
+    return first
+  }
+
+  private compute(root: number, v: Int32Array): number {
+    const task = this.tasks.get(root)!
+    const path: [number, number][] = []
+    const offset = this.addList(task, this.called(task, v, path))
     if (!this.trees.learn(root, path, offset)) throw this.impure(task)
     return offset
   }
@@ -239,7 +274,11 @@ export class Tables {
     )
   }
 
-  private call(task: Task, v: Int32Array, path: [number, number][]): (readonly [string, readonly Outcome[]])[] {
+  private call(
+    task: Task,
+    v: Int32Array,
+    path: [number, number][],
+  ): (readonly [string, readonly Outcome[]])[] {
     const seen = new Set<number>()
     const read = (variable: number): unknown => {
       const slot = this.slots.variable + variable
@@ -250,7 +289,10 @@ export class Tables {
       return this.variables[variable]!.value(found)
     }
     const record = this.records[task.site]!.value(task.local)
-    return task.clauses.map((name) => [name, transact(this.model, task.site, record, name, read, task.received)])
+    return task.clauses.map((name) => [
+      name,
+      transact(this.model, task.site, record, name, read, task.received),
+    ])
   }
 
   private digest(calls: readonly (readonly [string, readonly Outcome[]])[]): string {
@@ -268,7 +310,9 @@ export class Tables {
   }
 
   private addList(task: Task, calls: readonly (readonly [string, readonly Outcome[]])[]): number {
-    const effects = calls.flatMap(([name, outcomes]) => outcomes.map((outcome) => this.addEffect(task, name, outcome)))
+    const effects = calls.flatMap(([name, outcomes]) =>
+      outcomes.map((outcome) => this.addEffect(task, name, outcome)),
+    )
     const offset = this.listsUsed
     this.lists = withRoom(this.lists, offset + 1 + effects.length)
     this.listsUsed = offset + 1 + effects.length
@@ -281,7 +325,7 @@ export class Tables {
     const { site, local, received } = task
     const clause = spec.clauses.get(name)!
     const asks = clause.kind === 'local' && name === spec.workload.request
-    const next = this.records[site]!.id(outcome.record)
+    const next = this.localId(site, outcome.record)
     let flags = clause.kind === 'upon' || (clause.fair !== 'none' && !asks) ? fairEffect : 0
     if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
     const wanted = this.isWaiting(site, local) || this.isHolding(site, local)
@@ -289,13 +333,14 @@ export class Tables {
     if (!wanted && (this.isWaiting(site, next) || this.isHolding(site, next))) flags |= asksEffect
     const values: number[] = next === local ? [] : [site, next]
     for (const [variable, value] of outcome.writes) {
-      values.push(this.slots.variable + variable, this.variables[variable]!.id(value))
+      values.push(this.slots.variable + variable, this.variableId(variable, value))
     }
     const sends = outcome.sends.flatMap(({ to, message }) => {
       const channel = site * this.slots.sites + to
       return [channel, this.channels[channel]!.messages.id(message)]
     })
-    const origin = this.origins.push({ clause: name, site, from: received?.from, message: received?.message }) - 1
+    const origin =
+      this.origins.push({ clause: name, site, from: received?.from, message: received?.message }) - 1
     const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
     const offset = this.effectsUsed
     this.effects = withRoom(this.effects, offset + words.length)

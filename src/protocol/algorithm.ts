@@ -1,6 +1,6 @@
 // A spec: an algorithm with its properties, fairness, citation and expectations; no bound, no number of sites.
 import { Set as ImmutableSet } from 'immutable'
-import { type RecordSort, type Values, record } from '../sorts/record.js'
+import { type RecordSort, record, type Values } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
@@ -87,8 +87,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly expectations?: readonly Expectation[]
 }
 
-// The first role decides who competes. With several roles the compiler cannot tell which key stands first, so the fields
-// common to waits and holds are those of the union; specs with a coordinator name the field `phase` in the first role only.
+// The first role decides who competes. The compiler cannot tell which key stands first, but a role of one site does not
+// compete, so `waits` and `holds` see the record of a role of many sites; of their union, should there be several.
 type FirstRole<D extends AnyDeclaration> = {
   [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
 }[RoleName<D>]
@@ -127,7 +127,9 @@ const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
 const known = (spec: string, what: string, name: string, names: Iterable<string>): void => {
   const list = [...names]
   if (!list.includes(name)) {
-    throw new BrokenSpec(`${spec}: ${what} "${name}" is not defined${didYouMean(name, list)}; there are ${list.join(', ')}`)
+    throw new BrokenSpec(
+      `${spec}: ${what} "${name}" is not defined${didYouMean(name, list)}; there are ${list.join(', ')}`,
+    )
   }
 }
 
@@ -147,14 +149,17 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     known(declared.name, 'the clause', name, clauses.keys())
     const clause = clauses.get(name) as LocalClause
     if (clause.kind !== 'local' || clause.role !== roles[0]!.name) {
-      throw new BrokenSpec(`${declared.name}: "${name}" must be a local clause of the first role, "${roles[0]!.name}"`)
+      throw new BrokenSpec(
+        `${declared.name}: "${name}" must be a local clause of the first role, "${roles[0]!.name}"`,
+      )
     }
   }
   const reactions = new Set<string>()
   for (const [name, clause] of clauses) {
     if (clause.kind !== 'upon') continue
     const key = `${clause.role} upon ${clause.type}`
-    if (reactions.has(key)) throw new BrokenSpec(`${declared.name}: "${name}" is a second clause of ${key}; keep one`)
+    if (reactions.has(key))
+      throw new BrokenSpec(`${declared.name}: "${name}" is a second clause of ${key}; keep one`)
     reactions.add(key)
   }
   const names = declared.properties.map(({ name }) => name)
@@ -190,7 +195,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     waits: (me) => erased.waits(me as never),
     holds: (me) => erased.holds(me as never),
     canRequest: (context) => erased.canRequest?.(context as never) ?? true,
-    initialRecords: (role, context) => alternatives(erased.initial?.[role]?.(context as never) ?? {}) as never,
+    initialRecords: (role, context) =>
+      alternatives(erased.initial?.[role]?.(context as never) ?? {}) as never,
     initialShared: (context) => alternatives(erased.shared?.(context as never) ?? {}) as never,
     inFlight: (context) => (erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
     waitsFor: erased.waitsFor?.bind(erased) as Spec['waitsFor'],
@@ -210,5 +216,3 @@ export const withClauses = (
   }
   return { ...spec, name, clauses, expectations: [] }
 }
-
-

@@ -9,7 +9,11 @@ import type { Message } from './message.js'
 export type Fairness = 'none' | 'weak' | 'strong'
 
 /** What the engine knows of an effect, whose types only the author of the spec sees. */
-export type AnyEffect = Effect<{ readonly [field: string]: unknown }, Message, { readonly [variable: string]: unknown }>
+export type AnyEffect = Effect<
+  { readonly [field: string]: unknown },
+  Message,
+  { readonly [variable: string]: unknown }
+>
 
 /** A step a site may take by itself. The engine calls `guard` and `effect` with the types that `protocol` checked. */
 export interface LocalClause {

@@ -1,6 +1,6 @@
 // A message: an Immutable.js record of its type and its fields, made by a factory that bears the name of the type.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { type Fields, type Values, record } from '../sorts/record.js'
+import { type Fields, record, type Values } from '../sorts/record.js'
 import { describe, type Json, type Sort } from '../sorts/sort.js'
 
 /** A message of type `T` with the fields `F`. */
@@ -23,7 +23,9 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
   const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
   const kinds = new Map<string, MessageKind<string, Fields>>()
   for (const [type, body] of bodies) {
-    const initial = Object.fromEntries(Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]))
+    const initial = Object.fromEntries(
+      Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
+    )
     const Factory = ImmutableRecord({ type, ...initial })
     const make = (fields?: object) => Factory({ ...fields, type }) as unknown as Message
     kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
@@ -31,7 +33,9 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
   const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]
   const mapped = (message: Message, change: (sort: Sort<unknown>, value: unknown) => unknown): Message => {
     const fields = Object.entries(bodies.get(message.type)!.fields)
-    const values = Object.fromEntries(fields.map(([name, sort]) => [name, change(sort, fieldOf(message, name))]))
+    const values = Object.fromEntries(
+      fields.map(([name, sort]) => [name, change(sort, fieldOf(message, name))]),
+    )
     return kinds.get(message.type)!(values as never) as unknown as Message
   }
   const none = [...kinds.values()][0]
@@ -43,7 +47,8 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     problem: (value, scope) => {
       const type = ImmutableRecord.isRecord(value) ? (value as unknown as Message).type : undefined
       const body = type === undefined ? undefined : bodies.get(type)
-      if (body === undefined) return `${describe(value)} is no message of this protocol (${[...kinds.keys()].join(', ')})`
+      if (body === undefined)
+        return `${describe(value)} is no message of this protocol (${[...kinds.keys()].join(', ')})`
       for (const [name, field] of Object.entries(body.fields)) {
         const problem = field.problem(fieldOf(value as unknown as Message, name), scope)
         if (problem !== undefined) return `field "${name}" of ${type}: ${problem}`

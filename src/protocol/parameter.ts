@@ -46,7 +46,8 @@ export const whole = (help: string, lo: number, hi: number, fallback: number): P
   fallback: String(fallback),
   parse: (text) => {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= lo && value <= hi)) throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
+    if (!(value >= lo && value <= hi))
+      throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
     return value
   },
 })

@@ -21,16 +21,22 @@ import type {
 import type { Context, Me, MessageContext, View } from './view.js'
 
 /** How many sites play a role, and the fields of their records. */
-export interface RoleDeclaration<F extends Fields> {
-  readonly count: 'many' | 'one'
+export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
+  readonly count: C
   readonly fields: F
 }
 
 /** A role of as many sites as the model says. */
-export const many = <const F extends Fields>(fields: F): RoleDeclaration<F> => ({ count: 'many', fields })
+export const many = <const F extends Fields>(fields: F): RoleDeclaration<F, 'many'> => ({
+  count: 'many',
+  fields,
+})
 
 /** A role of one site, such as a coordinator; it is numbered after the sites of the roles before it. */
-export const one = <const F extends Fields>(fields: F): RoleDeclaration<F> => ({ count: 'one', fields })
+export const one = <const F extends Fields>(fields: F): RoleDeclaration<F, 'one'> => ({
+  count: 'one',
+  fields,
+})
 
 /** What `protocol` is told. The first role is the one whose sites ask for the critical section. */
 export interface AnyDeclaration {
@@ -139,7 +145,8 @@ export const protocol = <
   const declaration = { messages: {}, shared: {}, parameters: {}, ...declared } as unknown as D
   const vocabulary = messagesOf(declaration.messages)
   const builders = (role: string) => ({
-    local: (clause: object): Clause => ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
+    local: (clause: object): Clause =>
+      ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
   const erased = (predicate: (view: View<D>) => boolean) => predicate as unknown as Predicate

@@ -1,6 +1,6 @@
 // What a clause and a predicate may look at. Everything is read through getters, so that what was read can be recorded
 // and the answer remembered for all states that agree on it.
-import type { List, Map as ImmutableMap, Set as ImmutableSet } from 'immutable'
+import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import type { RecordValue, Values } from '../sorts/record.js'
 import type { ValueOf } from '../sorts/sort.js'
 import type { ParameterValues } from './parameter.js'

@@ -60,7 +60,7 @@ export const bestPlace = (
   for (const [rank, candidate] of candidates.entries()) {
     const hidden = boxes.reduce((sum, box) => sum + overlap(candidate, box), 0)
     const crossed = lines.filter((line) => enters(line, candidate)).length
-    const cost = hidden * 1000 + crossed * 4 + rank
+    const cost = hidden * 1000 + crossed * 8 + rank
     if (cost < least) {
       best = candidate
       least = cost
@@ -69,8 +69,13 @@ export const bestPlace = (
   return best
 }
 
-/** The point that far along a line, 0 at its start and 1 at its end. */
-export const along = ({ from, to }: Segment, part: number): Point => ({
-  x: from.x + (to.x - from.x) * part,
-  y: from.y + (to.y - from.y) * part,
-})
+/** The point that far along a way of straight pieces, 0 at its start and 1 at its end. */
+export const alongPath = (path: readonly Point[], part: number): Point => {
+  const lengths = path.slice(1).map(({ x, y }, at) => Math.hypot(x - path[at]!.x, y - path[at]!.y))
+  let left = lengths.reduce((sum, length) => sum + length, 0) * part
+  let piece = 0
+  while (piece < lengths.length - 1 && left > lengths[piece]!) left -= lengths[piece++]!
+  const [from, to] = [path[piece]!, path[piece + 1]!]
+  const share = lengths[piece]! === 0 ? 0 : left / lengths[piece]!
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}

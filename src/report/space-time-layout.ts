@@ -1,9 +1,10 @@
-// Where everything of a space-time diagram stands, in inches: lanes, steps, the two ends of each arrow, and the labels.
-// It knows nothing of DOT or colours. Lanes are as far apart as the widest box and the widest label need.
+// Where everything of a space-time diagram stands, in inches: lanes, steps, the way of each arrow, and the labels. It
+// knows nothing of DOT or colours. All boxes are equally wide, so an arrow that leaves and reaches boxes at their sides
+// touches no other; where it would run through the box of a third site, it slips between two rows instead.
 import type { Trace } from '../trace/trace.js'
 import { shortened } from './dot-text.js'
 import { type Flight, messageFlights } from './message-flights.js'
-import { along, type Box, bestPlace, type Point, type Segment } from './place-labels.js'
+import { alongPath, type Box, bestPlace, type Point, type Segment } from './place-labels.js'
 import { textWidth } from './text-width.js'
 import { siteTitle } from './trace-text.js'
 
@@ -14,7 +15,8 @@ export const messagePoints = 10
 const rowHeight = 0.52
 const pendingHeight = 0.32
 const boxHeight = 0.28
-const labelHeight = 0.2
+const labelHeight = 0.19
+const firstRow = 0.6
 const longestLabel = 40
 
 /** A message on one of its ways: a message that was duplicated has one arrow for each copy, and its own. */
@@ -23,11 +25,14 @@ export interface Arrow {
   readonly flight: Flight
   /** The step in which it ends; undefined while it is in flight. */
   readonly step: number | undefined
-  readonly line: Segment
-  /** From a site to itself: the arrow bends at its label, beside the lane. */
+  /** From its start to its end, with the bends between. */
+  readonly path: readonly Point[]
+  /** From a site to itself: the arrow turns back at its label, beside the lane. */
   readonly loops: boolean
   readonly text: string
   readonly label: Box
+  /** Where it is said in which step a message was lost. */
+  readonly note: Box | undefined
 }
 
 /** A diagram without its colours. */
@@ -38,6 +43,8 @@ export interface SpaceTimeLayout {
   readonly rows: readonly number[]
   /** What is written in the box of each step; nothing where a message is lost. */
   readonly events: readonly (string | undefined)[]
+  /** The size of every box. */
+  readonly box: { readonly width: number; readonly height: number }
   readonly arrows: readonly Arrow[]
   /** Where lanes end. */
   readonly bottom: number
@@ -45,27 +52,61 @@ export interface SpaceTimeLayout {
 
 const eventText = ({ steps }: Trace, at: number): string | undefined => {
   const { kind, clause } = steps[at]!.label
-  if (kind === 'lose') return undefined
-  return `${at + 1} ${clause}${kind === 'duplicate' ? ' (copy)' : ''}`
+  return kind === 'lose' ? undefined : `${at + 1} ${clause}`
 }
 
-type Unplaced = Omit<Arrow, 'label'>
+const segmentsOf = (path: readonly Point[]): Segment[] =>
+  path.slice(1).map((to, at) => ({ from: path[at]!, to }))
+
+type Unplaced = Omit<Arrow, 'label' | 'note'>
 
 // Labels near the middle of their arrows are easiest to find; towards the ends they touch boxes.
-const slides = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.7, 0.3, 0.75, 0.25, 0.8]
+const slides = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.85]
 
-const labelled = (arrows: readonly Unplaced[], boxes: readonly Box[], gap: number): Arrow[] => {
+// Where an arrow from a site to itself may turn back: parts of the way to the next lane, and of the time it takes.
+const beside = [0.25, 0.32, 0.18, 0.4].flatMap((x) => [0.5, 0.4, 0.6, 0.7].map((y) => [x, y] as const))
+
+/** What stands at the cross of a lost message. */
+export const lostText = (step: number): string => `${step + 1} lost`
+
+const labelled = (
+  arrows: readonly Unplaced[],
+  boxes: readonly Box[],
+  lanes: readonly Segment[],
+  gap: number,
+): Arrow[] => {
   const placed: Box[] = [...boxes]
-  return arrows.map((arrow) => {
-    const size = { width: textWidth(arrow.text, messagePoints) + 0.08, height: labelHeight }
-    const others = arrows.filter((other) => other !== arrow && !other.loops).map(({ line }) => line)
-    const middle = along(arrow.line, 0.5)
-    const candidates = arrow.loops
-      ? [0.42, 0.34, 0.5, 0.58].map((part) => ({ ...middle, x: arrow.line.from.x + gap * part, ...size }))
-      : slides.map((part) => ({ ...along(arrow.line, part), ...size }))
-    const label = bestPlace(candidates, placed, others)
-    placed.push(label)
-    return { ...arrow, label }
+  const place = (candidates: readonly Box[], crossing: readonly Segment[]): Box => {
+    const box = bestPlace(candidates, placed, crossing)
+    placed.push(box)
+    return box
+  }
+  const lines = [...lanes, ...arrows.flatMap(({ path }) => segmentsOf(path))]
+  const notes = arrows.map(({ kind, path, step }) => {
+    if (kind !== 'lost') return undefined
+    const { x, y } = path.at(-1)!
+    const size = { width: textWidth(lostText(step!), messagePoints) + 0.06, height: labelHeight }
+    const aside = 0.13 + size.width / 2
+    const around = [
+      [0, 0.2],
+      [aside, 0],
+      [-aside, 0],
+      [0, -0.2],
+    ] as const
+    return place(
+      around.map(([dx, dy]) => ({ x: x + dx, y: y + dy, ...size })),
+      lines,
+    )
+  })
+  return arrows.map((arrow, number) => {
+    const { path, text, loops } = arrow
+    const size = { width: textWidth(text, messagePoints) + 0.06, height: labelHeight }
+    const others = arrows.flatMap((other) => (other === arrow ? [] : segmentsOf(other.path)))
+    const [start, end] = [path[0]!, path.at(-1)!]
+    const candidates = loops
+      ? beside.map(([x, y]) => ({ x: start.x + gap * x, y: start.y + (end.y - start.y) * y, ...size }))
+      : slides.map((part) => ({ ...alongPath(path, part), ...size }))
+    return { ...arrow, label: place(candidates, [...others, ...lanes]), note: notes[number] }
   })
 }
 
@@ -75,74 +116,102 @@ export const spaceTimeLayout = (trace: Trace): SpaceTimeLayout => {
   const flights = messageFlights(trace)
   const textOf = ({ message }: Flight) => shortened(model.spec.messages.sort.show(message), longestLabel)
   const events = steps.map((_, at) => eventText(trace, at))
-  const eventWidths = events.map((text) => (text === undefined ? 0 : textWidth(text, eventPoints) + 0.2))
-  const labelWidths = flights.map((flight) => textWidth(textOf(flight), messagePoints))
-  const gap = Math.min(4, Math.max(1.7, Math.max(0, ...eventWidths) + Math.max(0, ...labelWidths) + 0.45))
+  const titles = model.sites.map(({ id }) => siteTitle(model, id))
+  const boxWidth = Math.max(...[...titles, ...events].map((text) => textWidth(text ?? '', eventPoints) + 0.2))
+  const labelWidth = Math.max(0, ...flights.map((flight) => textWidth(textOf(flight), messagePoints)))
+  const gap = Math.max(1.7, boxWidth + labelWidth + 0.7)
+  const half = boxWidth / 2
   const lanes = model.sites.map(({ id }) => id * gap)
-  const rows = steps.map((_, at) => 0.6 + at * rowHeight)
-  const end = 0.6 + steps.length * rowHeight
+  const rows = steps.map((_, at) => firstRow + at * rowHeight)
+  const below = firstRow + steps.length * rowHeight
+  const occupied = (site: number, low: number, high: number): boolean =>
+    steps.some(
+      ({ label }, at) =>
+        label.site === site &&
+        events[at] !== undefined &&
+        rows[at]! + boxHeight / 2 + 0.03 > low &&
+        rows[at]! - boxHeight / 2 - 0.03 < high,
+    )
 
-  // Short of the lane of the receiver by that part of a gap; beside the lane where a site sends to itself.
-  const shortOf = ({ from, to }: Flight, part: number): number =>
-    from === to ? lanes[to]! + gap * 0.3 : lanes[to]! - Math.sign(to - from) * gap * part
-  // Messages in flight end one below the other in front of the lane they are bound for.
+  // How many arrows already slip through between these two rows of this lane.
+  const slips = new Map<string, number>()
+  const around = (from: Point, to: Point, sites: readonly number[]): Point[] => {
+    const bends: Point[] = []
+    for (const site of sites) {
+      const start = bends.at(-1) ?? from
+      const slope = (to.y - start.y) / (to.x - start.x)
+      const side = Math.sign(to.x - from.x) * half
+      const [enter, leave] = [lanes[site]! - side, lanes[site]! + side]
+      const yAt = (x: number) => start.y + (x - start.x) * slope
+      if (!occupied(site, yAt(enter), yAt(leave))) continue
+      // Between rows k and k + 1, and never above the start or below the end.
+      const row = Math.floor((yAt(lanes[site]!) - firstRow) / rowHeight)
+      const last = Math.floor((to.y - firstRow - 0.01) / rowHeight)
+      const first = Math.ceil((start.y - firstRow) / rowHeight - 0.5)
+      const between = Math.max(first, Math.min(last, row))
+      const key = `${site} ${between}`
+      const before = slips.get(key) ?? 0
+      slips.set(key, before + 1)
+      // The first in the middle, the next a little above it, then a little below.
+      const shift = [0, -0.06, 0.06][before % 3]!
+      const y = firstRow + (between + 0.5) * rowHeight + shift
+      bends.push({ x: enter, y }, { x: leave, y })
+    }
+    return bends
+  }
+
   const queued = new Map<string, number>()
   const arrows = flights.flatMap((flight): Unplaced[] => {
     const { from, to, sent } = flight
-    const tail: Point = { x: lanes[from]!, y: sent === undefined ? 0 : rows[sent]! }
+    const away = to < from ? -1 : 1
+    const arrives = to === from ? 1 : -away
+    const tail: Point = { x: lanes[from]! + away * half, y: sent === undefined ? 0 : rows[sent]! }
+    const passed = model.sites
+      .map(({ id }) => id)
+      .filter((id) => (id - from) * away > 0 && (to - id) * away > 0)
+      .sort((a, b) => (a - b) * away)
     const arrow = (kind: Arrow['kind'], step: number | undefined, head: Point): Unplaced => ({
       kind,
       flight,
       step,
-      line: { from: tail, to: head },
+      path: [tail, ...around(tail, head, passed), head],
       loops: from === to && (kind === 'delivered' || kind === 'copied'),
       text: textOf(flight),
     })
-    const taken = (kind: Arrow['kind'], step: number) => arrow(kind, step, { x: lanes[to]!, y: rows[step]! })
+    const taken = (kind: Arrow['kind'], step: number) =>
+      arrow(kind, step, { x: lanes[to]! + arrives * half, y: rows[step]! })
+    // What ends before the lane of its receiver, by that part of the room between the boxes.
+    const shortBy = (part: number): number => lanes[to]! + arrives * (half + (gap - boxWidth) * part)
     const copies = flight.copies.map((step) => taken('copied', step))
     switch (flight.end.kind) {
       case 'delivered':
         return [...copies, taken('delivered', flight.end.step)]
       case 'lost':
-        return [
-          ...copies,
-          arrow('lost', flight.end.step, { x: shortOf(flight, 0.3), y: rows[flight.end.step]! }),
-        ]
+        return [...copies, arrow('lost', flight.end.step, { x: shortBy(0.25), y: rows[flight.end.step]! })]
       case 'pending': {
-        const side = `${to} ${Math.sign(to - from)}`
+        // One below the other in front of the lane they are bound for.
+        const side = `${to} ${arrives}`
         const before = queued.get(side) ?? 0
         queued.set(side, before + 1)
-        return [
-          ...copies,
-          arrow('pending', undefined, { x: shortOf(flight, 0.16), y: end + before * pendingHeight }),
-        ]
+        return [...copies, arrow('pending', undefined, { x: shortBy(0), y: below + before * pendingHeight })]
       }
       default:
         return flight.end satisfies never
     }
   })
+  const bottom = below + Math.max(0, ...[...queued.values()].map((count) => count - 1)) * pendingHeight + 0.1
+  const size = { width: boxWidth, height: boxHeight }
   const boxes = [
     ...steps.flatMap(({ label }, at) =>
-      events[at] === undefined
-        ? []
-        : [{ x: lanes[label.site]!, y: rows[at]!, width: eventWidths[at]!, height: boxHeight }],
+      events[at] === undefined ? [] : [{ x: lanes[label.site]!, y: rows[at]!, ...size }],
     ),
-    ...model.sites.map(({ id }) => ({
-      x: lanes[id]!,
-      y: 0,
-      width: textWidth(siteTitle(model, id), 12) + 0.3,
-      height: 0.3,
-    })),
-    // Crosses and rings must not be hidden either.
-    ...arrows
-      .filter(({ kind }) => kind === 'lost' || kind === 'pending')
-      .map(({ line }) => ({ ...line.to, width: 0.2, height: 0.2 })),
+    ...lanes.map((x) => ({ x, y: 0, ...size })),
+    ...arrows.flatMap(({ kind, path }) => {
+      const { x, y } = path.at(-1)!
+      if (kind === 'pending') return [{ x, y, width: 0.2, height: 0.16 }]
+      return kind === 'lost' ? [{ x, y, width: 0.2, height: 0.2 }] : []
+    }),
   ]
-  return {
-    lanes,
-    rows,
-    events,
-    arrows: labelled(arrows, boxes, gap),
-    bottom: end + Math.max(0, ...[...queued.values()].map((count) => count - 1)) * pendingHeight + 0.2,
-  }
+  const lines = lanes.map((x) => ({ from: { x, y: 0 }, to: { x, y: bottom } }))
+  return { lanes, rows, events, box: size, arrows: labelled(arrows, boxes, lines, gap), bottom }
 }

@@ -11,6 +11,7 @@ import type { Point } from './place-labels.js'
 import {
   type Arrow,
   eventPoints,
+  lostText,
   messagePoints,
   type SpaceTimeLayout,
   spaceTimeLayout,
@@ -53,12 +54,11 @@ const lane = (trace: Trace, { lanes, events, bottom }: SpaceTimeLayout, site: nu
   const all = [{ id: `lane${site}`, state: trace.initial }, ...stops]
   return [
     end(`end${site}`, { x: lanes[site]!, y: bottom }),
+    end(`tip${site}`, { x: lanes[site]!, y: bottom + 0.2 }),
     ...all.map(({ id, state }, at) =>
-      edge(id, all[at + 1]?.id ?? `end${site}`, {
-        ...laneStyle(trace, state, site),
-        arrowhead: at === all.length - 1 ? 'vee' : 'none',
-      }),
+      edge(id, all[at + 1]?.id ?? `end${site}`, { ...laneStyle(trace, state, site), arrowhead: 'none' }),
     ),
+    edge(`end${site}`, `tip${site}`, { color: pale }),
   ]
 }
 
@@ -67,14 +67,14 @@ const looks: { readonly [K in Arrow['kind']]: DotAttributes } = {
   // Two lines side by side, with a gap between them.
   copied: { color: `${ink}:transparent:${ink}` },
   lost: { color: accent, arrowhead: 'none' },
-  pending: { color: ink, style: 'dotted', arrowhead: 'odot' },
+  pending: { color: ink, style: 'dashed', arrowhead: 'odot' },
 }
 
-const headOf = ({ kind, step }: Arrow, number: number): string =>
-  kind === 'delivered' || kind === 'copied' ? `step${step! + 1}` : `${kind}${number}`
+// Arrows leave and reach boxes at their sides.
+const sideOf = (site: number, other: number): string => (other < site ? ':w' : ':e')
 
 // Two strokes, since not every font has a cross.
-const cross = (id: string, { x, y }: Point, step: number): string[] => {
+const cross = (id: string, { x, y }: Point): string[] => {
   const arm = 0.075
   const corners = [
     { id: `${id}nw`, x: x - arm, y: y - arm },
@@ -88,22 +88,36 @@ const cross = (id: string, { x, y }: Point, step: number): string[] => {
     ...corners.map((corner) => end(corner.id, corner)),
     edge(corners[0]!.id, corners[1]!.id, stroke),
     edge(corners[2]!.id, corners[3]!.id, stroke),
-    node(
-      `${id}text`,
-      { x, y: y + 0.21 },
-      { shape: 'plaintext', label: `${step + 1} lost`, fontcolor: accent, fontsize: messagePoints },
-    ),
   ]
 }
 
 const arrowLines = (arrow: Arrow, number: number): string[] => {
-  const { flight, kind, line, step, loops, text, label } = arrow
-  const tail = flight.sent === undefined ? `lane${flight.from}` : `step${flight.sent + 1}`
-  const head = headOf(arrow, number)
+  const { flight, kind, path, step, loops, text, label, note } = arrow
+  const { from, to, sent } = flight
   const look = looks[kind]
   const name = `message${number}`
+  const ends = path.at(-1)!
+  const tail = (sent === undefined ? `lane${from}` : `step${sent + 1}`) + sideOf(from, to)
+  const head =
+    kind === 'delivered' || kind === 'copied' ? `step${step! + 1}${sideOf(to, from)}` : `${kind}${number}`
+  const bends = path.slice(1, -1).map((at, k) => ({ id: `bend${number}_${k + 1}`, at }))
+  const stops = [tail, ...(loops ? [name] : bends.map(({ id }) => id)), head]
   return [
-    ...(kind === 'lost' ? cross(head, line.to, step!) : kind === 'pending' ? [end(head, line.to)] : []),
+    ...(kind === 'lost' ? cross(head, ends) : kind === 'pending' ? [end(head, ends)] : []),
+    ...bends.map(({ id, at }) => end(id, at)),
+    ...(note === undefined
+      ? []
+      : [
+          node(`note${number}`, note, {
+            shape: 'plaintext',
+            label: lostText(step!),
+            fontcolor: accent,
+            fontsize: messagePoints,
+            width: inches(note.width),
+            height: inches(note.height),
+            fixedsize: 'true',
+          }),
+        ]),
     node(name, label, {
       shape: 'box',
       style: 'filled',
@@ -115,14 +129,16 @@ const arrowLines = (arrow: Arrow, number: number): string[] => {
       fixedsize: 'true',
       fontsize: messagePoints,
     }),
-    ...(loops
-      ? [edge(tail, name, { ...look, arrowhead: 'none' }), edge(name, head, look)]
-      : [edge(tail, head, look)]),
+    ...stops
+      .slice(1)
+      .map((stop, at) =>
+        edge(stops[at]!, stop, at === stops.length - 2 ? look : { ...look, arrowhead: 'none' }),
+      ),
   ]
 }
 
 const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
-  const { model, initial, steps } = trace
+  const { model, initial, steps, shows } = trace
   const states = [initial, ...steps.map(({ next }) => next)]
   const ever = (which: 'waits' | 'holds') =>
     states.some((state) => model.competitors.some((site) => model.spec[which](state.sites.get(site))))
@@ -133,7 +149,8 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     ever('holds') ? 'thick lane: in the critical section' : '',
     some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
     some('lost') ? 'cross: lost' : '',
-    some('pending') ? 'dotted arrow with a ring: still in flight' : '',
+    some('pending') ? 'dashed arrow with a ring: still in flight' : '',
+    shows?.verdict === 'violated' ? `bold box: ${shows.property} is violated after it` : '',
   ]
     .filter((part) => part !== '')
     .join('; ')
@@ -143,8 +160,9 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
 export const spaceTimeDot = (trace: Trace): string => {
   const { model, steps, shows } = trace
   const layout = spaceTimeLayout(trace)
-  const { lanes, rows, events, arrows } = layout
-  const width = Math.max(5, lanes.at(-1)!)
+  const { lanes, rows, events, box, arrows } = layout
+  const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
+  const width = Math.max(5, lanes.at(-1)! + box.width)
   const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
   const violated = shows?.verdict === 'violated'
   return [
@@ -163,8 +181,7 @@ export const spaceTimeDot = (trace: Trace): string => {
           fillcolor: paper,
           label: siteTitle(model, id),
           fontsize: 12,
-          height: 0.3,
-          margin: '0.08,0.02',
+          ...size,
         },
       ),
     ),
@@ -178,10 +195,11 @@ export const spaceTimeDot = (trace: Trace): string => {
               {
                 shape: 'box',
                 style: 'rounded,filled',
+                // A copy was taken in: drawn double like its arrow.
+                peripheries: label.kind === 'duplicate' ? 2 : undefined,
                 fillcolor: paper,
                 label: events[at],
-                height: 0.28,
-                margin: '0.08,0.02',
+                ...size,
                 // The step that completes a violation.
                 ...(violated && at === steps.length - 1 ? { color: accent, penwidth: 2.5 } : {}),
               },

@@ -44,6 +44,9 @@ export class Exploration implements Search {
   /** Depth-first: state, parent and depth of what is still to be entered. */
   private stack: Int32Array = new Int32Array(3 * 1024)
   private height = 0
+  private current = 0
+  private readonly position = (): Position => ({ state: this.current })
+  private successors = new Int32Array(16)
   private done = false
 
   constructor(kernel: Kernel, options: ExplorationOptions, visit: Visit) {
@@ -147,46 +150,41 @@ export class Exploration implements Search {
   }
 
   private expand(state: number, depth: number): void {
-    const { kernel, visited, v, links, parents, options } = this
-    visited.read(state, v)
-    if (depth >= options.maxDepth) {
+    const { kernel, visited, v, links, parents } = this
+    const { order, maxDepth, maxStates } = this.options
+    this.current = state
+    visited.expand(state, kernel, v)
+    if (depth >= maxDepth) {
       this.expanded++
-      kernel.expand(v)
       if (kernel.count > 0) this.cut = 'depth'
-      if (this.visit(v, depth, false, () => ({ state }))) this.stop('violation')
+      if (this.visit(v, depth, false, this.position)) this.stop('violation')
       return
     }
-    kernel.expand(v)
     visited.repack(kernel.packing)
     this.expanded++
     this.transitions += kernel.count
-    const size = kernel.packing.words
-    const breadth = options.order === 'bfs'
+    if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
+    const { successors } = this
+    let fresh = visited.size
+    visited.insertAll(kernel.words, kernel.hashes, kernel.count, successors)
     let link = -1
     for (let k = 0; k < kernel.count; k++) {
-      const to = visited.insert(kernel.words, k * size, kernel.hashes[k]!)
+      const to = successors[k]! >>> 0
       if (to > link) link = to
-      if (visited.fresh) {
-        if (breadth) parents.set(to, state + first)
-        if (visited.size > options.maxStates) {
-          this.stop('states')
-          break
-        }
+      if (to !== fresh) continue
+      fresh++
+      if (order === 'bfs') parents.set(to, state + first)
+    }
+    if (visited.size > maxStates) this.stop('states')
+    if (order === 'dfs') {
+      // The first successor is entered first, so it is pushed last.
+      for (let k = kernel.count - 1; k >= 0; k--) {
+        const to = successors[k]! >>> 0
+        if (parents.get(to) === 0) this.pushed(to, state, depth + 1)
       }
     }
-    if (!breadth) this.pushSuccessors(state, depth)
     if (links !== undefined) links.set(state, link < 0 ? state : link)
-    if (this.visit(v, depth, true, () => ({ state }))) this.stop('violation')
-  }
-
-  // The first successor is entered first, so it is pushed last.
-  private pushSuccessors(state: number, depth: number): void {
-    const { kernel, visited, parents } = this
-    const size = kernel.packing.words
-    for (let k = kernel.count - 1; k >= 0; k--) {
-      const to = visited.insert(kernel.words, k * size, kernel.hashes[k]!)
-      if (parents.get(to) === 0) this.pushed(to, state, depth + 1)
-    }
+    if (this.visit(v, depth, true, this.position)) this.stop('violation')
   }
 
   runTo(position: Position): Run {

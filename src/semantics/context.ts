@@ -20,7 +20,8 @@ export const sharedView = (model: Model, read: ReadVariable): SharedView<AnyDecl
     }
     const get = (index: number) => {
       const number = numbers[index]
-      if (number === undefined) throw new BrokenSpec(`shared.${field}.get(${index}): there is no such element`)
+      if (number === undefined)
+        throw new BrokenSpec(`shared.${field}.get(${index}): there is no such element`)
       return read(number)
     }
     Object.defineProperty(view, field, { enumerable: true, value: Object.freeze({ get }) })
@@ -44,8 +45,40 @@ const roleSites = (model: Model, role: string): ImmutableSet<number> => {
   return byRole.get(role) ?? ImmutableSet()
 }
 
-/** The context of a clause of `self`, upon a message from `from` if there is one. It cannot be written to. */
+// Contexts are made once for each site and sender, since nothing in them changes but where shared variables are read
+// from; that is set before each call of a clause, and a clause cannot keep it for later without ceasing to be pure.
+const contexts = new WeakMap<
+  Model,
+  Map<number, { context: MessageContext<AnyDeclaration>; source: { read: ReadVariable } }>
+>()
+
+/**
+ * The context of a clause of `self`, upon a message from `from` if there is one. It cannot be written to, and is good
+ * until the next call for the same site and sender.
+ */
 export const contextOf = (
+  model: Model,
+  self: number,
+  read: ReadVariable,
+  from: number | undefined,
+): MessageContext<AnyDeclaration> => {
+  let made = contexts.get(model)
+  if (made === undefined) {
+    made = new Map()
+    contexts.set(model, made)
+  }
+  const key = self * (model.sites.length + 1) + (from ?? model.sites.length)
+  let known = made.get(key)
+  if (known === undefined) {
+    const source = { read }
+    known = { source, context: newContext(model, self, (variable) => source.read(variable), from) }
+    made.set(key, known)
+  }
+  known.source.read = read
+  return known.context
+}
+
+const newContext = (
   model: Model,
   self: number,
   read: ReadVariable,

@@ -57,16 +57,28 @@ const wholeFrom = (what: string, value: number, lo: number, hi: number): number 
   return value
 }
 
-const resolveParameters = (spec: Spec, given: { readonly [name: string]: string }, sites: number | undefined) => {
+const resolveParameters = (
+  spec: Spec,
+  given: { readonly [name: string]: string },
+  sites: number | undefined,
+) => {
   for (const name of Object.keys(given)) {
     if (!(name in spec.parameters)) {
       const names = Object.keys(spec.parameters)
       const remedy = names.length === 0 ? 'it has no parameters' : `it has ${names.join(', ')}`
-      throw new ModelError(`parameter "${name}": ${spec.name} has none of that name${didYouMean(name, names)}; ${remedy}`)
+      throw new ModelError(
+        `parameter "${name}": ${spec.name} has none of that name${didYouMean(name, names)}; ${remedy}`,
+      )
     }
   }
   const texts = Object.fromEntries(
-    Object.entries(spec.parameters).map(([name, parameter]) => [name, (given[name] ?? parameter.fallback).replace(/\s+/g, ' ').trim().replace(/, (?=[{\d])/g, ',')]),
+    Object.entries(spec.parameters).map(([name, parameter]) => [
+      name,
+      (given[name] ?? parameter.fallback)
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/, (?=[{\d])/g, ','),
+    ]),
   )
   const attempt = <T>(name: string, read: () => T): T => {
     try {
@@ -100,7 +112,11 @@ const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
  * state space would be infinite. Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
  */
-export const makeModel = (spec: Spec, options: ModelOptions = {}, observers: readonly Monitor[] = []): Model => {
+export const makeModel = (
+  spec: Spec,
+  options: ModelOptions = {},
+  observers: readonly Monitor[] = [],
+): Model => {
   const { texts, values, n } = resolveParameters(spec, options.parameters ?? {}, options.sites)
   const sites: Site[] = []
   for (const role of spec.roles) {
@@ -116,9 +132,12 @@ export const makeModel = (spec: Spec, options: ModelOptions = {}, observers: rea
   const requesters = [...new Set(options.requesters ?? competitors.filter(able))].sort((a, b) => a - b)
   for (const id of requesters) {
     if (!competitors.includes(id)) {
-      throw new ModelError(`requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`)
+      throw new ModelError(
+        `requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`,
+      )
     }
-    if (!able(id)) throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
+    if (!able(id))
+      throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
   }
   return {
     spec,

@@ -1,6 +1,6 @@
 // A global state as a value: the records of the sites, the channels, the shared variables, and the counters of the
 // environment. Two states are the same exactly if they are equal as values; their JSON is the canonical encoding.
-import { List, Record as ImmutableRecord, type RecordOf } from 'immutable'
+import { Record as ImmutableRecord, List, type RecordOf } from 'immutable'
 import type { Message } from '../protocol/message.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Json } from '../sorts/sort.js'

@@ -9,8 +9,8 @@ import { describe } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { contextOf } from './context.js'
 import type { Model } from './model.js'
-import { State, channelIndex, viewOfState } from './state.js'
-import { type Outcome, type SiteRecord, reactionTo, transact } from './transaction.js'
+import { channelIndex, State, viewOfState } from './state.js'
+import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
 
 /** What is done in a step, and by whom. */
 export interface StepLabel {
@@ -39,7 +39,10 @@ export interface Step {
 }
 
 const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
-  choices.reduce<T[][]>((lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])), [[]])
+  choices.reduce<T[][]>(
+    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
+    [[]],
+  )
 
 /** The initial states; several where a spec offers alternatives. Throws a `BrokenSpec` where one leaves its sorts. */
 export const initialStates = (model: Model): readonly State[] => {
@@ -65,7 +68,9 @@ export const initialStates = (model: Model): readonly State[] => {
   const shared = spec.initialShared(context).map((changes) => {
     const values = model.variables.map(({ sort }) => sort.initial)
     for (const [field, value] of Object.entries(changes)) {
-      const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
+      const numbers = model.variables.flatMap((variable, number) =>
+        variable.field === field ? [number] : [],
+      )
       if (numbers.length === 0) throw blame(`"${field}" is no shared variable`)
       for (const number of numbers) {
         const { index, sort, name } = model.variables[number]!
@@ -88,7 +93,15 @@ export const initialStates = (model: Model): readonly State[] => {
   const memory = List(model.observers.map((observer) => observer.memory!.initial))
   return product(records).flatMap((sites) =>
     shared.map((variables) =>
-      State({ sites: List(sites), variables: List(variables), channels, made, memory, lost: 0, duplicated: 0 }),
+      State({
+        sites: List(sites),
+        variables: List(variables),
+        channels,
+        made,
+        memory,
+        lost: 0,
+        duplicated: 0,
+      }),
     ),
   )
 }
@@ -114,12 +127,16 @@ export const observe = (
   model: Model,
   monitor: Monitor,
   memory: unknown,
-  ...[step, before, after]: [Parameters<Monitor['step']>[1], ...[Parameters<Monitor['step']>[2], Parameters<Monitor['step']>[3]]]
+  ...[step, before, after]: [
+    Parameters<Monitor['step']>[1],
+    ...[Parameters<Monitor['step']>[2], Parameters<Monitor['step']>[3]],
+  ]
 ): unknown => {
   const answer = monitor.step(memory, step, before, after)
   if (answer === violation || monitor.memory === undefined) return answer
   const problem = monitor.memory.problem(answer, model.scope)
-  if (problem !== undefined) throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
+  if (problem !== undefined)
+    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
   return answer
 }
 
@@ -131,7 +148,12 @@ export const monitorsOf = (model: Model): readonly Monitor[] => [
   ...model.observers,
 ]
 
-const watched = (model: Model, state: State, next: State, label: StepLabel): { next: State; breaks: string[] } => {
+const watched = (
+  model: Model,
+  state: State,
+  next: State,
+  label: StepLabel,
+): { next: State; breaks: string[] } => {
   const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
   const { site } = label
@@ -146,7 +168,14 @@ const watched = (model: Model, state: State, next: State, label: StepLabel): { n
     if (!isWatched(monitor.on, enters, asks)) continue
     const k = model.observers.indexOf(monitor)
     const before = viewOfState(model, state)
-    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), label, before, viewOfState(model, next))
+    const answer = observe(
+      model,
+      monitor,
+      k < 0 ? undefined : memory.get(k),
+      label,
+      before,
+      viewOfState(model, next),
+    )
     if (answer === violation) breaks.push(monitor.name)
     else if (k >= 0) memory = memory.set(k, answer)
   }
@@ -167,9 +196,12 @@ export function* steps(model: Model, state: State): Generator<Step> {
       next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
       for (const { to, message } of outcome.sends) {
         const index = channelIndex(model, label.site, to)
-        next = next.update('channels', (all) => all.update(index, (contents) => pushed(model, contents!, message)))
+        next = next.update('channels', (all) =>
+          all.update(index, (contents) => pushed(model, contents!, message)),
+        )
       }
-      for (const [variable, value] of outcome.writes) next = next.update('variables', (all) => all.set(variable, value))
+      for (const [variable, value] of outcome.writes)
+        next = next.update('variables', (all) => all.set(variable, value))
     }
     return { label, fair, sends: outcome?.sends ?? [], ...watched(model, state, next, label) }
   }
@@ -182,7 +214,14 @@ export function* steps(model: Model, state: State): Generator<Step> {
       const counted = asks && model.requests !== Number.POSITIVE_INFINITY
       const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
       for (const [choice, outcome] of transact(model, id, state.sites.get(id)!, name, read).entries()) {
-        const label: StepLabel = { kind: 'local', clause: name, site: id, from: undefined, message: undefined, choice }
+        const label: StepLabel = {
+          kind: 'local',
+          clause: name,
+          site: id,
+          from: undefined,
+          message: undefined,
+          choice,
+        }
         yield finish(label, clause.fair !== 'none' && !asks, outcome, moved)
       }
     }
@@ -199,12 +238,20 @@ export function* steps(model: Model, state: State): Generator<Step> {
       }))
     }),
   )
-  const received = function* (kind: 'deliver' | 'duplicate', moved: (without: State) => State): Generator<Step> {
+  const received = function* (
+    kind: 'deliver' | 'duplicate',
+    moved: (without: State) => State,
+  ): Generator<Step> {
     for (const { from, to, message, without } of inFlight) {
       const clause = reactionTo(model, to, message.type)
       const outcomes = transact(model, to, state.sites.get(to)!, clause, read, { message, from })
       for (const [choice, outcome] of outcomes.entries()) {
-        yield finish({ kind, clause, site: to, from, message, choice }, kind === 'deliver', outcome, moved(without))
+        yield finish(
+          { kind, clause, site: to, from, message, choice },
+          kind === 'deliver',
+          outcome,
+          moved(without),
+        )
       }
     }
   }

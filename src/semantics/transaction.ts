@@ -8,7 +8,7 @@ import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { describe } from '../sorts/sort.js'
-import { type ReadVariable, contextOf } from './context.js'
+import { contextOf, type ReadVariable } from './context.js'
 import type { Model } from './model.js'
 
 /** The record of a site of any role. */
@@ -52,7 +52,11 @@ const guarded = <T>(model: Model, clause: string, call: () => T): T => {
     return call()
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw blame(model, clause, `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`)
+    throw blame(
+      model,
+      clause,
+      `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`,
+    )
   }
 }
 
@@ -64,10 +68,15 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     const sort = role.record.fields[field]
     if (sort === undefined) {
       const fields = Object.keys(role.record.fields)
-      throw blame(model, name, `it changes "${field}", which is no field of ${role.name}${didYouMean(field, fields)}`)
+      throw blame(
+        model,
+        name,
+        `it changes "${field}", which is no field of ${role.name}${didYouMean(field, fields)}`,
+      )
     }
     const problem = sort.problem(value, model.scope)
-    if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}; the sort is ${sort.text}`)
+    if (problem !== undefined)
+      throw blame(model, name, `field "${field}": ${problem}; the sort is ${sort.text}`)
     record = recordWith(record, field, value)
   }
   const sends = [...before.sends]
@@ -82,7 +91,11 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, `it sends a message that is none: ${problem}`)
     for (const to of item.to) {
       if (model.sites[to] === undefined) {
-        throw blame(model, name, `it sends to ${describe(to)}, but the sites are 0 to ${model.scope.sites - 1}`)
+        throw blame(
+          model,
+          name,
+          `it sends to ${describe(to)}, but the sites are 0 to ${model.scope.sites - 1}`,
+        )
       }
       if (to === site && model.options.self === 'local') toSelf.push(item.message)
       else sends.push({ to, message: item.message })
@@ -91,13 +104,23 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   return { outcome: { record, sends, writes }, toSelf }
 }
 
-const write = (model: Model, clause: string, writes: Map<number, unknown>, field: string, value: unknown): void => {
+const write = (
+  model: Model,
+  clause: string,
+  writes: Map<number, unknown>,
+  field: string,
+  value: unknown,
+): void => {
   const element = model.variables.some((variable) => variable.field === field && variable.index !== undefined)
   const { index, value: written } = element ? (value as ArrayWrite<unknown>) : { index: undefined, value }
   const number = model.variables.findIndex((variable) => variable.field === field && variable.index === index)
   const variable = model.variables[number]
   if (variable === undefined) {
-    throw blame(model, clause, `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is no shared variable`)
+    throw blame(
+      model,
+      clause,
+      `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is no shared variable`,
+    )
   }
   const problem = variable.sort.problem(written, model.scope)
   if (problem !== undefined) throw blame(model, clause, `variable "${variable.name}": ${problem}`)
@@ -114,7 +137,8 @@ const perform = (
   received: { readonly message: Message; readonly from: number } | undefined,
   chain: number,
 ): Outcome[] => {
-  if (chain > longestChain) throw blame(model, name, `it sends itself messages without end (${longestChain} in one step)`)
+  if (chain > longestChain)
+    throw blame(model, name, `it sends itself messages without end (${longestChain} in one step)`)
   const current: ReadVariable = (variable) =>
     before.writes.has(variable) ? before.writes.get(variable) : read(variable)
   const context = contextOf(model, site, current, received?.from)
@@ -126,7 +150,11 @@ const perform = (
       : clause.effect(before.record, received!.message, context),
   )
   if (!Array.isArray(answer) && (answer as Either<AnyEffect> | undefined)?.kind !== 'either') {
-    throw blame(model, name, `its effect is ${describe(answer)}; it must be [changes, ...sends], [] or either(...)`)
+    throw blame(
+      model,
+      name,
+      `its effect is ${describe(answer)}; it must be [changes, ...sends], [] or either(...)`,
+    )
   }
   return effectsOf(answer).flatMap((effect) => {
     const { outcome, toSelf } = applyTo(model, site, name, before, effect)
@@ -134,7 +162,16 @@ const perform = (
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)
       outcomes = outcomes.flatMap((so) =>
-        perform(model, site, so, reaction, model.spec.clauses.get(reaction)!, read, { message, from: site }, chain + 1),
+        perform(
+          model,
+          site,
+          so,
+          reaction,
+          model.spec.clauses.get(reaction)!,
+          read,
+          { message, from: site },
+          chain + 1,
+        ),
       )
     }
     return outcomes

@@ -6,12 +6,17 @@ import { type Sort, scalar } from './sort.js'
  * `hi` may be Infinity. Throws a `RangeError` if the bounds are no whole numbers or out of order.
  */
 export const int = (lo: number, hi: number): Sort<number> => {
-  if (!Number.isSafeInteger(lo) || !(Number.isSafeInteger(hi) || hi === Number.POSITIVE_INFINITY) || lo > hi) {
+  if (
+    !Number.isSafeInteger(lo) ||
+    !(Number.isSafeInteger(hi) || hi === Number.POSITIVE_INFINITY) ||
+    lo > hi
+  ) {
     throw new RangeError(`int(${lo}, ${hi}) needs two whole numbers, the smaller first`)
   }
   return scalar(
     `int(${lo}, ${hi})`,
     lo,
-    (value): value is number => Number.isSafeInteger(value) && (value as number) >= lo && (value as number) <= hi,
+    (value): value is number =>
+      Number.isSafeInteger(value) && (value as number) >= lo && (value as number) <= hi,
   )
 }

@@ -37,12 +37,16 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list of entries`)
       return ImmutableMap(
         (json as readonly Json[]).map((entry): [K, V] => {
-          if (!Array.isArray(entry) || entry.length !== 2) throw new TypeError(`${describe(entry)} is not an entry`)
+          if (!Array.isArray(entry) || entry.length !== 2)
+            throw new TypeError(`${describe(entry)} is not an entry`)
           return [key.fromJson(entry[0] as Json), value.fromJson(entry[1] as Json)]
         }),
       )
     },
-    show: (map) => `{${ordered(map).map(([k, v]) => `${key.show(k)}: ${value.show(v)}`).join(', ')}}`,
+    show: (map) =>
+      `{${ordered(map)
+        .map(([k, v]) => `${key.show(k)}: ${value.show(v)}`)
+        .join(', ')}}`,
     rename: (map, to) => map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)]),
     shift: (map, to) => map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]),
   }

@@ -27,15 +27,22 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   const names = Object.keys(fields)
   for (const name of names) {
     if (name in ImmutableRecord.prototype || name === 'type' || name === 'self') {
-      throw new RangeError(`a field may not be called "${name}": records, messages or views have something of that name already`)
+      throw new RangeError(
+        `a field may not be called "${name}": records, messages or views have something of that name already`,
+      )
     }
   }
   const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
   const make = (values?: Partial<Values<F>>) => Factory(values as object) as unknown as RecordValue<F>
   const initial = make()
-  const at = (value: RecordValue<F>, name: string): unknown => (value as unknown as Record<string, unknown>)[name]
+  const at = (value: RecordValue<F>, name: string): unknown =>
+    (value as unknown as Record<string, unknown>)[name]
   const mapped = (value: RecordValue<F>, change: (sort: Sort<unknown>, field: unknown) => unknown) =>
-    make(Object.fromEntries(names.map((name) => [name, change(fields[name]!, at(value, name))])) as Partial<Values<F>>)
+    make(
+      Object.fromEntries(names.map((name) => [name, change(fields[name]!, at(value, name))])) as Partial<
+        Values<F>
+      >,
+    )
   return {
     fields,
     make,
@@ -57,11 +64,14 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
       }
       const given = json as { readonly [key: string]: Json }
       for (const name of Object.keys(given)) {
-        if (!(name in fields)) throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
+        if (!(name in fields))
+          throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
       }
       for (const name of names) if (!(name in given)) throw new TypeError(`the field "${name}" is missing`)
       return make(
-        Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)])) as Partial<Values<F>>,
+        Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)])) as Partial<
+          Values<F>
+        >,
       )
     },
     show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
@@ -75,4 +85,5 @@ export const recordWith = <R>(value: R, field: string, to: unknown): R =>
   (value as unknown as { set(field: string, to: unknown): R }).set(field, to)
 
 /** A field of a record whose type is not known. */
-export const fieldOf = (value: unknown, field: string): unknown => (value as { readonly [field: string]: unknown })[field]
+export const fieldOf = (value: unknown, field: string): unknown =>
+  (value as { readonly [field: string]: unknown })[field]

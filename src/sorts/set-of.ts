@@ -8,7 +8,8 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
     const members = [...value]
     return typeof members[0] === 'number'
       ? members.sort((a, b) => Number(a) - Number(b))
-      : members.map((member) => ({ member, text: encode(sort, member) }))
+      : members
+          .map((member) => ({ member, text: encode(sort, member) }))
           .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
           .map(({ member }) => member)
   }
@@ -29,7 +30,10 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list of members`)
       return ImmutableSet((json as readonly Json[]).map((member) => sort.fromJson(member)))
     },
-    show: (value) => `{${ordered(value).map((member) => sort.show(member)).join(', ')}}`,
+    show: (value) =>
+      `{${ordered(value)
+        .map((member) => sort.show(member))
+        .join(', ')}}`,
     rename: (value, to) => value.map((member) => sort.rename(member, to)),
     shift: (value, to) => value.map((member) => sort.shift(member, to)),
   }

@@ -2,7 +2,7 @@
 // has executed; the search only says which steps to take.
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
-import { type Step, type StepLabel, initialStates, steps } from '../semantics/steps.js'
+import { initialStates, type Step, type StepLabel, steps } from '../semantics/steps.js'
 
 /** A finite run. */
 export interface Trace {
@@ -34,7 +34,12 @@ export const sameLabel = (a: StepLabel, b: StepLabel): boolean =>
  * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the initial
  * state of that number. Throws a `TraceError` where there is no such state or step.
  */
-export const run = (model: Model, initial: number, choices: readonly number[], shows?: Trace['shows']): Trace => {
+export const run = (
+  model: Model,
+  initial: number,
+  choices: readonly number[],
+  shows?: Trace['shows'],
+): Trace => {
   const start = initialStates(model)[initial]
   if (start === undefined) throw new TraceError(`there is no initial state ${initial}`)
   const taken: Step[] = []
