@@ -1,5 +1,6 @@
 // The central server: one coordinator keeps the only token and a queue of requests, and whoever has the token may enter.
 // How the coordinator is elected, and what happens when it fails, is left out.
+import type { List } from 'immutable'
 import {
   algorithm,
   choice,
@@ -67,6 +68,9 @@ export const onRelease = coordinator.upon('RELEASE', (me) => {
   return next === undefined ? [{ token: true }] : [{ queue: me.queue.shift() }, send(next, TOKEN())]
 })
 
+// Each client stands in a line once, so that what a monitor remembers stays finite even after its rule has been broken.
+const behind = (line: List<number>, site: number) => (line.includes(site) ? line : line.push(site))
+
 type Client = { readonly phase: 'idle' | 'wanted' | 'held' }
 
 export default algorithm({
@@ -103,7 +107,7 @@ export default algorithm({
       'every step',
       listOf(siteId),
       (arrived, { clause, site, from }, before, after) => {
-        if (clause === 'onRequest') return arrived.push(from!)
+        if (clause === 'onRequest') return behind(arrived, from!)
         if (before.holds(site) || !after.holds(site)) return arrived
         return arrived.first() === site ? arrived.shift() : violation
       },
@@ -114,7 +118,7 @@ export default algorithm({
       'entry or request',
       listOf(siteId),
       (asked, { site }, _, after) => {
-        if (after.waits(site)) return asked.push(site)
+        if (after.waits(site)) return behind(asked, site)
         return asked.first() === site ? asked.shift() : violation
       },
     ),

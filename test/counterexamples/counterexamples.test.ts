@@ -1,0 +1,31 @@
+// Every kept violation is found again, byte for byte, and replays.
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+import { filesOf, keptViolations } from './files.js'
+
+const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
+const kept = await keptViolations()
+
+test('there is a folder for each violation that a spec keeps, and no other', () => {
+  expect(readdirSync(root).sort()).toEqual(kept.map(({ folder }) => folder))
+  expect(kept.length).toBeGreaterThanOrEqual(7)
+})
+
+test.each(kept)('$folder is what `npm run counterexamples` writes', async (violation) => {
+  const files = await filesOf(violation)
+  expect(readdirSync(`${root}${violation.folder}`).sort()).toEqual([...files.keys()].sort())
+  for (const [name, content] of files) {
+    expect(readFileSync(`${root}${violation.folder}/${name}`, 'utf8'), name).toBe(content)
+  }
+})
+
+test.each(kept)('$folder replays in the reference semantics', ({ spec, folder, expectation }) => {
+  const file = readTraceJson(readFileSync(`${root}${folder}/trace.json`, 'utf8'))
+  const { trace, confirmed } = replay(file, spec)
+  const expected = expectation.verdicts[expectation.counterexample!.property]
+  expect({ violated: trace.steps.length }).toEqual(expected)
+  expect(confirmed).not.toBe(false)
+})

@@ -1,0 +1,67 @@
+// What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { traceFiles } from '../../src/cli/artefacts.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { argumentsOf } from '../../src/cli/model-arguments.js'
+import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
+import { modelLine } from '../../src/report/model-line.js'
+import { waitCycle, waitCycleText } from '../../src/report/wait-cycle.js'
+import { lastState } from '../../src/trace/trace.js'
+
+/** A violation to be kept. */
+export interface Kept {
+  readonly spec: Spec
+  readonly expectation: Expectation
+  readonly folder: string
+}
+
+/** All violations that the catalogue keeps, by folder. */
+export const keptViolations = async (): Promise<readonly Kept[]> => {
+  const kept: Kept[] = []
+  for (const name of catalogueNames()) {
+    const spec = await catalogueSpec(name)
+    for (const expectation of spec.expectations) {
+      if (expectation.counterexample === undefined) continue
+      kept.push({ spec, expectation, folder: expectation.counterexample.folder })
+    }
+  }
+  return kept.sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+const folded = (text: string): string => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + word.length + 1 > 100) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].join('\n')
+}
+
+/** The files of one folder, by name. Throws where the violation is no longer found. */
+export const filesOf = async ({ spec, expectation, folder }: Kept): Promise<ReadonlyMap<string, string>> => {
+  const { property, prose } = expectation.counterexample!
+  const properties = propertiesNamed(spec, [property])
+  const model = modelFor(spec, expectation.model, properties)
+  const [verdict] = check(model, properties, usualCheck).verdicts
+  if (verdict?.verdict !== 'violated' || verdict.trace === undefined) {
+    throw new Error(`${folder}: ${property} is no longer violated`)
+  }
+  const { trace } = verdict
+  const cycle = waitCycle(model, lastState(trace))
+  const readme = [
+    `# ${spec.title}: ${property} violated in ${trace.steps.length} steps`,
+    folded(prose),
+    ...(cycle === undefined ? [] : [`Who waits for whom at the end: ${waitCycleText(model, cycle)}.`]),
+    `Model: ${modelLine(model)}`,
+    `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie verify ${argumentsOf(model, spec.name).join(' ')} --property ${property}\n\`\`\``,
+    '![The run as a space-time diagram](trace.svg)',
+    ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
+  ]
+  const files = new Map(await traceFiles(trace, 'trace', undefined))
+  files.set('README.md', `${readme.join('\n\n')}\n`)
+  return files
+}
