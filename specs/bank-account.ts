@@ -34,9 +34,6 @@ const bank = protocol({
 const { local } = bank.roles.atm
 const { write: store } = bank
 
-// What an ATM does when its amount has been written: it gives its permit back if it has one, else it is done.
-const after = (permit: boolean) => ({ phase: permit ? 'leaving' : 'done', amount: 0 }) as const
-
 /** wait(S), with a semaphore: when S is positive, take one from it and begin. */
 export const wait = local({
   guard: (me, { shared }) => me.phase === 'waiting' && shared.S > 0,
@@ -46,25 +43,24 @@ export const wait = local({
 /** Obtain the amount on the account. */
 export const read = local({
   guard: (me) => me.phase === 'read',
-  effect: (_, { shared }) => [{ phase: 'add', amount: shared.account }],
+  effect: (_, { shared, parameters }) => [
+    { phase: parameters.steps === 3 ? 'add' : 'write', amount: shared.account },
+  ],
 })
 
 /** Add the deposit, at the ATM. */
 export const add = local({
-  guard: (me, { parameters }) => me.phase === 'add' && parameters.steps === 3,
+  guard: (me) => me.phase === 'add',
   effect: (me) => [{ phase: 'write', amount: me.amount + 1 }],
 })
 
-/** Write the new amount to the account. */
+/** Write the new amount to the account; with two steps, add the deposit in doing so. */
 export const write = local({
   guard: (me) => me.phase === 'write',
-  effect: (me) => [after(me.permit), store({ account: me.amount })],
-})
-
-/** Both in one step, where a deposit has two steps. */
-export const addAndWrite = local({
-  guard: (me, { parameters }) => me.phase === 'add' && parameters.steps === 2,
-  effect: (me) => [after(me.permit), store({ account: me.amount + 1 })],
+  effect: (me, { parameters }) => [
+    { phase: me.permit ? 'leaving' : 'done', amount: 0 },
+    store({ account: parameters.steps === 3 ? me.amount : me.amount + 1 }),
+  ],
 })
 
 /** signal(S), with a semaphore: add one to S. */
@@ -73,33 +69,50 @@ export const signal = local({
   effect: (_, { shared }) => [{ phase: 'done', permit: false }, store({ S: shared.S + 1 })],
 })
 
+const noLostUpdate = bank.finally('noLostUpdate', 'when all are done, all deposits are there', (view) => {
+  const atms = view.all('atm')
+  return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
+})
+const allDeposited = bank.sometimes('allDeposited', 'some run brings all deposits to the account', (view) => {
+  return view.shared.account === view.competitors.length
+})
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, noLostUpdate, allDeposited]
+const allHold = Object.fromEntries(properties.map(({ name }) => [name, 'holds'] as const))
+// Without a lock nobody waits and nobody is in the section, so three of the properties speak of nothing.
+const noLock = {
+  ...allHold,
+  mutualExclusion: 'vacuous',
+  deadlockFreedom: 'vacuous',
+  entryPossible: 'vacuous',
+} as const
+
 export default algorithm({
   name: 'bank-account',
-  title: 'Simultaneous deposits and the lost update',
+  title: 'Two deposits and the lost update',
   citation:
-    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, chapter 16; the semaphore: E. W. Dijkstra, Cooperating Sequential Processes, 1965',
+    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, chapter 16 (the lost update problem)',
   about:
-    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as a whole is not; in the section is who has a permit of the semaphore, so without a lock nobody waits and nobody is in it. All ATMs follow the same rules and no number is compared, so every renaming of them is a symmetry.',
+    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as a whole is not; there are no messages. In the section is who has a permit of the semaphore. All ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is a symmetry.',
   sites: { min: 1, max: 6, fallback: 2 },
   protocol: bank,
-  clauses: { wait, read, add, write, addAndWrite, signal },
+  clauses: { wait, read, add, write, signal },
   workload: {},
   waits: (me) => me.phase === 'waiting',
   holds: (me) => me.permit,
-  initial: {
-    atm: ({ parameters }) => ({ phase: parameters.lock === 'semaphore' ? 'waiting' : 'read' }) as const,
-  },
+  initial: { atm: ({ parameters: { lock } }) => ({ phase: lock === 'none' ? 'read' : 'waiting' }) as const },
   shared: ({ parameters }) => ({ S: parameters.permits }),
-  properties: [
-    mutualExclusion,
-    deadlockFreedom,
-    entryPossible,
-    bank.finally('noLostUpdate', 'when all ATMs are done, the account has all deposits', (view) => {
-      const atms = view.all('atm')
-      return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
-    }),
-    bank.sometimes('allDeposited', 'some run brings all deposits to the account', (view) => {
-      return view.shared.account === view.all('atm').length
-    }),
+  properties,
+  // biome-ignore format: a table
+  expectations: [
+    { model: { sites: 2 }, counts: [21, 28, 6], verdicts: { ...noLock, noLostUpdate: { violated: 6 } },
+      counterexample: { folder: 'lost-update', property: 'noLostUpdate', prose: 'Two ATMs deposit into one account, and nothing keeps them apart. Site 0 reads the amount and adds its deposit; before it writes, site 1 reads the old amount. Site 0 writes, and its deposit is on the account. Site 1 adds its own deposit to the amount that it has read, writes the sum, and the deposit of site 0 is gone. Reading and writing are atomic here; what would have to be atomic is the whole deposit.' } },
+    { model: { sites: 2, parameters: { steps: '2' } }, counts: [12, 14, 4], verdicts: { ...noLock, noLostUpdate: { violated: 4 } } },
+    { model: { sites: 3 }, counts: [141, 267, 9], verdicts: { ...noLock, noLostUpdate: { violated: 9 } } },
+    { model: { sites: 3, parameters: { steps: '2' } }, counts: [59, 99, 6], verdicts: { ...noLock, noLostUpdate: { violated: 6 } } },
+    { model: { sites: 2, parameters: { lock: 'semaphore' } }, counts: [20, 20, 10], verdicts: allHold },
+    { model: { sites: 3, parameters: { lock: 'semaphore' } }, counts: [56, 60, 15], verdicts: allHold },
+    { model: { sites: 2, parameters: { lock: 'semaphore', permits: '2' } }, counts: [48, 76, 10], verdicts: { ...allHold, mutualExclusion: { violated: 2 }, noLostUpdate: { violated: 10 } },
+      counterexample: { folder: 'bank-account-two-permits', property: 'noLostUpdate', prose: 'The deposits are guarded by a semaphore, but it starts at 2 instead of 1. Both ATMs therefore pass wait(S), and both are in the section when site 1 reads the amount that site 0 is about to replace. Site 0 writes and gives its permit back, as it should; then site 1 writes over the new amount, and a deposit is gone. The operations on S are correct: a semaphore excludes others only if it starts with one permit.' } },
+    { model: { sites: 2, parameters: { lock: 'semaphore', permits: '0' } }, counts: [1, 0, 0], verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: { violated: 0 }, entryPossible: { violated: 0 } } },
   ],
 })

@@ -18,19 +18,15 @@ import {
   someoneEnters,
 } from 'coterie'
 
+const phase = oneOf('idle', 'wanted', 'held')
 const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'grid'),
+    // voted: while a vote is out, as in the paper. held or voted: also while in the section, as many lectures have it;
+    // that is the same where every site is in its own quorum. held: only while in the section, which is too late.
     guard: choice('when a voter queues a request', 'voted', 'held or voted', 'held'),
   },
-  roles: {
-    site: many({
-      phase: oneOf('idle', 'wanted', 'held'),
-      votes: setOf(siteId),
-      voted: flag,
-      queue: listOf(siteId),
-    }),
-  },
+  roles: { site: many({ phase, votes: setOf(siteId), voted: flag, queue: listOf(siteId) }) },
   messages: { REQUEST: {}, VOTE: {}, RELEASE: {} },
 })
 const { REQUEST, VOTE, RELEASE } = maekawa.messages
@@ -56,8 +52,7 @@ export const onVote = upon('VOTE', (me, _, { from }) =>
 
 /** (c) Enter with the votes of the whole quorum. */
 export const enter = local({
-  guard: (me, { self, parameters }) =>
-    me.phase === 'wanted' && me.votes.equals(parameters.quorums.get(self)!),
+  guard: (me, { self, parameters: p }) => me.phase === 'wanted' && me.votes.equals(p.quorums.get(self)!),
   effect: () => [{ phase: 'held' }],
 })
 
@@ -76,11 +71,17 @@ export const onRelease = upon('RELEASE', (me) => {
   return next === undefined ? [{ voted: false }] : [{ queue: me.queue.shift() }, send(next, VOTE())]
 })
 
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
+const allHold = Object.fromEntries(properties.map(({ name }) => [name, 'holds'] as const))
+const stuck = (deadlock: number, doomed: number) =>
+  ({ ...allHold, deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
 export default algorithm({
   name: 'maekawa',
-  title: 'Maekawa, basic',
-  citation: '',
-  about: '',
+  title: 'Maekawa, without deadlock handling',
+  citation: 'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; they need not be FIFO. Any two quorums must meet; a site need not be in its own. A site without a quorum only votes. The renamings that carry the quorum of each site to that of its image, and the requesters to requesters, are symmetries.',
   sites: { min: 1, max: 9, fallback: 4 },
   protocol: maekawa,
   clauses: { request, onRequest, onVote, enter, exit, onRelease },
@@ -90,12 +91,28 @@ export default algorithm({
   canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
   waitsFor: (view, site) => {
     const sites = view.all('site')
-    const missing = view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)
-    return [...missing].flatMap((voter) =>
-      sites
-        .filter(({ votes }) => votes.has(voter))
-        .map(({ self }) => ({ site: self, label: `vote of ${voter}` })),
+    const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
+    return sites.flatMap(({ self, votes }) =>
+      missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: `vote of ${voter}` })),
     )
   },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties,
+  // biome-ignore format: a table
+  expectations: [
+    { model: { parameters: { quorums: 'ring' } }, counts: [345, 948, 15], verdicts: stuck(6, 3),
+      counterexample: { folder: 'maekawa-ring-of-three-deadlock', property: 'deadlockFreedom', prose: 'Each of three sites needs its own vote and that of its successor. All three ask, and each votes for itself at once. Then the three requests arrive, and each is queued, since the voter has given its vote away. Every site has one vote and waits for one that its successor will not give back: nobody can enter, so nobody will send a RELEASE. The votes are held while others are waited for, without any order among the sites, and the circle closes.' } },
+    { model: { sites: 3, parameters: { quorums: 'one' } }, counts: [94, 210, 9], verdicts: allHold, note: 'a central server in disguise: quorums that meet suffice, without self-membership' },
+    { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
+    { model: { parameters: { quorums: 'grid' }, requests: 1 }, counts: [47417, 154888, 36], verdicts: stuck(8, 2),
+      counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom', prose: 'Four sites stand in a square; the quorum of each is its row and its column, so any two quorums share two sites. Sites 0 and 1 ask, and each votes for itself at once. The request of each arrives at the other and is queued there; sites 2 and 3 give their votes, to 0 and to 1. Now site 0 lacks only the vote of site 1, which site 1 has given to itself, and the other way round. It takes only two sites: where quorums share more than one voter, two requests can divide the voters between them.' } },
+    { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [3687, 12658, 27], verdicts: stuck(13, 5),
+      counterexample: { folder: 'maekawa-six-sites-deadlock', property: 'deadlockFreedom', prose: 'Sites 0, 1 and 2 ask, with the quorums {0,1,2}, {1,3,5} and {2,4,5}; any two of them share just one site. Site 1 votes for itself before the request of site 0 arrives, site 2 votes for site 0 before it asks itself, and site 5 votes for site 2 before the request of site 1 arrives. So each requester has two votes and lacks the third: site 0 waits for site 1, site 1 for site 2, and site 2 for site 0. Whether the votes fall this way depends only on which message is faster, so ordering the queues would not help: a vote once given is not taken back.' } },
+    { model: { parameters: { quorums: 'six' }, requests: 1, self: 'channel' }, counts: [39753, 201237, 36], verdicts: stuck(18, 6) },
+    { model: { parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } }, counts: [1369, 4736, 16], verdicts: { ...stuck(4, 2), mutualExclusion: { violated: 8 } },
+      counterexample: { folder: 'maekawa-disjoint-quorums', property: 'mutualExclusion', prose: 'The quorums are the rows of a square without the columns: sites 0 and 1 need {0,1}, sites 2 and 3 need {2,3}. Site 0 asks in its row and gets both votes; site 2 asks in the other row and gets both votes there. Both enter. No voter has broken its rule, for none was asked twice. The proof of safety takes a site that two quorums have in common, and here there is none.' } },
+    { model: { parameters: { quorums: '{1},{0,1}', guard: 'held or voted' }, self: 'channel' }, counts: [127, 263, 13], verdicts: stuck(10, 6),
+      counterexample: { folder: 'maekawa-held-guard', property: 'deadlockFreedom', prose: 'The quorums {1} and {0,1} meet, but site 0 is not in its own; and a voter queues a request also while it is in the section itself. Site 0 enters with the vote of site 1. The request of site 1 arrives meanwhile and is queued, though site 0 has given its vote to nobody. When site 0 leaves it sends a RELEASE to its quorum, which it is not part of: nobody will ever send one to site 0, and the request stays in its queue for ever. A queue is emptied by a RELEASE, so a request may be queued only where a vote is out; without self-membership, being in the section does not imply that.' } },
+    { model: { parameters: { quorums: '{1},{0,1}' }, self: 'channel' }, counts: [109, 235, 13], verdicts: allHold },
+    { model: { parameters: { quorums: 'ring', guard: 'held' }, requests: 1, self: 'channel' }, counts: [6030, 20838, 27], verdicts: { ...allHold, mutualExclusion: { violated: 12 } } },
+  ],
 })

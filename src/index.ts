@@ -12,7 +12,7 @@ export {
   someoneEnters,
   violation,
 } from './protocol/property.js'
-export { many, one, protocol } from './protocol/protocol.js'
+export { type ContextOf, type MeOf, many, one, protocol } from './protocol/protocol.js'
 export { flag } from './sorts/flag.js'
 export { int } from './sorts/int.js'
 export { listOf } from './sorts/list-of.js'

@@ -1,6 +1,6 @@
 // What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
 import { waitForDot } from '../report/wait-for-graph.js'
@@ -15,10 +15,18 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>
   argument === model.spec.name ? undefined : argument
 
+// Not `recursive: true`: below a folder where nothing can be made, such as /proc, Node then tries for ever.
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  const parent = dirname(resolve(folder))
+  if (parent !== resolve(folder)) makeFolder(parent)
+  mkdirSync(folder)
+}
+
 /** The folder, made if need be. Throws a `UsageError` if nothing can be written there. */
 export const outputFolder = (folder: string): string => {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
@@ -63,7 +71,7 @@ export const traceFiles = async (
 export const writeTrace = async (trace: Trace, folder: string, argument: string): Promise<string> => {
   const source = sourceOf(trace, argument)
   const stem = `${trace.model.spec.name}-${kebab(trace.shows?.property ?? 'run')}`
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
   return join(folder, `${stem}.json`)
 }

@@ -107,7 +107,7 @@ export const verifyCatalogue = async (
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
     terminal.out(
-      `\n${judged.length} models of ${loaded.length} specs, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}\n`,
+      `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}\n`,
     )
   }
   return worst

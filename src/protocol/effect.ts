@@ -1,5 +1,6 @@
 // What a clause does: which fields of the own record change, which messages go out, which shared variables are written.
 // An effect names only what changes. Several effects under `either` are alternatives, each a step of its own.
+import { Set as ImmutableSet } from 'immutable'
 
 /** Messages to one site or several. Those to the sender itself go the way that the model's `self` says. */
 export interface Send<M> {
@@ -29,12 +30,13 @@ export interface Either<E> {
   readonly effects: readonly E[]
 }
 
-/** Sends `message` to one site, or to each of several in the order given. */
-export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => ({
-  kind: 'send',
-  to: typeof to === 'number' ? [to] : [...to],
-  message,
-})
+/** Sends `message` to one site, or to each of several: of a set in the order of their numbers, else in the order given. */
+export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
+  if (typeof to === 'number') return { kind: 'send', to: [to], message }
+  // An Immutable.js set remembers how it was made; equal sets must be sent to in the same order.
+  const sites = [...to]
+  return { kind: 'send', to: ImmutableSet.isSet(to) ? sites.sort((a, b) => a - b) : sites, message }
+}
 
 /** Writes one element of a shared array: `write({ turn: at(self, true) })`. */
 export const at = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })

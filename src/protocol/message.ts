@@ -70,8 +70,10 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     },
     show: (message) => {
       const fields = Object.entries(bodies.get(message.type)!.fields)
-      if (fields.length === 0) return message.type
-      return `${message.type}(${fields.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
+      // A field that is none says nothing; most often it belongs to a variant of the protocol.
+      const given = fields.filter(([name]) => fieldOf(message, name) !== null)
+      if (given.length === 0) return message.type
+      return `${message.type}(${given.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
     },
     rename: (message, to) => mapped(message, (field, value) => field.rename(value, to)),
     shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),

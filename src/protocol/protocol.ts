@@ -4,21 +4,22 @@
 import type { Map as ImmutableMap } from 'immutable'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
+import { before } from './before.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
 import type { Parameter } from './parameter.js'
-import type {
-  Always,
-  AnyView,
-  Finally,
-  Monitor,
-  MonitoredStep,
-  Predicate,
-  Sometimes,
+import {
+  type Always,
+  type AnyView,
+  type Finally,
+  type Monitor,
+  type MonitoredStep,
+  type Predicate,
+  type Sometimes,
   violation,
 } from './property.js'
-import type { Context, Me, MessageContext, View } from './view.js'
+import type { Context, Me, MessageContext, SiteView, View } from './view.js'
 
 /** How many sites play a role, and the fields of their records. */
 export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
@@ -48,6 +49,13 @@ export interface AnyDeclaration {
 
 export type RoleName<D extends AnyDeclaration> = keyof D['roles'] & string
 export type FieldsOf<D extends AnyDeclaration, R extends RoleName<D>> = D['roles'][R]['fields']
+
+/** The record of a site, for a function that clauses share: `MeOf<typeof p, 'site'>`. */
+export type MeOf<P, R extends string> =
+  P extends Protocol<infer D> ? (R extends RoleName<D> ? Me<D, R> : never) : never
+
+/** What a clause upon a message sees besides, for a function that clauses share. */
+export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : never
 
 /** Any message of the protocol. */
 export type MessageOf<D extends AnyDeclaration> = {
@@ -112,6 +120,14 @@ export interface Protocol<D extends AnyDeclaration> {
     on: Monitor['on'],
     step: (step: MonitoredStep, before: View<D>, after: View<D>) => typeof violation | undefined,
   ): Monitor
+  /**
+   * The rule `servedInTimestampOrder`: no site enters while another waits with an earlier request, in the order of
+   * `before`. `timestamp` gives the request of a site of that role, or null.
+   */
+  servedInTimestampOrder<R extends RoleName<D>>(
+    role: R,
+    timestamp: (me: SiteView<D, R>) => number | null,
+  ): Monitor
   /** An observer with a memory of that sort, which starts with the sort's initial value. */
   monitor<T>(
     name: string,
@@ -173,6 +189,24 @@ export const protocol = <
       memory: undefined,
       step: (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
         step(taken, before as unknown as View<D>, after as unknown as View<D>),
+    }),
+    servedInTimestampOrder: (role, timestamp) => ({
+      kind: 'monitor',
+      name: 'servedInTimestampOrder',
+      claim: 'no site enters while another waits with an earlier request',
+      on: 'entry',
+      memory: undefined,
+      step: (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+        const requests = (earlier as unknown as View<D>).all(role)
+        const mine = requests.find(({ self }) => self === site)!
+        const overtaken = requests.some(
+          (other) =>
+            other.self !== site &&
+            earlier.waits(other.self) &&
+            before([timestamp(other), other.self], [timestamp(mine), site]),
+        )
+        return overtaken ? violation : undefined
+      },
     }),
     monitor: (name, claim, on, memory, step) => ({
       kind: 'monitor',

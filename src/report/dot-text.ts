@@ -25,13 +25,20 @@ const special = /["\\&\p{Cc}\p{Cs}\ufffe\uffff]/gu
 export const dotString = (text: string): string =>
   `"${text.replaceAll('\r\n', '\n').replaceAll(special, escapeOne)}"`
 
+// Graphviz reads the escapes of a tooltip twice, so they are escaped twice.
+const tooltipString = (text: string): string => dotString(text.replaceAll('\\', '\\\\'))
+
 /** Attributes of a node, an edge or a graph; those undefined are left out. */
 export type DotAttributes = { readonly [name: string]: string | number | undefined }
 
 /** Attributes in brackets: numbers as they are, all else quoted. The empty text where there are none. */
 export const dotAttributes = (attributes: DotAttributes): string => {
   const parts = Object.entries(attributes).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${typeof value === 'number' ? value : dotString(value)}`],
+    value === undefined
+      ? []
+      : [
+          `${name}=${typeof value === 'number' ? value : name === 'tooltip' ? tooltipString(value) : dotString(value)}`,
+        ],
   )
   return parts.length === 0 ? '' : ` [${parts.join(', ')}]`
 }

@@ -95,8 +95,9 @@ export const stateGraphDot = ({ states, edges }: StateGraph, limit = 1000): Stat
         `  s${number}${dotAttributes({ label: state.text, tooltip: state.tooltip, ...looks(state) })}`,
     ),
     ...edges.map(({ from, to, label, accent: marked }) => {
+      // The spaces keep the label off its arrow.
       const look = marked ? { color: accent.light, fontcolor: accent.light, penwidth: 2.5 } : {}
-      return `  ${end(from)} -> ${end(to)}${dotAttributes({ label, ...look })}`
+      return `  ${end(from)} -> ${end(to)}${dotAttributes({ label: ` ${label} `, ...look })}`
     }),
     '}',
     '',

@@ -141,6 +141,6 @@ export const traceText = (
     if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)
     before = next
   }
-  if (replay !== undefined) lines.push('', paint('command', replay))
+  if (replay !== undefined && replay !== '') lines.push('', paint('command', replay))
   return `${lines.join('\n')}\n`
 }

@@ -5,7 +5,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { type Monitor, violation } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
-import { describe } from '../sorts/sort.js'
+import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { contextOf } from './context.js'
 import type { Model } from './model.js'
@@ -59,7 +59,7 @@ export const initialStates = (model: Model): readonly State[] => {
         if (sort === undefined) throw blame(`"${field}" is no field of ${role.name}`)
         const problem = sort.problem(value, model.scope)
         if (problem !== undefined) throw blame(`field "${field}" of ${role.name} ${id}: ${problem}`)
-        record = recordWith(record, field, value)
+        record = recordWith(record, field, settled(sort, value))
       }
       return record
     }),
@@ -78,7 +78,7 @@ export const initialStates = (model: Model): readonly State[] => {
         if (index !== undefined && given === undefined) continue
         const problem = sort.problem(given, model.scope)
         if (problem !== undefined) throw blame(`variable "${name}": ${problem}`)
-        values[number] = given
+        values[number] = settled(sort, given)
       }
     }
     return values

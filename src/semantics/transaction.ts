@@ -7,7 +7,7 @@ import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
-import { describe } from '../sorts/sort.js'
+import { describe, settled } from '../sorts/sort.js'
 import { contextOf, type ReadVariable } from './context.js'
 import type { Model } from './model.js'
 
@@ -77,7 +77,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     const problem = sort.problem(value, model.scope)
     if (problem !== undefined)
       throw blame(model, name, `field "${field}": ${problem}; the sort is ${sort.text}`)
-    record = recordWith(record, field, value)
+    record = recordWith(record, field, settled(sort, value))
   }
   const sends = [...before.sends]
   const writes = new Map(before.writes)
@@ -124,7 +124,7 @@ const write = (
   }
   const problem = variable.sort.problem(written, model.scope)
   if (problem !== undefined) throw blame(model, clause, `variable "${variable.name}": ${problem}`)
-  writes.set(number, written)
+  writes.set(number, settled(variable.sort, written))
 }
 
 const perform = (

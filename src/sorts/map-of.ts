@@ -43,9 +43,10 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
         }),
       )
     },
+    // An entry whose value is none is printed by its key alone.
     show: (map) =>
       `{${ordered(map)
-        .map(([k, v]) => `${key.show(k)}: ${value.show(v)}`)
+        .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))
         .join(', ')}}`,
     rename: (map, to) => map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)]),
     shift: (map, to) => map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]),

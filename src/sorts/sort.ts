@@ -41,6 +41,13 @@ export type ValueOf<S> = S extends Sort<infer T> ? T : never
 /** The canonical encoding: two values of one sort are equal exactly if their encodings are the same text. */
 export const encode = <T>(sort: Sort<T>, value: T): string => JSON.stringify(sort.toJson(value))
 
+/**
+ * The one value among those equal to `value` that everybody uses. Immutable.js sets and maps remember in which order they
+ * were made and iterate in it, so equal records could otherwise lead to effects that differ.
+ */
+export const settled = <T>(sort: Sort<T>, value: T): T =>
+  typeof value === 'object' && value !== null ? sort.fromJson(sort.toJson(value)) : value
+
 /** For error messages: a value of unknown origin in a few words. */
 export const describe = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value)

@@ -141,7 +141,6 @@ const fieldsOf = (json: Json | undefined, place: string): Fields => {
   return given as Fields
 }
 
-// The absent is left out rather than set to undefined, so that what is written again is what was read.
 const record = <T extends object>(
   required: { readonly [K in keyof T as undefined extends T[K] ? never : K]: Reader<T[K]> },
   optional: {
@@ -161,10 +160,11 @@ const record = <T extends object>(
       }
     }
     const inside = place === 'the trace' ? '' : `${place}.`
+    for (const name of Object.keys(required)) anyJson(given[name], inside + name)
+    // In the order of the file, so that what is written again is what was read.
+    const read = new Map(readers)
     return Object.fromEntries(
-      readers.flatMap(([name, read]) =>
-        name in optional && given[name] === undefined ? [] : [[name, read(given[name], inside + name)]],
-      ),
+      Object.entries(given).map(([name, field]) => [name, read.get(name)!(field, inside + name)]),
     ) as T
   }
 }

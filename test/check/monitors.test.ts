@@ -1,0 +1,116 @@
+// Rules about single steps, and observers with a memory.
+import { describe, expect, test } from 'vitest'
+import { modelFor, propertiesNamed } from '../../src/check/check.js'
+import { type Monitor, violation } from '../../src/protocol/property.js'
+import { int } from '../../src/sorts/int.js'
+import { checked, found, nodesOf, traceOf } from '../tiny/found.js'
+import { type Edge, edgeName, nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph.js'
+
+// 0 asks (1), enters (2), leaves (0); from 1 it may also give up (3) and ask again.
+const edges: Edge[] = [
+  [0, 1],
+  [1, 2],
+  [2, 0],
+  [1, 3],
+  [3, 1],
+]
+const graph = (...properties: readonly Monitor[]) => tinyGraph({ edges, waits: [1], holds: [2], properties })
+
+describe('a rule about single steps', () => {
+  const forbids = (name: string, on: Monitor['on'], from: number, to: number) =>
+    tiny.rule(name, '', on, (_, before, after) =>
+      nodeIn(before) === from && nodeIn(after) === to ? violation : undefined,
+    )
+
+  test('is broken by the step, which is the last of the trace', () => {
+    const result = checked(graph(forbids('neverLeave', 'every step', 2, 0)))
+    const trace = traceOf(result, 'neverLeave')
+    expect(nodesOf(trace)).toEqual([0, 1, 2, 0])
+    expect(trace.steps.at(-1)!.breaks).toEqual(['neverLeave'])
+  })
+
+  test('a step that changes nothing can break it', () => {
+    const rule = tiny.rule('noLoop', '', 'every step', ({ clause }) =>
+      clause === edgeName(0, 0) ? violation : undefined,
+    )
+    expect(found(tinyGraph({ edges: [[0, 0]], properties: [rule] }))).toEqual({ noLoop: 'violated in 1' })
+  })
+
+  test('sees only the steps it is about', () => {
+    const spec = graph(
+      forbids('entering', 'entry', 1, 2),
+      forbids('leaving', 'entry', 2, 0),
+      forbids('asking', 'request', 3, 1),
+      forbids('askingIsNoEntry', 'entry', 0, 1),
+      forbids('eitherOfBoth', 'entry or request', 1, 2),
+      forbids('givingUp', 'entry or request', 1, 3),
+    )
+    expect(found(spec)).toEqual({
+      entering: 'violated in 2',
+      leaving: 'holds',
+      asking: 'violated in 3',
+      askingIsNoEntry: 'holds',
+      eitherOfBoth: 'violated in 2',
+      givingUp: 'holds',
+    })
+  })
+
+  test('of two steps from one state, the first that breaks it is shown', () => {
+    const rule = tiny.rule('stay', '', 'every step', (_, before) =>
+      nodeIn(before) === 1 ? violation : undefined,
+    )
+    expect(nodesOf(traceOf(checked(graph(rule)), 'stay'))).toEqual([0, 1, 2])
+  })
+
+  test('a step into a state known already can be the one that breaks it', () => {
+    const spec = tinyGraph({
+      edges: [
+        [0, 1],
+        [0, 2],
+        [2, 1],
+      ],
+      properties: [forbids('notThatWay', 'every step', 2, 1)],
+    })
+    expect(nodesOf(traceOf(checked(spec), 'notThatWay'))).toEqual([0, 2, 1])
+  })
+})
+
+describe('a monitor with memory', () => {
+  const entries = (most: number) =>
+    tiny.monitor('fewEntries', '', 'entry', int(0, 9), (seen) => (seen === most ? violation : seen + 1))
+
+  test('remembers along the run', () =>
+    expect(nodesOf(traceOf(checked(graph(entries(2))), 'fewEntries'))).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]))
+
+  // Before the entry it waits, idles or gives up (3), after it so too (3), and it is in the section only after it (1).
+  test('makes states of what it remembers', () => {
+    expect(checked(graph()).exploration).toMatchObject({ states: 4, transitions: 5 })
+    expect(checked(graph(entries(1))).exploration).toMatchObject({ states: 7, transitions: 9 })
+  })
+
+  test('is left out unless it is asked for by name, and then nothing is multiplied', () => {
+    const spec = graph(entries(1))
+    const usual = propertiesNamed(spec, [])
+    expect(usual).toEqual([])
+    expect(modelFor(spec, {}, usual).observers).toEqual([])
+  })
+
+  test('keeps its memory where its rule is broken, and the run goes on', () =>
+    // After the violation nothing is counted further, so the states stay few.
+    expect(found(graph(entries(0)))).toEqual({ fewEntries: 'violated in 2' }))
+
+  test('several watch one run side by side', () => {
+    const asks = tiny.monitor('fewRequests', '', 'request', int(0, 9), (seen) =>
+      seen === 3 ? violation : seen + 1,
+    )
+    expect(found(graph(entries(1), asks))).toEqual({
+      fewEntries: 'violated in 5',
+      fewRequests: 'violated in 7',
+    })
+  })
+
+  test('a memory outside its sort is the fault of the spec', () => {
+    const wild = tiny.monitor('wild', '', 'entry', int(0, 1), (seen) => seen + 1)
+    expect(() => checked(graph(wild))).toThrow('Monitor "wild" of tiny: 2 is not int(0, 1)')
+  })
+})

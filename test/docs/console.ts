@@ -1,0 +1,86 @@
+// Runs the console blocks of a page. The convention: a block marked `console` is executable. A line `$ ...` is a command,
+// the lines up to the next one are exactly what it prints, stdout before stderr; a line `...` stands for any lines, and
+// `...` inside a line for any text. `echo $?` prints the exit code of the command before it.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { type Fence, fencesOf } from './fences.js'
+
+/** The repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A command of a console block, and what the page says it prints. */
+export interface Command {
+  readonly words: readonly string[]
+  readonly expected: string
+  readonly line: number
+}
+
+const wordsOf = (command: string): readonly string[] =>
+  [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
+
+/** The commands of one console block. */
+export const commandsOf = ({ text, line }: Fence): readonly Command[] => {
+  const commands: { words: readonly string[]; expected: string[]; line: number }[] = []
+  for (const [at, written] of text.split('\n').entries()) {
+    if (written.startsWith('$ '))
+      commands.push({ words: wordsOf(written.slice(2)), expected: [], line: line + 1 + at })
+    else commands.at(-1)?.expected.push(written)
+  }
+  return commands.map((command) => ({ ...command, expected: command.expected.join('\n').trimEnd() }))
+}
+
+const tsx = ['node_modules/tsx/dist/cli.mjs', '--tsconfig', 'tsconfig.json', 'src/cli/main.ts']
+const programs: { readonly [name: string]: readonly string[] } = {
+  coterie: tsx.map((word) => (word.includes('.') ? root + word : word)),
+  tsc: [`${root}node_modules/typescript/bin/tsc`],
+}
+
+/** What a command prints, and its exit code. */
+export const run = (words: readonly string[], folder: string): { output: string; code: number } => {
+  const [name, ...args] = words[0] === 'npx' ? words.slice(1) : words
+  const program = programs[name!]
+  if (program === undefined) throw new Error(`the tests of the documentation cannot run "${name}"`)
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  return { output: (stdout + stderr).trimEnd(), code: status ?? -1 }
+}
+
+/** Whether an output is what a page says, with its elisions. */
+export const matches = (expected: string, output: string): boolean => {
+  const pattern = expected
+    .split('\n')
+    .map((line) => {
+      if (line.trim() === '...') return '(?:.*\\n)*'
+      const parts = line.split('...').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      return `${parts.join('.*')}\\n`
+    })
+    .join('')
+  return new RegExp(`^${pattern}$`).test(`${output}\n`)
+}
+
+/**
+ * Runs the commands of a console block in a folder and expects what the block says. In words and outputs, `here` stands
+ * for `there`: so a page may show a file by a name that is not where the test has put it.
+ */
+export const runConsole = (fence: Fence, folder: string, here = '', there = ''): void => {
+  let last = 0
+  for (const { words, expected, line } of commandsOf(fence)) {
+    if (words.join(' ') === 'echo $?') {
+      expect(String(last), `line ${line}`).toBe(expected)
+      continue
+    }
+    const placed = words.map((word) => (here !== '' && word === here ? there : word))
+    const { output, code } = run(placed, folder)
+    last = code
+    const shown = here === '' ? output : output.replaceAll(there, here)
+    if (!matches(expected, shown)) expect(shown, `line ${line}: ${words.join(' ')}`).toBe(expected)
+  }
+}
+
+/** The console blocks of a page. */
+export const consolesOf = (page: string): readonly Fence[] =>
+  fencesOf(page).filter(({ info }) => info === 'console')

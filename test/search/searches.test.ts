@@ -1,0 +1,225 @@
+// The searches against one another and against the toy: one graph, one set of verdicts, whatever the way through it.
+import { describe, expect, test } from 'vitest'
+import bankAccount from '../../specs/bank-account.js'
+import centralServer from '../../specs/central-server.js'
+import lamportOmission from '../../specs/lamport-omission.js'
+import maekawa from '../../specs/maekawa.js'
+import ricartAgrawala from '../../specs/ricart-agrawala.js'
+import tokenRing from '../../specs/token-ring.js'
+import { Check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Kernel } from '../../src/compile/kernel.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { Exploration } from '../../src/search/exploration.js'
+import { type Model, makeModel } from '../../src/semantics/model.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
+import { lastState, run } from '../../src/trace/trace.js'
+import { checked, found, traceOf, verdictsOf } from '../tiny/found.js'
+import { reaches, tinyGraph } from '../tiny/tiny-graph.js'
+import { exploreToy } from '../toy-explorer.js'
+
+const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
+  ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
+  ['ricart-agrawala with a loss', ricartAgrawala, { sites: 2, requests: 2, loss: 1 }],
+  ['ricart-agrawala with a copy', ricartAgrawala, { sites: 2, requests: 2, duplication: 1 }],
+  ['lamport-omission, unordered', lamportOmission, { sites: 2, requests: 1, order: 'unordered' }],
+  ['maekawa on a ring', maekawa, { sites: 3, parameters: { quorums: 'ring' } }],
+  ['central-server with a copy', centralServer, { sites: 2, duplication: 1 }],
+  ['token-ring with a loss', tokenRing, { sites: 3, loss: 1 }],
+  ['bank-account', bankAccount, { sites: 3 }],
+]
+
+const enabledLabels = (model: Model, state: State): string[] =>
+  [...steps(model, state)].map(({ label }) => JSON.stringify(label))
+
+const explored = (spec: Spec, options: ModelOptions, order: 'bfs' | 'dfs', slice = 1 << 16) => {
+  const kernel = new Kernel(makeModel(spec, options))
+  const bounds = { maxStates: 1e6, maxDepth: Number.POSITIVE_INFINITY, memory: 2 ** 29, links: true }
+  const search = new Exploration(kernel, { order, ...bounds }, () => false)
+  while (search.advance(slice)) {
+    // To the end.
+  }
+  return search
+}
+
+describe.each(models)('%s', (_, spec, options) => {
+  const breadth = checked(spec, options)
+
+  test('breadth-first finds shortest traces, as the toy does', () => {
+    const toy = exploreToy(breadth.model)
+    expect(breadth.exploration).toMatchObject({
+      states: toy.states,
+      transitions: toy.transitions,
+      depth: toy.depth,
+    })
+    for (const { property, trace } of breadth.verdicts) {
+      expect([property.name, trace?.steps.length]).toEqual([property.name, toy.violated[property.name]])
+    }
+  })
+
+  test('depth-first visits the same states and comes to the same verdicts', () => {
+    const depth = checked(spec, options, { search: 'dfs' })
+    expect(depth.exploration).toMatchObject({
+      complete: true,
+      states: breadth.exploration.states,
+      transitions: breadth.exploration.transitions,
+    })
+    const plain = (result: typeof depth) =>
+      result.verdicts.map(({ property, verdict }) => [property.name, verdict])
+    expect(plain(depth)).toEqual(plain(breadth))
+  })
+
+  test('depth-first and breadth-first collect the same set', () => {
+    const states = (order: 'bfs' | 'dfs') => {
+      const { visited, kernel } = explored(spec, options, order)
+      const { slots, records, channels, variables } = kernel.tables
+      const v = new Int32Array(slots.count)
+      return Array.from({ length: visited.size }, (_, state) => {
+        visited.read(state, v)
+        // In words that do not depend on the order in which values were numbered.
+        return [
+          records.map((interner, site) => JSON.stringify(interner.value(v[site]!))).join(),
+          channels.map((table, at) => JSON.stringify(table.contents.value(v[slots.channel + at]!))).join(),
+          variables.map((interner, at) => JSON.stringify(interner.value(v[slots.variable + at]!))).join(),
+          v.slice(slots.variable + variables.length).join(),
+        ].join(' ')
+      }).sort()
+    }
+    const all = states('bfs')
+    expect(new Set(all).size).toBe(all.length)
+    expect(states('dfs')).toEqual(all)
+  })
+
+  test('a trace of depth-first search ends in what it shows, though it may be long', () => {
+    const depth = checked(spec, options, { search: 'dfs' })
+    for (const { property, trace } of depth.verdicts) {
+      const shortest = breadth.verdicts.find((verdict) => verdict.property === property)?.trace
+      if (trace !== undefined) expect(trace.steps.length).toBeGreaterThanOrEqual(shortest!.steps.length)
+    }
+  })
+
+  test.each(['bfs', 'dfs'] as const)(
+    '%s in slices of one state finds the same, in the same order',
+    (order) => {
+      const [whole, sliced] = [explored(spec, options, order), explored(spec, options, order, 1)]
+      expect(sliced.progress()).toEqual(whole.progress())
+      const [v, w] = [
+        new Int32Array(whole.kernel.tables.slots.count),
+        new Int32Array(sliced.kernel.tables.slots.count),
+      ]
+      let different = 0
+      for (let state = 0; state < whole.visited.size; state++) {
+        whole.visited.read(state, v)
+        sliced.visited.read(state, w)
+        if (v.some((id, slot) => id !== w[slot])) different++
+      }
+      expect(different).toBe(0)
+    },
+  )
+
+  test('a check in slices of one state has the same result', () => {
+    const all = propertiesNamed(spec, [])
+    const results = [1, 1 << 16].map((slice) => {
+      const running = new Check(modelFor(spec, options, all), all, { ...usualCheck, continue: true })
+      while (running.advance(slice)) {
+        // To the end.
+      }
+      const { exploration, verdicts } = running.result()
+      return JSON.stringify([
+        exploration,
+        verdicts.map(({ property, verdict, trace }) => [
+          property.name,
+          verdict,
+          trace?.steps.map(({ label }) => label),
+        ]),
+      ])
+    })
+    expect(results[0]).toBe(results[1])
+  })
+})
+
+describe('random walks', () => {
+  const options: ModelOptions = { sites: 2, requests: 2, duplication: 1 }
+  const walk = (seed: number, more: object = {}) =>
+    checked(ricartAgrawala, options, { search: 'random', walks: 20, seed, ...more })
+  const summary = (result: ReturnType<typeof walk>) =>
+    JSON.stringify([
+      result.exploration,
+      result.verdicts.map(({ verdict, trace }) => [verdict, trace?.steps.map(({ label }) => label)]),
+    ])
+
+  test('with the same seed go the same way', () => expect(summary(walk(7))).toBe(summary(walk(7))))
+
+  test('with another seed go another way', () => {
+    const ways = new Set([1, 2, 3, 4, 5].map((seed) => summary(walk(seed))))
+    expect(ways.size).toBe(5)
+  })
+
+  test('never say that something holds, but what was seen to happen', () => {
+    const result = walk(1)
+    expect(result.exploration).toMatchObject({ complete: false, search: 'random', cut: 'walks' })
+    expect(verdictsOf(result)).toMatchObject({
+      entryPossible: 'inconclusive',
+      deadlockFreedom: 'inconclusive',
+      someoneEnters: expect.stringMatching(/^holds$/),
+    })
+  })
+
+  test('stop at the number of walks asked for, none longer than asked for', () => {
+    const { exploration } = walk(1, { walks: 3, maxDepth: 5 })
+    // Every walk is cut at 5 steps, so it comes to 6 states.
+    expect(exploration).toMatchObject({ states: 18, depth: 5 })
+  })
+
+  test('end early where no step is left', () => {
+    // A deposit takes three steps, so each of five walks comes to four states.
+    const { exploration } = checked(bankAccount, { sites: 1 }, { search: 'random', walks: 5 })
+    expect(exploration).toMatchObject({ states: 20, transitions: 15, depth: 3 })
+  })
+
+  test('start from each of several initial states', () => {
+    const spec = tinyGraph({
+      initial: [0, 1, 2],
+      edges: [],
+      properties: [0, 1, 2].map((n) => reaches(`at${n}`, n)),
+    })
+    expect(found(spec, {}, { search: 'random', walks: 50 })).toEqual({
+      at0: 'holds',
+      at1: 'holds',
+      at2: 'holds',
+    })
+  })
+
+  test('find violations whose trace the reference semantics has executed', () => {
+    const result = walk(1, { walks: 2000, continue: false })
+    const trace = traceOf(result, 'servedInTimestampOrder')
+    expect(trace.steps.at(-1)!.breaks).toContain('servedInTimestampOrder')
+    const again = run(
+      trace.model,
+      0,
+      trace.steps.map(({ label }, at) => {
+        const before = trace.steps[at - 1]?.next ?? trace.initial
+        const enabled = enabledLabels(trace.model, before)
+        return enabled.indexOf(JSON.stringify(label))
+      }),
+    )
+    expect(encodeState(trace.model, lastState(again))).toBe(encodeState(trace.model, lastState(trace)))
+  })
+
+  test('in slices of one state go the same way', () => {
+    const results = [1, 1000].map((slice) => {
+      const all = propertiesNamed(ricartAgrawala, [])
+      const running = new Check(modelFor(ricartAgrawala, options, all), all, {
+        ...usualCheck,
+        search: 'random',
+        walks: 50,
+      })
+      while (running.advance(slice)) {
+        // On.
+      }
+      return summary(running.result())
+    })
+    expect(results[0]).toBe(results[1])
+  })
+})

@@ -1,0 +1,139 @@
+// What every sort owes, as laws over its values. Written once; the tests run it against every sort there is, and whoever
+// adds a sort adds a row to their table.
+import fc from 'fast-check'
+import { is } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import { encode, type Json, type Scope, type Sort } from '../../src/sorts/sort.js'
+
+/** All laws are tried in a model of four sites. */
+export const scope: Scope = { sites: 4 }
+
+const permutation = fc
+  .shuffledSubarray([0, 1, 2, 3], { minLength: 4 })
+  .map((image) => (site: number) => image[site]!)
+
+/** Maps of timestamps that keep their order. */
+const growing = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 5 })).map(
+  ([factor, offset]) =>
+    (t: number) =>
+      factor * t + offset,
+)
+
+const same = <T>(value: T): T => value
+
+/** Tests the laws of `sort` on `values`, which should come from a domain so small that equal ones are drawn often. */
+export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): void => {
+  const runs = { seed: 20_261_127, numRuns: 150 }
+  const law = (claim: string, ...[property]: Parameters<typeof fc.assert>) =>
+    test(claim, () => fc.assert(property, runs))
+
+  describe(sort.text, () => {
+    test('starts with a value of its own', () => {
+      expect(sort.problem(sort.initial, scope)).toBeUndefined()
+    })
+
+    law(
+      'has no complaint about its own values',
+      fc.property(values, (v) => {
+        expect(sort.problem(v, scope)).toBeUndefined()
+      }),
+    )
+
+    law(
+      'a value comes back from its JSON',
+      fc.property(values, (v) => {
+        expect(is(sort.fromJson(sort.toJson(v)), v)).toBe(true)
+      }),
+    )
+
+    law(
+      'a value comes back from its JSON as text',
+      fc.property(values, (v) => {
+        expect(is(sort.fromJson(JSON.parse(encode(sort, v)) as Json), v)).toBe(true)
+      }),
+    )
+
+    law(
+      'two values have one encoding exactly if they are equal',
+      fc.property(values, values, (v, w) => {
+        expect(encode(sort, v) === encode(sort, w)).toBe(is(v, w))
+      }),
+    )
+
+    law(
+      'equal values are shown alike, on one line',
+      fc.property(values, values, (v, w) => {
+        expect(sort.show(v)).not.toContain('\n')
+        if (is(v, w)) expect(sort.show(v)).toBe(sort.show(w))
+      }),
+    )
+
+    law(
+      'renaming every site to itself changes nothing',
+      fc.property(values, (v) => {
+        expect(is(sort.rename(v, same), v)).toBe(true)
+      }),
+    )
+
+    law(
+      'renaming twice is renaming once by both',
+      fc.property(values, permutation, permutation, (v, p, q) => {
+        expect(
+          is(
+            sort.rename(sort.rename(v, p), q),
+            sort.rename(v, (site) => q(p(site))),
+          ),
+        ).toBe(true)
+      }),
+    )
+
+    law(
+      'renaming sites stays within the sort',
+      fc.property(values, permutation, (v, p) => {
+        expect(sort.problem(sort.rename(v, p), scope)).toBeUndefined()
+      }),
+    )
+
+    law(
+      'different values stay different when sites are renamed',
+      fc.property(values, values, permutation, (v, w, p) => {
+        expect(is(sort.rename(v, p), sort.rename(w, p))).toBe(is(v, w))
+      }),
+    )
+
+    law(
+      'moving every timestamp nowhere changes nothing',
+      fc.property(values, (v) => {
+        expect(is(sort.shift(v, same), v)).toBe(true)
+      }),
+    )
+
+    law(
+      'moving timestamps twice is moving them once by both',
+      fc.property(values, growing, growing, (v, f, g) => {
+        expect(
+          is(
+            sort.shift(sort.shift(v, f), g),
+            sort.shift(v, (t) => g(f(t))),
+          ),
+        ).toBe(true)
+      }),
+    )
+
+    law(
+      'moving timestamps stays within the sort',
+      fc.property(values, growing, (v, f) => {
+        expect(sort.problem(sort.shift(v, f), scope)).toBeUndefined()
+      }),
+    )
+
+    if (!sort.timed) {
+      law(
+        'without timestamps there is nothing to move',
+        fc.property(values, growing, (v, f) => {
+          expect(is(sort.shift(v, f), v)).toBe(true)
+        }),
+      )
+    }
+  })
+}
