@@ -103,7 +103,7 @@ export default algorithm({
   properties: [
     ...usual,
     inOrder('servedInArrivalOrder', 'clients enter in the order in which their requests arrive', 'onRequest'),
-    inOrder('servedInRequestOrder', 'clients enter in the order in which they ask', 'request'),
+    inOrder('servedInRealTimeOrder', 'clients enter in the order in which they ask', 'request'),
   ],
   // biome-ignore format: a table
   expectations: [

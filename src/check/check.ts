@@ -1,6 +1,7 @@
 // From a model and its properties to verdicts, all in one pass over the states. A violation that is shown has been
 // executed by the reference semantics and has arrived at the state that the kernel saw.
 import { Kernel } from '../compile/kernel.js'
+import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -92,6 +93,7 @@ export class Check {
   private readonly kernel: Kernel
   private readonly search: Exploration | RandomWalks
   private readonly reading: StateReading
+  private readonly standing: Standing
   private readonly predicates: readonly Predicate[]
   private readonly questions: readonly number[]
   private readonly found = new Map<string, Finding>()
@@ -112,6 +114,7 @@ export class Check {
     this.options = options
     this.kernel = new Kernel(model)
     this.reading = new StateReading(this.kernel.tables)
+    this.standing = new Standing(this.kernel.tables)
     this.always = properties.filter((p): p is Always => p.kind === 'always')
     this.subjects = this.always.filter(({ meaningful }) => meaningful !== undefined)
     this.finals = properties.filter((p): p is Finally => p.kind === 'finally')
@@ -210,8 +213,7 @@ export class Check {
   }
 
   private someoneWaits(v: Int32Array): boolean {
-    const { tables, model } = this.kernel
-    for (const site of model.competitors) if (tables.isWaiting(site, v[site]!)) return true
+    for (const site of this.model.competitors) if (this.standing.waits(site, v)) return true
     return false
   }
 
@@ -239,7 +241,7 @@ export class Check {
     const property = this.properties.find(({ kind }) => kind === 'entryPossible')
     if (property === undefined || !search.complete) return
     try {
-      const doomed = firstDoomed(search, this.options.memory - search.progress().bytes)
+      const doomed = firstDoomed(search, this.standing, this.options.memory - search.progress().bytes)
       if (doomed === undefined) return
       const because = `site ${this.model.sites[doomed.site]!.name} waits, and no run from here lets it in`
       this.found.set(property.name, { position: { state: doomed.state }, step: undefined, because })

@@ -2,7 +2,9 @@
 // back from the states in which the site is in would need all edges. Instead each state remembers one successor, its
 // last-found; in most states that one already leads to an entry. The few that are left are expanded once more, together
 // with what they lead to, and decided exactly on the edges among them.
+
 import { withRoom } from '../compile/int-list.js'
+import type { Standing } from '../compile/standing.js'
 import type { Exploration } from '../search/exploration.js'
 import { MemoryExhausted } from '../search/visited.js'
 
@@ -20,11 +22,15 @@ export interface Doomed {
  * there is none. The exploration must be complete and have kept its links.
  * @param memory the most bytes this may take; throws `MemoryExhausted` beyond
  */
-export const firstDoomed = (exploration: Exploration, memory: number): Doomed | undefined => {
+export const firstDoomed = (
+  exploration: Exploration,
+  standing: Standing,
+  memory: number,
+): Doomed | undefined => {
   const { competitors } = exploration.kernel.model
   let found: Doomed | undefined
   for (let at = 0; at < competitors.length; at += sitesOfARound) {
-    const doomed = firstDoomedOf(exploration, competitors.slice(at, at + sitesOfARound), memory)
+    const doomed = firstDoomedOf(exploration, standing, competitors.slice(at, at + sitesOfARound), memory)
     if (doomed !== undefined && (found === undefined || doomed.state < found.state)) found = doomed
   }
   return found
@@ -32,6 +38,7 @@ export const firstDoomed = (exploration: Exploration, memory: number): Doomed | 
 
 const firstDoomedOf = (
   exploration: Exploration,
+  standing: Standing,
   sites: readonly number[],
   memory: number,
 ): Doomed | undefined => {
@@ -42,16 +49,15 @@ const firstDoomedOf = (
   if (visited.size > memory) throw new MemoryExhausted()
   /** Bit k: from here sites[k] may still enter, or is in. */
   const can = new Uint8Array(visited.size)
-  const bitsOf = (ask: (site: number, local: number) => boolean): number => {
+  const holding = (): number => {
     let bits = 0
-    for (let k = 0; k < sites.length; k++) if (ask(sites[k]!, v[sites[k]!]!)) bits |= 1 << k
+    for (let k = 0; k < sites.length; k++) if (standing.holds(sites[k]!, v)) bits |= 1 << k
     return bits
   }
-  const holding = (site: number, local: number) => tables.isHolding(site, local)
 
   for (let state = visited.size - 1; state >= 0; state--) {
     visited.read(state, v)
-    can[state] = bitsOf(holding) | can[links.get(state)]!
+    can[state] = holding() | can[links.get(state)]!
   }
   for (let changed = true; changed; ) {
     changed = false
@@ -66,7 +72,7 @@ const firstDoomedOf = (
 
   let found: Doomed | undefined
   for (let k = 0; k < sites.length; k++) {
-    const doomed = decide(exploration, can, 1 << k, sites[k]!, memory)
+    const doomed = decide(exploration, standing, can, 1 << k, sites[k]!, memory)
     if (doomed !== undefined && (found === undefined || doomed.state < found.state)) found = doomed
   }
   return found
@@ -78,6 +84,7 @@ const firstDoomedOf = (
  */
 const decide = (
   exploration: Exploration,
+  standing: Standing,
   can: Uint8Array,
   bit: number,
   site: number,
@@ -98,7 +105,7 @@ const decide = (
   for (let state = 0; state < visited.size; state++) {
     if ((can[state]! & bit) !== 0) continue
     visited.read(state, v)
-    if (tables.isWaiting(site, v[site]!)) doubt(state)
+    if (standing.waits(site, v)) doubt(state)
   }
   // Pairs: a state in doubt, and a successor without the bit.
   let edges: Int32Array = new Int32Array(64)
@@ -130,7 +137,7 @@ const decide = (
   for (let state = 0; state < visited.size; state++) {
     if (doubtful[state] === 0 || (can[state]! & bit) !== 0) continue
     visited.read(state, v)
-    if (tables.isWaiting(site, v[site]!)) return { state, site }
+    if (standing.waits(site, v)) return { state, site }
   }
   return undefined
 }

@@ -3,7 +3,7 @@
 // successor and changed back; words and hash are kept up to date change by change.
 import { violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
-import { isWatched, monitorsOf, observe, type StepLabel } from '../semantics/steps.js'
+import { isWatched, monitorsOf, observe, type StepLabel, transition } from '../semantics/steps.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateReading } from './state-reading.js'
 import { asksEffect, countedRequest, entersEffect, fairEffect, Tables } from './tables.js'
@@ -47,6 +47,7 @@ export class Kernel {
   private hash = 0
   private changes = 0
   private readonly observing: StateReading
+  private readonly transitionQuestion: number
   private readonly pair: Int32Array
   private readonly watchesAll: boolean
 
@@ -61,8 +62,12 @@ export class Kernel {
     this.changedSlots = new Int32Array(4 * count + 1024)
     this.changedFrom = new Int32Array(4 * count + 1024)
     this.monitors = monitorsOf(model)
-    this.watchesAll = this.monitors.some(({ on }) => on === 'every step')
+    // Where shared variables have a say, a step's effect alone does not tell whether somebody enters by it.
+    this.watchesAll =
+      this.monitors.some(({ on }) => on === 'every step') ||
+      (this.tables.branching && this.monitors.length > 0)
     this.observing = new StateReading(this.tables)
+    this.transitionQuestion = this.observing.question()
     this.pair = new Int32Array(2 * count)
   }
 
@@ -263,8 +268,9 @@ export class Kernel {
   private watch(kind: number, effect: number, channel: number, lost: number, flags: number): number {
     const { tables, model, observing, pair } = this
     const { slots } = tables
-    const enters = (flags & entersEffect) !== 0
-    const asks = (flags & asksEffect) !== 0
+    const seen = tables.branching ? this.transitionOf() : flags
+    const enters = (seen & entersEffect) !== 0
+    const asks = (seen & asksEffect) !== 0
     let broken = 0
     for (const [k, monitor] of this.monitors.entries()) {
       if (!isWatched(monitor.on, enters, asks)) continue
@@ -298,9 +304,18 @@ export class Kernel {
         return 1 + tables.memoryId(observer, answer)
       })
       if (result === 0) broken |= 1 << k
-      else if (observer >= 0) this.change(slots.memory + observer, result - 1)
+      // The initial memory has number 0.
+      if (observer >= 0) this.change(slots.memory + observer, Math.max(0, result - 1))
     }
     return broken
+  }
+
+  private transitionOf(): number {
+    const { observing, pair, model, tables } = this
+    return observing.ask(this.transitionQuestion, pair, () => {
+      const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
+      return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
+    })
   }
 
   private readonly questionIds = new Map<string, number>()

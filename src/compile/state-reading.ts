@@ -75,12 +75,6 @@ export class StateReading {
         const project = (id: number) => interner.id(fieldOf(tables.records[site]!.value(id), name))
         return interner.value(this.found(key, offset + site, project))
       },
-      waits: (site) =>
-        this.found(`${offset}:${site} waits`, offset + site, (id) => Number(tables.isWaiting(site, id))) ===
-        1,
-      holds: (site) =>
-        this.found(`${offset}:${site} holds`, offset + site, (id) => Number(tables.isHolding(site, id))) ===
-        1,
       variable: (number) => {
         const slot = offset + slots.variable + number
         return tables.variables[number]!.value(this.found(`${offset}:v${number}`, slot, (id) => id))

@@ -3,6 +3,7 @@
 // runs only on a miss. Each call is made twice at first, and on a sample later, to catch a clause that is not pure.
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
+import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
@@ -50,9 +51,6 @@ export class Tables {
   readonly channels: readonly ChannelTable[]
   readonly variables: readonly Interner<unknown>[]
   readonly memory: readonly Interner<unknown>[]
-  /** Whether a site with this local id waits, or holds: 0 or 1, by site and local id. */
-  readonly waits: Int32Array[]
-  readonly holds: Int32Array[]
   /** The trees of effects of a branching model; a result is an offset into `lists`. */
   readonly trees = new Decisions()
   /** At a result: how many effects, then the offset of each in `effects`. */
@@ -100,8 +98,6 @@ export class Tables {
     this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
     this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
     this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
-    this.waits = model.sites.map(() => new Int32Array(16).fill(-1))
-    this.holds = model.sites.map(() => new Int32Array(16).fill(-1))
     this.initial = states.map((state) => this.vectorOf(state))
     const { slots, sizes } = this
     if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
@@ -193,32 +189,6 @@ export class Tables {
     const options = table.deliverable(contents)
     this.seen(this.slots.channel + channel, table.contents.size - 1)
     return options
-  }
-
-  /** Whether a site with this record waits. */
-  isWaiting(site: number, local: number): boolean {
-    return this.flagOf(this.waits, site, local, (me) => this.model.spec.waits(me))
-  }
-
-  /** Whether a site with this record is in the critical section. */
-  isHolding(site: number, local: number): boolean {
-    return this.flagOf(this.holds, site, local, (me) => this.model.spec.holds(me))
-  }
-
-  private flagOf(
-    flags: Int32Array[],
-    site: number,
-    local: number,
-    ask: (me: SiteRecord) => boolean,
-  ): boolean {
-    let known = flags[site]!
-    if (local >= known.length || known[local] === -1) {
-      known = withRoom(known, local + 1, -1)
-      const competes = this.model.sites[site]!.role === this.model.spec.roles[0]
-      known[local] = competes && ask(this.records[site]!.value(local)) ? 1 : 0
-      flags[site] = known
-    }
-    return known[local] === 1
   }
 
   private addActions(site: number, local: number): number {
@@ -320,6 +290,24 @@ export class Tables {
     return offset
   }
 
+  // Without shared variables only the site that takes the step can enter by it, and its record tells.
+  private transitionFlags(site: number, local: number, next: number): number {
+    const held = this.standing(site, local) === 'holds'
+    const wanted = this.standing(site, local) !== 'rests'
+    const now = this.standing(site, next)
+    return (now === 'holds' && !held ? entersEffect : 0) | (now !== 'rests' && !wanted ? asksEffect : 0)
+  }
+
+  /** How a site with this record stands to the critical section, in a model that does not branch. */
+  standing(site: number, local: number): 'waits' | 'holds' | 'rests' {
+    const { model } = this
+    if (model.sites[site]!.role !== model.spec.roles[0]) return 'rests'
+    const record = this.records[site]!.value(local)
+    const context = contextOf(model, site, () => undefined, undefined)
+    if (model.spec.holds(record, context)) return 'holds'
+    return model.spec.waits(record, context) ? 'waits' : 'rests'
+  }
+
   private addEffect(task: Task, name: string, outcome: Outcome): number {
     const { spec, requests } = this.model
     const { site, local, received } = task
@@ -328,9 +316,7 @@ export class Tables {
     const next = this.localId(site, outcome.record)
     let flags = clause.kind === 'upon' || (clause.fair !== 'none' && !asks) ? fairEffect : 0
     if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
-    const wanted = this.isWaiting(site, local) || this.isHolding(site, local)
-    if (!this.isHolding(site, local) && this.isHolding(site, next)) flags |= entersEffect
-    if (!wanted && (this.isWaiting(site, next) || this.isHolding(site, next))) flags |= asksEffect
+    if (!this.branching) flags |= this.transitionFlags(site, local, next)
     const values: number[] = next === local ? [] : [site, next]
     for (const [variable, value] of outcome.writes) {
       values.push(this.slots.variable + variable, this.variableId(variable, value))

@@ -11,10 +11,13 @@ import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName, SharedWrites } from './protocol.js'
-import type { Context, Me, View } from './view.js'
+import type { Context, SiteView, View } from './view.js'
 
-/** What is expected of a property: it holds, or it is violated by a shortest trace of that many steps. */
-export type Expected = 'holds' | 'vacuous' | { readonly violated: number }
+/**
+ * What is expected of a property: it holds, or it is violated by a shortest trace of that many steps; `violated` alone for
+ * a `sometimes`, which no trace can refute.
+ */
+export type Expected = 'holds' | 'vacuous' | 'violated' | { readonly violated: number }
 
 /** A model of the spec and what is known of it. */
 export interface Expectation {
@@ -69,8 +72,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /** Which clauses ask for the critical section and enter it: the workload bounds the one, eager entry fuses the other. */
   readonly workload: { readonly request?: string; readonly enter?: string }
   /** Whether a site of the first role waits to enter, and whether it is in. */
-  waits(me: Me<D, FirstRole<D>>): boolean
-  holds(me: Me<D, FirstRole<D>>): boolean
+  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   /** Which sites may ask at all; all of the first role, unless said otherwise. */
   canRequest?(context: Context<D>): boolean
   /** Where a record starts otherwise than its sorts say; `either` gives several initial states. */
@@ -110,8 +113,8 @@ export interface Spec {
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
   readonly timed: boolean
-  waits(me: unknown): boolean
-  holds(me: unknown): boolean
+  waits(me: unknown, context: unknown): boolean
+  holds(me: unknown, context: unknown): boolean
   canRequest(context: unknown): boolean
   initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
   initialShared(context: unknown): readonly { readonly [variable: string]: unknown | ArrayWrite<unknown> }[]
@@ -192,8 +195,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     properties: declared.properties,
     expectations: declared.expectations ?? [],
     timed: sorts.some((sort) => sort.timed),
-    waits: (me) => erased.waits(me as never),
-    holds: (me) => erased.holds(me as never),
+    waits: (me, context) => erased.waits(me as never, context as never),
+    holds: (me, context) => erased.holds(me as never, context as never),
     canRequest: (context) => erased.canRequest?.(context as never) ?? true,
     initialRecords: (role, context) =>
       alternatives(erased.initial?.[role]?.(context as never) ?? {}) as never,

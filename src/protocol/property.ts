@@ -71,7 +71,7 @@ export interface Monitor {
   readonly claim: string
   /**
    * What it remembers; undefined for a rule about single steps. A memory is part of the state and multiplies the states,
-   * so a monitor with memory is checked only when it is asked for by name.
+   * so a monitor with memory is checked only when it is asked for by name. It starts anew when its rule is broken.
    */
   readonly memory: Sort<unknown> | undefined
   /** Which steps it sees: those by which a site enters, those by which a site asks, or all. */

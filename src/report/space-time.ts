@@ -2,7 +2,7 @@
 // a row of its own, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and `neato`
 // only draws the lines. Lanes are dashed while their site waits and thick while it is in the critical section, so a
 // violation of mutual exclusion is two thick lanes side by side. What a step changes in a record is left to the text.
-import type { State } from '../semantics/state.js'
+import { type State, viewOfState } from '../semantics/state.js'
 import type { Trace } from '../trace/trace.js'
 import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { modelLine } from './model-line.js'
@@ -36,11 +36,9 @@ const edge = (from: string, to: string, attributes: DotAttributes): string =>
 const end = (id: string, at: Point): string => node(id, at, { shape: 'none', label: '', width: 0, height: 0 })
 
 const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes => {
-  const record = state.sites.get(site)
-  const competes = model.competitors.includes(site)
-  if (competes && model.spec.holds(record)) return { color: palette.holds.light, penwidth: 6 }
-  if (competes && model.spec.waits(record))
-    return { color: palette.waits.light, penwidth: 2, style: 'dashed' }
+  const view = viewOfState(model, state)
+  if (view.holds(site)) return { color: palette.holds.light, penwidth: 6 }
+  if (view.waits(site)) return { color: palette.waits.light, penwidth: 2, style: 'dashed' }
   return { color: pale }
 }
 
@@ -141,7 +139,7 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
   const { model, initial, steps, shows } = trace
   const states = [initial, ...steps.map(({ next }) => next)]
   const ever = (which: 'waits' | 'holds') =>
-    states.some((state) => model.competitors.some((site) => model.spec[which](state.sites.get(site))))
+    states.some((state) => model.competitors.some((site) => viewOfState(model, state)[which](site)))
   const some = (kind: Arrow['kind']) => arrows.some((arrow) => arrow.kind === kind)
   return [
     'time runs down',

@@ -2,7 +2,7 @@
 // each it waits for. Waits on a cycle are bold. As in the space-time diagram everything is pinned and `neato` draws it,
 // so that the same sites always stand at the same places.
 import type { Model } from '../semantics/model.js'
-import type { State } from '../semantics/state.js'
+import { type State, viewOfState } from '../semantics/state.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { type DotAttributes, dotAttributes, dotString, shortened } from './dot-text.js'
 import { modelLine } from './model-line.js'
@@ -26,9 +26,9 @@ const pin = ({ x, y }: Point): string => `${inches(x)},${inches(-y)}!`
 
 const look = (model: Model, state: State, site: number, concerned: boolean): DotAttributes => {
   const title = siteTitle(model, site)
-  const record = state.sites.get(site)
+  const view = viewOfState(model, state)
   const competes = model.competitors.includes(site)
-  if (competes && model.spec.holds(record)) {
+  if (view.holds(site)) {
     return {
       label: `${title}\nin section`,
       style: 'filled',
@@ -37,7 +37,7 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
       fillcolor: palette.holdsFill.light,
     }
   }
-  if (competes && model.spec.waits(record)) {
+  if (view.waits(site)) {
     return {
       label: `${title}\nwaits`,
       style: 'filled,dashed',

@@ -38,8 +38,6 @@ export const channelIndex = (model: Model, from: number, to: number): number => 
 /** The parts of a state, for a view. */
 export const sourceOf = (model: Model, state: State): Source => ({
   field: (site, name) => fieldOf(state.sites.get(site), name),
-  waits: (site) => model.spec.waits(state.sites.get(site)),
-  holds: (site) => model.spec.holds(state.sites.get(site)),
   variable: (number) => state.variables.get(number),
   count: (from, to, type) =>
     state.channels.get(channelIndex(model, from, to))!.count((message) => message.type === type),

@@ -3,7 +3,7 @@
 import { List } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import { type Monitor, violation } from '../protocol/property.js'
+import { type AnyView, type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
@@ -127,10 +127,9 @@ export const observe = (
   model: Model,
   monitor: Monitor,
   memory: unknown,
-  ...[step, before, after]: [
-    Parameters<Monitor['step']>[1],
-    ...[Parameters<Monitor['step']>[2], Parameters<Monitor['step']>[3]],
-  ]
+  step: MonitoredStep,
+  before: AnyView,
+  after: AnyView,
 ): unknown => {
   const answer = monitor.step(memory, step, before, after)
   if (answer === violation || monitor.memory === undefined) return answer
@@ -148,6 +147,19 @@ export const monitorsOf = (model: Model): readonly Monitor[] => [
   ...model.observers,
 ]
 
+/** Whether by this step some site enters, or begins to want the section. */
+export const transition = (
+  model: Model,
+  before: AnyView,
+  after: AnyView,
+): { enters: boolean; asks: boolean } => {
+  const wants = (view: AnyView, site: number) => view.waits(site) || view.holds(site)
+  return {
+    enters: model.competitors.some((site) => !before.holds(site) && after.holds(site)),
+    asks: model.competitors.some((site) => !wants(before, site) && wants(after, site)),
+  }
+}
+
 const watched = (
   model: Model,
   state: State,
@@ -156,28 +168,18 @@ const watched = (
 ): { next: State; breaks: string[] } => {
   const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
-  const { site } = label
-  const competitor = model.competitors.includes(site)
-  const holds = (s: State) => competitor && model.spec.holds(s.sites.get(site))
-  const waits = (s: State) => competitor && model.spec.waits(s.sites.get(site))
-  const enters = !holds(state) && holds(next)
-  const asks = !waits(state) && !holds(state) && (waits(next) || holds(next))
+  const before = viewOfState(model, state)
+  const after = viewOfState(model, next)
+  const { enters, asks } = transition(model, before, after)
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
     if (!isWatched(monitor.on, enters, asks)) continue
     const k = model.observers.indexOf(monitor)
-    const before = viewOfState(model, state)
-    const answer = observe(
-      model,
-      monitor,
-      k < 0 ? undefined : memory.get(k),
-      label,
-      before,
-      viewOfState(model, next),
-    )
+    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), label, before, after)
     if (answer === violation) breaks.push(monitor.name)
-    else if (k >= 0) memory = memory.set(k, answer)
+    // A monitor whose rule was broken starts anew, or what it remembers of the broken run might grow without bound.
+    if (k >= 0) memory = memory.set(k, answer === violation ? monitor.memory!.initial : answer)
   }
   return { next: next.set('memory', memory), breaks }
 }

@@ -3,15 +3,13 @@
 import type { List } from 'immutable'
 import type { Message } from '../protocol/message.js'
 import type { AnyView } from '../protocol/property.js'
-import { sharedView } from './context.js'
+import { contextOf, sharedView } from './context.js'
 import type { Model } from './model.js'
 
 /** The parts of a global state, each read on its own. */
 export interface Source {
   /** A field of a site's record. */
   field(site: number, name: string): unknown
-  waits(site: number): boolean
-  holds(site: number): boolean
   /** The shared variable of that number. */
   variable(number: number): unknown
   /** How many messages of a type are in flight from one site to another. */
@@ -30,11 +28,15 @@ export const viewOf = (model: Model, source: Source): AnyView => {
     return Object.freeze(view)
   })
   const pairs = model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => [from, to] as const))
+  const contextOfSite = (site: number) =>
+    contextOf(model, site, (number) => source.variable(number), undefined)
   return Object.freeze({
     all: (role: string) => siteViews.filter(({ self }) => model.sites[self]!.role.name === role),
     competitors: model.competitors,
-    waits: (site: number) => source.waits(site),
-    holds: (site: number) => source.holds(site),
+    waits: (site: number) =>
+      model.competitors.includes(site) && model.spec.waits(siteViews[site], contextOfSite(site)),
+    holds: (site: number) =>
+      model.competitors.includes(site) && model.spec.holds(siteViews[site], contextOfSite(site)),
     shared: sharedView(model, (number) => source.variable(number)),
     inFlight: (type: string) => pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0),
     channel: (from: number, to: number) => source.contents(from, to),

@@ -73,17 +73,24 @@ describe.each(models)('%s', (_, spec, options) => {
   test('depth-first and breadth-first collect the same set', () => {
     const states = (order: 'bfs' | 'dfs') => {
       const { visited, kernel } = explored(spec, options, order)
-      const { slots, records, channels, variables } = kernel.tables
+      const { slots, records, channels, variables, model } = kernel.tables
       const v = new Int32Array(slots.count)
       return Array.from({ length: visited.size }, (_, state) => {
         visited.read(state, v)
         // In words that do not depend on the order in which values were numbered.
-        return [
-          records.map((interner, site) => JSON.stringify(interner.value(v[site]!))).join(),
-          channels.map((table, at) => JSON.stringify(table.contents.value(v[slots.channel + at]!))).join(),
-          variables.map((interner, at) => JSON.stringify(interner.value(v[slots.variable + at]!))).join(),
-          v.slice(slots.variable + variables.length).join(),
-        ].join(' ')
+        return JSON.stringify([
+          records.map((known, site) => model.sites[site]!.role.record.toJson(known.value(v[site]!) as never)),
+          channels.map(({ contents }, at) =>
+            contents
+              .value(v[slots.channel + at]!)
+              .toArray()
+              .map((message) => model.spec.messages.sort.toJson(message)),
+          ),
+          variables.map((known, at) =>
+            model.variables[at]!.sort.toJson(known.value(v[slots.variable + at]!)),
+          ),
+          [...v.slice(slots.variable + variables.length)],
+        ])
       }).sort()
     }
     const all = states('bfs')

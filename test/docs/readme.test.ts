@@ -1,0 +1,28 @@
+// The README's examples print what it says, and its table of specs is that of the specs.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consolesOf, root, runConsole } from './console.js'
+import { fencesOf } from './fences.js'
+import { withSpecsTable } from './specs-table.js'
+import { placeBlock } from './tutorial.js'
+
+const readme = readFileSync(`${root}README.md`, 'utf8')
+const mine = 'naive-lock.ts'
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coterie-readme-'))
+  for (const fence of fencesOf(readme)) if (fence.info.startsWith('ts ')) placeBlock(fence, folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// The repository is the working directory; the reader's own file is elsewhere, so as to leave no trace here.
+test.each(consolesOf(readme))('the example of line $line', { timeout: 60_000 }, (fence) => {
+  runConsole(fence, root, mine, join(folder, mine))
+})
+
+test('the table of specs is up to date (npx tsx test/docs/regenerate-readme.ts)', async () => {
+  expect(readme).toBe(await withSpecsTable(readme))
+})

@@ -1,0 +1,124 @@
+// docs/writing-a-spec.md: its code is put together and run, and its error messages are those of today.
+import { readFileSync, rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import {
+  algorithm,
+  many,
+  mutualExclusion,
+  oneOf,
+  protocol,
+  send,
+  setOf,
+  siteId,
+  someoneEnters,
+} from '../../src/index.js'
+import type { Clause } from '../../src/protocol/clause.js'
+import { matches, root, runConsole } from './console.js'
+import { fencesOf } from './fences.js'
+import { newCheckout, placeBlock } from './tutorial.js'
+
+const page = readFileSync(`${root}docs/writing-a-spec.md`, 'utf8')
+const fences = fencesOf(page)
+
+describe('the code of the page, built up as one reads', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = newCheckout()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each(fences)('line $line: $info', { timeout: 120_000 }, (fence) => {
+    if (fence.info === 'console') runConsole(fence, folder)
+    else placeBlock(fence, folder)
+  })
+})
+
+// The protocol of the page in its first state, with one thing wrong. What the compiler would refuse is cast: JavaScript
+// files are not compiled.
+const ask = protocol({
+  roles: {
+    site: many({ phase: oneOf('idle', 'wanted', 'held'), replied: setOf(siteId), deferred: setOf(siteId) }),
+  },
+  messages: { REQUEST: {}, REPLY: {} },
+})
+const { REQUEST, REPLY } = ask.messages
+const { local, upon } = ask.roles.site
+const clauses = {
+  request: local({
+    guard: (me) => me.phase === 'idle',
+    effect: (_, { others }) => [{ phase: 'wanted' }, send(others, REQUEST())],
+  }),
+  onRequest: upon('REQUEST', (_, __, { from }) => [{}, send(from, REPLY())]),
+  onReply: upon('REPLY', (me, _, { from }) => [{ replied: me.replied.add(from) }]),
+  enter: local({
+    guard: (me, { others }) => me.phase === 'wanted' && me.replied.equals(others),
+    effect: (me) => [{ phase: 'held', replied: me.replied.clear() }],
+  }),
+  exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
+}
+const verdictsOf = (changed: { readonly [name: string]: Clause | undefined }, request = 'request') => {
+  const all = Object.entries({ ...clauses, ...changed }).filter(([, clause]) => clause !== undefined)
+  const spec = algorithm({
+    name: 'ask',
+    title: 'Ask everybody',
+    citation: 'an exercise',
+    about: '',
+    sites: { min: 1, max: 5, fallback: 2 },
+    protocol: ask,
+    clauses: Object.fromEntries(all) as { [name: string]: Clause },
+    workload: { request, enter: 'enter' },
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    properties: [mutualExclusion, someoneEnters],
+  })
+  const properties = propertiesNamed(spec, [])
+  return check(modelFor(spec, {}, properties), properties).verdicts
+}
+
+const messageOf = (call: () => unknown): string => {
+  try {
+    call()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('it did not throw')
+}
+
+const isIdle = (me: { readonly phase: string }) => me.phase === 'idle'
+const mistakes: { readonly [name: string]: () => unknown } = {
+  'a message that nobody takes in': () => verdictsOf({ onReply: undefined }),
+  'an array for a set': () =>
+    verdictsOf({ onReply: upon('REPLY', (_, __, { from }) => [{ replied: [from] as never }]) }),
+  'a field that is none': () =>
+    verdictsOf({ request: local({ guard: isIdle, effect: () => [{ fase: 'wanted' } as never] }) }),
+  'a clause that throws': () =>
+    verdictsOf({
+      enter: local({
+        guard: (me) => (me as unknown as { gone: { size: number } }).gone.size === 0,
+        effect: () => [],
+      }),
+    }),
+  'a clause that draws random numbers': () => {
+    let calls = 0
+    return verdictsOf({
+      request: local({ guard: () => true, effect: () => [{ phase: calls++ % 2 === 0 ? 'wanted' : 'held' }] }),
+    })
+  },
+  'a misspelt name in the workload': () => verdictsOf({}, 'reqest'),
+  'a second clause for a message': () => verdictsOf({ onRequestToo: clauses.onRequest }),
+}
+
+test('the protocol that is broken below is not broken by itself', () => {
+  expect(verdictsOf({}).map(({ verdict }) => verdict)).toEqual(['violated', 'holds'])
+})
+
+test.each(Object.entries(mistakes))('the page has the message for %s', (_, mistake) => {
+  const message = messageOf(mistake)
+  const shown = fences.filter(({ info }) => info === 'text').map(({ text }) => text)
+  if (!shown.some((text) => matches(text, message))) expect(shown).toContain(message)
+})
+
+test('every message of the page is one of those tested here', () => {
+  expect(fences.filter(({ info }) => info === 'text')).toHaveLength(Object.keys(mistakes).length)
+})

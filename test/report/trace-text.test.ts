@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import ra from '../../specs/ricart-agrawala.js'
+import type { Monitor } from '../../src/protocol/property.js'
+import { modelLine } from '../../src/report/model-line.js'
+import { traceText } from '../../src/report/trace-text.js'
+import { makeModel } from '../../src/semantics/model.js'
+import relay from '../trace/relay.js'
+import { runOf, walk } from '../trace/traces.js'
+
+describe('the line of a model', () => {
+  it('says every option, defaults included', () => {
+    expect(modelLine(makeModel(relay))).toBe(
+      'relay: sites 2, order fifo, self local, entry explicit, requests unbounded, loss 0, duplication 0',
+    )
+  })
+
+  it('names requesters and observers where there are fewer or some', () => {
+    const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
+    const model = makeModel(
+      relay,
+      { sites: 3, requesters: [0, 2], requests: 2, order: 'unordered', loss: 1 },
+      entries,
+    )
+    expect(modelLine(model)).toBe(
+      'relay: sites 3, order unordered, self local, entry explicit, requests 2 each, requesters 0 2, loss 1, duplication 0, observers entries',
+    )
+    expect(modelLine(makeModel(relay, { requesters: [] }))).toContain('requesters none')
+  })
+
+  it('says the parameters of the spec', () => {
+    expect(modelLine(makeModel(ra, { parameters: { clock: 'textbook' } }))).toContain('clock textbook')
+  })
+})
+
+describe('the text of a trace', () => {
+  const model = makeModel(ra, { sites: 2, loss: 1, duplication: 1 })
+  const trace = runOf(
+    model,
+    [
+      'request at 1',
+      'duplicate onRequest at 0 from 1',
+      'onReply at 1 from 0',
+      'enter at 1',
+      'lose at 0 from 1',
+    ],
+    { shows: { property: 'someoneEnters', verdict: 'holds' } },
+  )
+
+  it('is the model, the claim, the first state, and what each step changed and sent', () => {
+    expect(traceText(trace, { replay: 'coterie replay trace.json' })).toBe(
+      `${modelLine(model)}
+someoneEnters witnessed after 5 steps: some run brings a site into the critical section
+
+initial state
+   site 0: phase idle, clock 0, t none, replied {}, deferred {}
+   site 1: phase idle, clock 0, t none, replied {}, deferred {}
+   requests made: 0, 0
+   lost: 0 of 1
+   duplicated: 0 of 1
+1  request at 1
+   phase idle -> wanted
+   clock 0 -> 1
+   t none -> 1
+   -> 0: REQUEST(1)
+2  onRequest at 0: REQUEST(1) from 1, duplicated (the message stays in flight)
+   clock 0 -> 1
+   -> 1: REPLY(none, none)
+3  onReply at 1: REPLY(none, none) from 0
+   replied {} -> {0}
+4  enter at 1
+   phase wanted -> held
+5  lost: REQUEST(1) from 1 to 0
+
+coterie replay trace.json
+`,
+    )
+  })
+
+  it('names roles, shared variables, observers, and rules that a step breaks', () => {
+    const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
+    const watched = makeModel(relay, {}, entries)
+    const text = traceText(runOf(watched, ['call at 1', 'judgePing at 2 from 1', 'onPing at 1 from 0']))
+    expect(text).toContain('   judge: calls 0\n')
+    expect(text).toContain('   in flight 0 -> 1: PING(2)\n')
+    expect(text).toContain('   shared turn 0 -> 1\n   shared flags[1] false -> true\n')
+    expect(text).toContain('   observer entries 0 -> 1\n')
+    expect(text).toContain('   -> judge: PING(1)\n')
+    expect(text).toContain(
+      '2  judgePing at judge: PING(1) from 1\n   calls 0 -> 1\n   -> 1: STOP\n   breaks silent\n',
+    )
+    expect(text).toContain('3  onPing at 1: PING(2) from 0\n')
+  })
+
+  it('prints whole states on request, and only then', () => {
+    const full = traceText(trace, { full: true })
+    expect(full).toContain('   | site 1: phase held, clock 1, t 1, replied {0}, deferred {}\n')
+    expect(full).toContain('   | in flight 1 -> 0: REQUEST(1)\n')
+    expect(traceText(trace)).not.toContain('|')
+  })
+
+  it('marks text without changing it', () => {
+    const seen = new Set<string>()
+    const text = traceText(trace, {
+      replay: 'x',
+      paint: (emphasis, piece) => {
+        seen.add(emphasis)
+        return `<${piece}>`
+      },
+    })
+    expect(text.replaceAll(/[<>]/g, '')).toBe(traceText(trace, { replay: 'x' }).replaceAll(/[<>]/g, ''))
+    expect([...seen].sort()).toEqual(['change', 'command', 'heading', 'holds', 'message', 'model'])
+  })
+
+  it('aligns steps of two digits, and ends without a command where none is given', () => {
+    const text = traceText(walk(makeModel(ra, { requests: 2 }), 12, 1))
+    expect(text).toMatch(/\n {1}9 {2}\w/)
+    expect(text).toMatch(/\n12 {2}\w/)
+    expect(text.endsWith('\n')).toBe(true)
+    expect(text).not.toMatch(/\n\n$/)
+  })
+})
