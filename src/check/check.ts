@@ -105,7 +105,6 @@ export class Check {
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
   private readonly asksDeadlock: boolean
   private readonly subjects: Always[]
-  private someoneWaited = false
 
   /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
@@ -177,7 +176,6 @@ export class Check {
       this.meaningful.add(subjects[k]!.name)
       subjects.splice(k, 1)
     }
-    if (!this.someoneWaited) this.someoneWaited = this.someoneWaits(v)
     const violations = this.found.size > before
     for (let k = witnesses.length - 1; k >= 0; k--) {
       const witness = witnesses[k]!
@@ -274,9 +272,8 @@ export class Check {
       case 'entryPossible':
         if (this.undecided)
           return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
-        return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
+        return { property, verdict: 'holds' }
       case 'deadlockFreedom':
-        return { property, verdict: this.someoneWaited ? 'holds' : 'vacuous' }
       case 'finally':
       case 'monitor':
         return { property, verdict: 'holds' }

@@ -35,8 +35,7 @@ export const differences = (expectation: Expectation, result: CheckResult): read
     }
   }
   for (const verdict of verdicts) {
-    const expected = expectation.verdicts[verdict.property.name]
-    if (expected === undefined) continue
+    const expected = expectation.verdicts[verdict.property.name] ?? 'holds'
     // Only breadth-first search finds the shortest.
     const shortest = exploration.search === 'bfs'
     const found = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict

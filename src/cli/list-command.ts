@@ -15,7 +15,7 @@ const expectedText = (expected: Expected): string =>
 const verdictsText = ({ verdicts }: Expectation): string =>
   Object.entries(verdicts)
     .map(([name, expected]) => `${name} ${expectedText(expected)}`)
-    .join(', ')
+    .join(', ') || 'everything holds'
 
 const wrapped = (text: string, width: number, indent: string): string => {
   const lines: string[] = []

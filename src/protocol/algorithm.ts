@@ -24,6 +24,7 @@ export interface Expectation {
   readonly model: ModelOptions
   /** Reachable states, enabled steps over all of them, and the longest of the shortest distances. */
   readonly counts?: readonly [states: number, transitions: number, depth: number]
+  /** What does not simply hold; every other property that is checked by default is expected to hold. */
   readonly verdicts: { readonly [property: string]: Expected }
   /** Where the figures come from, or what the model shows. */
   readonly note?: string

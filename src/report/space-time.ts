@@ -42,19 +42,26 @@ const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes 
   return { color: pale }
 }
 
-// A lane runs from its title through every step of its site; each part looks as the record is after the step before.
-const lane = (trace: Trace, { lanes, events, bottom }: SpaceTimeLayout, site: number): string[] => {
-  const stops = trace.steps.flatMap(({ label }, at) =>
-    label.site === site && events[at] !== undefined
-      ? [{ id: `step${at + 1}`, state: trace.steps[at]!.next }]
-      : [],
-  )
-  const all = [{ id: `lane${site}`, state: trace.initial }, ...stops]
+// A lane runs from its title through every step of its site, and through the steps of others by which its own standing
+// changes (a hand-off by a shared variable); each part looks as the site stands after the step before.
+const lane = (trace: Trace, { lanes, rows, events, bottom }: SpaceTimeLayout, site: number): string[] => {
+  const x = lanes[site]!
+  const stops = [{ id: `lane${site}`, look: laneStyle(trace, trace.initial, site) }]
+  const turns: string[] = []
+  for (const [at, { label, next }] of trace.steps.entries()) {
+    const look = laneStyle(trace, next, site)
+    if (label.site === site && events[at] !== undefined) stops.push({ id: `step${at + 1}`, look })
+    else if (look.color !== stops.at(-1)!.look.color) {
+      turns.push(end(`turn${site}_${at + 1}`, { x, y: rows[at]! }))
+      stops.push({ id: `turn${site}_${at + 1}`, look })
+    }
+  }
   return [
-    end(`end${site}`, { x: lanes[site]!, y: bottom }),
-    end(`tip${site}`, { x: lanes[site]!, y: bottom + 0.2 }),
-    ...all.map(({ id, state }, at) =>
-      edge(id, all[at + 1]?.id ?? `end${site}`, { ...laneStyle(trace, state, site), arrowhead: 'none' }),
+    end(`end${site}`, { x, y: bottom }),
+    end(`tip${site}`, { x, y: bottom + 0.2 }),
+    ...turns,
+    ...stops.map(({ id, look }, at) =>
+      edge(id, stops[at + 1]?.id ?? `end${site}`, { ...look, arrowhead: 'none' }),
     ),
     edge(`end${site}`, `tip${site}`, { color: pale }),
   ]

@@ -1,3 +1,4 @@
+import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import maekawa from '../../specs/maekawa.js'
 import ra from '../../specs/ricart-agrawala.js'
@@ -51,8 +52,9 @@ describe('the space-time diagram', () => {
 
   it('draws a lost message to a cross, with no box for the loss', () => {
     expect(lines(dot, 'step3')).toEqual([])
-    const [head] = /lost\d+(?= \[)/.exec(line(dot, 'step1:e -> lost'))!
-    expect(line(dot, `step1:e -> ${head}`)).toContain('arrowhead="none"')
+    // It goes round the box of step 2, so its last piece starts at a bend.
+    const [last, head] = /bend\d+_2 -> (lost\d+) .*/.exec(dot)!
+    expect(last).toContain('arrowhead="none"')
     expect(line(dot, `${head}nw -> ${head}se`)).toContain('penwidth')
     expect(line(dot, `${head}ne -> ${head}sw`)).toContain('penwidth')
     expect(dot).toContain('label="3 lost"')
@@ -103,6 +105,33 @@ describe('the space-time diagram', () => {
     expect(line(entered, 'lane1 -> step2')).not.toMatch(/penwidth|style/)
     expect(line(entered, 'step4 [')).toContain('penwidth=2.5')
     expect(entered).toContain('bold box: mutualExclusion is violated after it')
+  })
+
+  it('changes the lane of a site that another lets in', () => {
+    const shared = protocol({ roles: { site: many({ asks: flag }) }, shared: { turn: siteId } })
+    const { local } = shared.roles.site
+    const spec = algorithm({
+      name: 'hand-off',
+      title: 'Hand-off',
+      citation: 'none',
+      about: 'For a test.',
+      sites: { min: 2, max: 2, fallback: 2 },
+      protocol: shared,
+      clauses: {
+        ask: local({ guard: (me) => !me.asks, effect: () => [{ asks: true }] }),
+        pass: local({
+          guard: (me, { self, shared: { turn } }) => !me.asks && turn === self,
+          effect: (_, { self }) => [{}, shared.write({ turn: 1 - self })],
+        }),
+      },
+      workload: { request: 'ask' },
+      waits: (me, { self, shared: { turn } }) => me.asks && turn !== self,
+      holds: (me, { self, shared: { turn } }) => me.asks && turn === self,
+      properties: [],
+    })
+    const handed = spaceTimeDot(runOf(makeModel(spec), ['ask at 1', 'pass at 0']))
+    expect(line(handed, 'step1 -> turn1_2')).toContain('style="dashed"')
+    expect(line(handed, 'turn1_2 -> end1')).toContain('penwidth=6')
   })
 
   it('says in its legend what occurs, and only that', () => {

@@ -64,8 +64,8 @@ initial state
    -> 0: REQUEST(1)
 2  onRequest at 0: REQUEST(1) from 1, duplicated (the message stays in flight)
    clock 0 -> 1
-   -> 1: REPLY(none, none)
-3  onReply at 1: REPLY(none, none) from 0
+   -> 1: REPLY
+3  onReply at 1: REPLY from 0
    replied {} -> {0}
 4  enter at 1
    phase wanted -> held
