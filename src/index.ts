@@ -1,7 +1,13 @@
-// The public face: what a spec's author imports.
+// The public face. The first part is what the author of a spec imports; the second is for programs that check, replay and
+// report by themselves, as the command line does.
+
+// Checking, traces and reports.
+export { Check, type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from './check/check.js'
+export type { CheckResult, Verdict } from './check/verdict.js'
+// Specs.
 export { algorithm, type Expectation, type Spec, withClauses } from './protocol/algorithm.js'
 export { before } from './protocol/before.js'
-export { BrokenSpec } from './protocol/broken-spec.js'
+export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
 export { at, either, send } from './protocol/effect.js'
 export type { ModelOptions } from './protocol/model-options.js'
 export { choice, quorums, whole } from './protocol/parameter.js'
@@ -9,10 +15,21 @@ export {
   deadlockFreedom,
   entryPossible,
   mutualExclusion,
+  type Property,
   someoneEnters,
   violation,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, many, one, protocol } from './protocol/protocol.js'
+// Quorums.
+export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'
+export type { QuorumSystem } from './quorums/quorum-system.js'
+export { quorumSystem } from './quorums/quorum-system-from-text.js'
+export { modelLine } from './report/model-line.js'
+export { spaceTimeDot } from './report/space-time.js'
+export { traceText } from './report/trace-text.js'
+export { resultJson } from './report/verdict-json.js'
+export { waitForDot } from './report/wait-for-graph.js'
+export { type Model, ModelError } from './semantics/model.js'
 export { flag } from './sorts/flag.js'
 export { int } from './sorts/int.js'
 export { listOf } from './sorts/list-of.js'
@@ -22,4 +39,8 @@ export { optional } from './sorts/optional.js'
 export { record } from './sorts/record.js'
 export { setOf } from './sorts/set-of.js'
 export { siteId } from './sorts/site-id.js'
+export type { Sort } from './sorts/sort.js'
 export { timestamp } from './sorts/timestamp.js'
+export { replay } from './trace/replay.js'
+export { run, type Trace, TraceError } from './trace/trace.js'
+export { readTraceJson, traceJson } from './trace/trace-json.js'

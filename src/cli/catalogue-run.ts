@@ -31,11 +31,31 @@ const where = (expectation: Expectation): string => {
 const short = (result: CheckResult): string =>
   result.verdicts
     .map(({ property, verdict, trace }) => {
-      const length = verdict === 'violated' && trace !== undefined ? ` in ${trace.steps.length}` : ''
-      return verdict === 'holds' ? undefined : `${property.name} ${verdict}${length}`
+      if (verdict === 'holds') return undefined
+      return `${property.name} ${trace === undefined ? verdict : `in ${trace.steps.length}`}`
     })
     .filter((text) => text !== undefined)
-    .join(', ') || 'all hold'
+    .join(', ') || 'everything holds'
+
+const numbers = (exploration: CheckResult['exploration']): string =>
+  [exploration.states, exploration.transitions, exploration.depth]
+    .map((n, k) => String(n).padStart([8, 9, 6][k]!))
+    .join('')
+
+const row = (
+  result: CheckResult,
+  differs: readonly string[],
+  place: string,
+  argument: string,
+  terminal: Terminal,
+): string => {
+  const [, ...args] = argumentsOf(result.model, argument)
+  const sign = differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'XX')
+  const model = args.join(' ').replaceAll('--param ', '').replace('--sites ', 'sites ').replaceAll('--', '')
+  const kept = place === '' ? '' : `\n     ${terminal.paint('faint', `-> ${place}`)}`
+  const wrong = differs.map((line) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`).join('')
+  return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${kept}${wrong}\n`
+}
 
 /**
  * Verifies every recorded model of these specs (of the whole catalogue if none are named) that is not marked large, and
@@ -66,6 +86,10 @@ export const verifyCatalogue = async (
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
   let worst: number = exitCodes.holds
   const text = given.format === 'text'
+  if (text)
+    terminal.out(
+      `   ${'model'.padEnd(46)}${'states'.padStart(8)}${'steps'.padStart(9)}${'depth'.padStart(6)}  what does not hold\n`,
+    )
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
@@ -83,15 +107,10 @@ export const verifyCatalogue = async (
     }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
     if (!text) continue
-    const { states, transitions, depth } = result.exploration
-    const [name, ...args] = argumentsOf(model, argument)
-    const sign =
-      differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'NOT AS EXPECTED')
-    terminal.out(`${sign} ${terminal.paint('strong', name!)} ${args.join(' ')}\n`)
-    terminal.out(`     ${states} states, ${transitions} transitions, depth ${depth}; ${short(result)}\n`)
-    for (const line of differs) terminal.out(`     ${terminal.paint('bad', line)}\n`)
-    const place = where(expectation)
-    if (place !== '') terminal.out(`     ${terminal.paint('faint', `counterexample: ${place}`)}\n`)
+    if (expectation === spec.expectations[0]) {
+      terminal.out(`\n${terminal.paint('strong', spec.name)}  ${terminal.paint('faint', spec.title)}\n`)
+    }
+    terminal.out(row(result, differs, where(expectation), argument, terminal))
     if (result.exploration.cut === 'interrupt') return exitCodes.inconclusive
   }
   if (given.format === 'json')

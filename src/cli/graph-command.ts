@@ -65,7 +65,8 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
       edges: graph.edges.map(({ from, to, label }) => ({
         from: String(from),
         to: String(to),
-        label: stepHeading(model, label),
+        // Without the message, which would not fit between the nodes; a trace tells it.
+        label: stepHeading(model, label).split(':')[0]!,
       })),
     },
     given.limit,

@@ -1,0 +1,134 @@
+// Models of the catalogue with figures that were found by other explorers, twice independently for the main algorithms,
+// before there was any Coterie; and what each spec says of itself. A figure that changes is a change of the semantics.
+import { expect, test } from 'vitest'
+import {
+  expectAsTheSpecSays,
+  expectationsOfTheCatalogue,
+  expectPinned,
+  type PinnedModel,
+} from './pinned-model.js'
+
+const nobodyEnters = { mutualExclusion: 'vacuous' } as const
+const stuck = (deadlock: number, doomed: number) => ({ deadlockFreedom: deadlock, entryPossible: doomed })
+
+// biome-ignore format: a table
+const sharedMemory: readonly PinnedModel[] = [
+  ['bank-account', { sites: 2 }, [21, 28, 6], { ...nobodyEnters, noLostUpdate: 6 }],
+  ['bank-account', { sites: 2, parameters: { steps: '2' } }, [12, 14, 4], { ...nobodyEnters, noLostUpdate: 4 }],
+  ['bank-account', { sites: 3 }, [141, 267, 9], { ...nobodyEnters, noLostUpdate: 9 }],
+  ['bank-account', { sites: 3, parameters: { steps: '2' } }, [59, 99, 6], { ...nobodyEnters, noLostUpdate: 6 }],
+  ['bank-account', { sites: 2, parameters: { lock: 'semaphore' } }, [20, 20, 10]],
+  ['bank-account', { sites: 3, parameters: { lock: 'semaphore' } }, [56, 60, 15]],
+  ['bank-account', { sites: 2, parameters: { lock: 'semaphore', permits: '2' } }, [48, 76, 10], { mutualExclusion: 2, noLostUpdate: 10 }],
+  ['bank-account', { sites: 2, parameters: { lock: 'semaphore', permits: '0' } }, [1, 0, 0], { ...nobodyEnters, ...stuck(0, 0), allDeposited: 'violated' }],
+  ['semaphore', { sites: 2, parameters: { kind: 'spin' } }, [8, 16, 3]],
+  ['semaphore', { sites: 2, parameters: { kind: 'await' } }, [8, 14, 3]],
+  ['semaphore', { sites: 2, parameters: { kind: 'fifo' } }, [10, 18, 4]],
+  ['semaphore', { sites: 2, parameters: { kind: 'set' } }, [10, 18, 4]],
+  ['semaphore', { sites: 3, parameters: { kind: 'spin' } }, [20, 60, 4]],
+  ['semaphore', { sites: 3, parameters: { kind: 'await' } }, [20, 48, 4]],
+  ['semaphore', { sites: 3, parameters: { kind: 'fifo' } }, [38, 90, 6]],
+  ['semaphore', { sites: 3, parameters: { kind: 'set' } }, [35, 90, 6]],
+  ['semaphore', { sites: 2, parameters: { kind: 'split' } }, [31, 62, 12], { mutualExclusion: 6 }],
+]
+
+// biome-ignore format: a table
+const tokens: readonly PinnedModel[] = [
+  ['central-server', { sites: 1 }, [7, 8, 6]],
+  ['central-server', { sites: 2 }, [34, 64, 8]],
+  ['central-server', { sites: 3 }, [158, 384, 10]],
+  ['central-server', { sites: 4 }, [776, 2176, 12]],
+  ['central-server', { sites: 3, order: 'unordered' }, [212, 516, 11], { queueShorterThanN: 11 }],
+  ['central-server', { sites: 2, requests: 1 }, [41, 60, 12]],
+  ['central-server', { sites: 2, requests: 2 }, [151, 252, 24]],
+  ['central-server', { sites: 3, requests: 1 }, [231, 450, 18]],
+  ['central-server', { sites: 2, requests: 2, duplication: 1 }, [1291, 2704, 26], { mutualExclusion: 13, exactlyOneToken: 3, queueShorterThanN: 5, ...stuck(10, 9) }],
+  ['central-server', { sites: 3, requests: 2, duplication: 1 }, [19640, 50619, 38], { mutualExclusion: 13, exactlyOneToken: 3, queueShorterThanN: 7, ...stuck(10, 9) }],
+  ['central-server', { sites: 3, requests: 2, duplication: 1, parameters: { stray: 'return' } }, [20408, 53331, 37], { mutualExclusion: 10, exactlyOneToken: 3, queueShorterThanN: 7 }],
+  ['token-ring', { sites: 2, parameters: { reading: 'hold' } }, [20, 38, 5]],
+  ['token-ring', { sites: 2, parameters: { reading: 'atomic' } }, [16, 28, 5]],
+  ['token-ring', { sites: 3, parameters: { reading: 'hold' } }, [60, 144, 8]],
+  ['token-ring', { sites: 3, parameters: { reading: 'atomic' } }, [48, 108, 7]],
+  ['token-ring', { sites: 4, parameters: { reading: 'hold' } }, [160, 464, 11]],
+  ['token-ring', { sites: 3, loss: 1 }, [68, 180, 8], { exactlyOneToken: 2, ...stuck(3, 3) }],
+]
+
+const overtaken = { mutualExclusion: 6, servedInTimestampOrder: 5 }
+const replies = { counts: 'reply' }
+// biome-ignore format: a table
+const queues: readonly PinnedModel[] = [
+  ['lamport', { sites: 2, requests: 1 }, [93, 131, 12]],
+  ['lamport', { sites: 2, requests: 1, parameters: { clock: 'reqtick' } }, [70, 104, 12]],
+  ['lamport', { sites: 2, requests: 2, parameters: { clock: 'reqtick' } }, [390, 658, 24]],
+  ['lamport', { sites: 2, requests: 2, parameters: { clock: 'textbook' } }, [2106, 3470, 24]],
+  ['lamport', { sites: 2, requests: 1, order: 'unordered' }, [268, 480, 12], { ...overtaken, ...stuck(9, 7) }],
+  ['lamport', { sites: 2, requests: 1, order: 'unordered', parameters: replies }, [129, 184, 12], { mutualExclusion: 8, servedInTimestampOrder: 5 }],
+  ['lamport', { sites: 2, requests: 2, order: 'unordered', parameters: replies }, [5993, 13152, 24], { mutualExclusion: 8, servedInTimestampOrder: 5 }],
+  ['lamport', { sites: 2, requests: 2, loss: 1 }, [3182, 5974, 24], { mutualExclusion: 7, servedInTimestampOrder: 6, ...stuck(2, 11) }],
+  ['lamport', { sites: 2, requests: 2, duplication: 1 }, [8124, 16652, 26]],
+  ['lamport-omission', { sites: 3, requests: 1 }, [58248, 153149, 27]],
+  ['lamport-omission', { sites: 3, requests: 1, parameters: { clock: 'reqtick' } }, [47789, 125730, 26]],
+  ['lamport-omission', { sites: 2, requests: 1, order: 'unordered' }, [221, 393, 12], { ...overtaken, ...stuck(8, 7) }],
+  ['lamport-omission', { sites: 2, requests: 1, parameters: replies }, [68, 87, 12], stuck(5, 2)],
+]
+
+// biome-ignore format: a table
+const permissions: readonly PinnedModel[] = [
+  ['ricart-agrawala', { sites: 2, requests: 1 }, [40, 52, 10]],
+  ['ricart-agrawala', { sites: 3, requests: 1 }, [2357, 6282, 21]],
+  ['ricart-agrawala', { sites: 2, requests: 2 }, [172, 244, 20]],
+  ['ricart-agrawala', { sites: 3, requests: 2 }, [29384, 81347, 42]],
+  ['ricart-agrawala', { sites: 2, requests: 1, parameters: { clock: 'ra81' } }, [41, 52, 10]],
+  ['ricart-agrawala', { sites: 3, requests: 1, parameters: { clock: 'ra81' } }, [2390, 6321, 21]],
+  ['ricart-agrawala', { sites: 2, requests: 1, parameters: { clock: 'textbook' } }, [41, 52, 10]],
+  ['ricart-agrawala', { sites: 3, requests: 1, parameters: { clock: 'textbook' } }, [15718, 29716, 21]],
+  ['ricart-agrawala', { sites: 3, requests: 1, parameters: { clock: 'recvtick' } }, [4729, 10968, 21]],
+  ['ricart-agrawala', { sites: 2, requests: 2, duplication: 1, parameters: { reply: 'naming' } }, [907, 1718, 21]],
+  ['ricart-agrawala', { sites: 2, requests: 1, loss: 1 }, [63, 87, 10], stuck(2, 2)],
+  ['ricart-agrawala', { sites: 3, requests: 1, loss: 1 }, [7645, 23324, 21], stuck(4, 2)],
+]
+
+const triangle = '{0,1},{1,2},{2,0}'
+const rows = '{0,1},{0,1},{2,3},{2,3}'
+const either = 'held or voted'
+// biome-ignore format: a table
+const quorums: readonly PinnedModel[] = [
+  ['maekawa', { parameters: { quorums: triangle, guard: either } }, [345, 948, 15], stuck(6, 3)],
+  ['maekawa', { parameters: { quorums: triangle } }, [345, 948, 15], stuck(6, 3)],
+  ['maekawa', { parameters: { quorums: '{0},{0},{0}', guard: either } }, [94, 210, 9]],
+  ['maekawa', { parameters: { quorums: '{0},{0},{0}' } }, [94, 210, 9]],
+  ['maekawa', { parameters: { quorums: '{1,2},{0,2},{0,1}', guard: either } }, [7985, 26703, 24], stuck(12, 6)],
+  ['maekawa', { parameters: { quorums: '{0,1,2},{1,2},{1,2}' } }, [746, 1794, 17], stuck(4, 2)],
+  ['maekawa', { parameters: { quorums: '{1},{0}', guard: either } }, [71, 132, 12], { mutualExclusion: 8, ...stuck(8, 6) }],
+  ['maekawa', { parameters: { quorums: rows, guard: either } }, [1369, 4736, 16], { mutualExclusion: 8, ...stuck(4, 2) }],
+  ['maekawa', { parameters: { quorums: rows } }, [1369, 4736, 16], { mutualExclusion: 8, ...stuck(4, 2) }],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' } }, [37, 64, 8], stuck(4, 2)],
+  ['maekawa', { parameters: { quorums: 'six' }, requesters: [0, 1, 2], requests: 1 }, [3687, 12658, 27], stuck(13, 5)],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' }, self: 'channel' }, [254, 630, 14], stuck(8, 4)],
+  ['maekawa', { parameters: { quorums: 'six' }, requests: 1, self: 'channel' }, [39753, 201237, 36], stuck(18, 6)],
+  ['maekawa', { sites: 3, parameters: { quorums: 'all' } }, [6624, 18558, 19], stuck(7, 2)],
+  ['maekawa', { parameters: { quorums: triangle }, self: 'channel' }, [4135, 16455, 24], stuck(12, 6)],
+  ['maekawa', { parameters: { quorums: 'grid' }, requests: 1 }, [47417, 154888, 36], stuck(8, 2)],
+  ['maekawa', { parameters: { quorums: 'six' } }, [9124, 39084, 32], stuck(13, 5)],
+  ['maekawa', { parameters: { quorums: '{1},{0,1}', guard: either }, self: 'channel' }, [127, 263, 13], stuck(10, 6)],
+  ['maekawa', { parameters: { quorums: '{1},{0,1}' }, self: 'channel' }, [109, 235, 13]],
+  ['maekawa', { parameters: { quorums: triangle }, order: 'unordered' }, [618, 1854, 17], stuck(6, 3)],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' }, order: 'unordered' }, [57, 110, 10], stuck(4, 2)],
+  ['maekawa', { parameters: { quorums: triangle, guard: 'held' }, requests: 1, self: 'channel' }, [6030, 20838, 27], { mutualExclusion: 12 }],
+]
+
+test.each(sharedMemory)('shared memory: %s %j', async (...row) => expectPinned(row))
+test.each(tokens)('tokens: %s %j', async (...row) => expectPinned(row))
+test.each(queues)('queues of requests: %s %j', async (...row) => expectPinned(row))
+test.each(permissions)('permissions: %s %j', async (...row) => expectPinned(row))
+test.each(quorums)('quorums: %s %j', async (...row) => expectPinned(row))
+
+const said = await expectationsOfTheCatalogue(false)
+test.each(said)('as the spec says: %s', (_, spec, expectation) => expectAsTheSpecSays(spec, expectation))
+
+test('every spec says something of at least two of its models', () => {
+  const counts = new Map<string, number>()
+  for (const [, { name }] of said) counts.set(name, (counts.get(name) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThanOrEqual(9)
+  expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2)
+})
