@@ -1,10 +1,11 @@
 // The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
 // reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
-// successor and changed back; words and hash are kept up to date change by change.
+// successor and changed back; words and hash sum are kept up to date change by change.
 import { violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, monitorsOf, observe, type StepLabel, transition } from '../semantics/steps.js'
 import { type Packing, packingFor, unpack } from './packing.js'
+import { StateHash, scattered } from './state-hash.js'
 import { StateReading } from './state-reading.js'
 import { asksEffect, countedRequest, entersEffect, fairEffect, Tables } from './tables.js'
 
@@ -13,12 +14,6 @@ const local = 0
 const deliver = 1
 const lose = 2
 const duplicate = 3
-
-const finish = (x: number): number => {
-  let h = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return h ^ (h >>> 16)
-}
 
 /** The successors of one state at a time. */
 export class Kernel {
@@ -36,15 +31,15 @@ export class Kernel {
   fair = false
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors
-  private readonly salts: Int32Array
+  readonly hash: StateHash
   private readonly changedSlots: Int32Array
   private readonly changedFrom: Int32Array
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
-  private baseHash = 0
-  // The successor in the making: where its words begin, its hash, and what has been changed in `v`.
+  private baseSum = 0
+  // The successor in the making: where its words begin, the sum of its hash, and what has been changed in `v`.
   private offset = 0
-  private hash = 0
+  private sum = 0
   private changes = 0
   private readonly observing: StateReading
   private readonly transitionQuestion: number
@@ -56,9 +51,7 @@ export class Kernel {
     this.tables = new Tables(model)
     this.packing = this.newPacking()
     const { count } = this.tables.slots
-    // A sum of ids times odd multipliers, one for each slot, is kept up to date with one multiplication a change; only the
-    // finished sum is scattered (the finaliser of MurmurHash3, Appleby 2011). Two states that share a hash cost a comparison.
-    this.salts = Int32Array.from({ length: count }, (_, slot) => finish(Math.imul(slot + 1, 0x9e3779b1)) | 1)
+    this.hash = new StateHash(count)
     this.changedSlots = new Int32Array(4 * count + 1024)
     this.changedFrom = new Int32Array(4 * count + 1024)
     this.monitors = monitorsOf(model)
@@ -69,13 +62,6 @@ export class Kernel {
     this.observing = new StateReading(this.tables)
     this.transitionQuestion = this.observing.question()
     this.pair = new Int32Array(2 * count)
-  }
-
-  /** The hash of a vector; equal vectors have equal hashes, whatever the packing. */
-  hashOf(v: Int32Array): number {
-    let sum = 0
-    for (let slot = 0; slot < v.length; slot++) sum = (sum + Math.imul(v[slot]!, this.salts[slot]!)) | 0
-    return finish(sum)
   }
 
   /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fair`; `v` is as before afterwards. */
@@ -91,36 +77,38 @@ export class Kernel {
       unpack(packing, from, offset, v)
       this.pack(v)
     } else {
-      const { salts, base } = this
+      const { base } = this
+      const { salts } = this.hash
       const { slots, word, shift, mask, words } = packing
       for (let k = 0; k < words; k++) base[k] = from[offset + k]!
-      let hash = 0
+      let sum = 0
       for (let k = 0; k < slots.length; k++) {
         const slot = slots[k]!
         const id = (base[word[slot]!]! >>> shift[slot]!) & mask[slot]!
         v[slot] = id
-        hash = (hash + Math.imul(id, salts[slot]!)) | 0
+        sum = (sum + Math.imul(id, salts[slot]!)) | 0
       }
-      this.baseHash = hash
+      this.baseSum = sum
     }
     this.successors(v)
   }
 
   private pack(v: Int32Array): void {
-    const { packing, salts } = this
+    const { packing } = this
+    const { salts } = this.hash
     const { slots, word, shift, words } = packing
     const base = words <= this.base.length ? this.base : new Int32Array(2 * words)
     this.base = base
     for (let k = 0; k < words; k++) base[k] = 0
-    let hash = 0
+    let sum = 0
     for (let k = 0; k < slots.length; k++) {
       const slot = slots[k]!
       const id = v[slot]!
       if (id === 0) continue
       base[word[slot]!] = base[word[slot]!]! | (id << shift[slot]!)
-      hash = (hash + Math.imul(id, salts[slot]!)) | 0
+      sum = (sum + Math.imul(id, salts[slot]!)) | 0
     }
-    this.baseHash = hash
+    this.baseSum = sum
   }
 
   private successors(v: Int32Array): void {
@@ -211,7 +199,7 @@ export class Kernel {
   }
 
   private change(slot: number, to: number): void {
-    const { v, packing, salts } = this
+    const { v, packing } = this
     const from = v[slot]!
     if (from === to) return
     this.changedSlots[this.changes] = slot
@@ -219,7 +207,7 @@ export class Kernel {
     v[slot] = to
     const at = this.offset + packing.word[slot]!
     this.words[at] = this.words[at]! + ((to - from) << packing.shift[slot]!)
-    this.hash = (this.hash + Math.imul(to - from, salts[slot]!)) | 0
+    this.sum = (this.sum + Math.imul(to - from, this.hash.salts[slot]!)) | 0
   }
 
   private emit(
@@ -236,7 +224,7 @@ export class Kernel {
     this.offset = this.count * size
     if (this.offset + size > this.words.length || this.count >= this.hashes.length) this.grow()
     for (let k = 0; k < size; k++) this.words[this.offset + k] = this.base[k]!
-    this.hash = this.baseHash
+    this.sum = this.baseSum
     this.changes = 0
 
     if (channel >= 0) this.change(slots.channel + channel, left)
@@ -260,7 +248,7 @@ export class Kernel {
       for (let k = this.changes - 1; k >= 0; k--) this.pair[changedSlots[k]!] = changedFrom[k]!
       broken = this.watch(kind, effect, channel, lost, flags)
     }
-    this.hashes[this.count] = finish(this.hash)
+    this.hashes[this.count] = scattered(this.sum)
     this.broken[this.count++] = broken
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }

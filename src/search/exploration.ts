@@ -55,12 +55,12 @@ export class Exploration implements Search {
     this.visit = visit
     this.links = options.links ? new PagedInts() : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
-    this.visited = new Visited(kernel.packing, options.memory)
+    this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
     const { initial } = kernel.tables
     for (const v of initial) {
       const words = new Int32Array(kernel.packing.words)
       pack(kernel.packing, v, words, 0)
-      const state = this.visited.insert(words, 0, kernel.hashOf(v))
+      const state = this.visited.insert(words, 0, kernel.hash.ofVector(v))
       this.initials.push(state)
       if (this.visited.fresh && options.order === 'bfs') this.parents.set(state, root)
     }

@@ -4,11 +4,19 @@
 // hashing: Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979).
 import type { Kernel } from '../compile/kernel.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
+import type { StateHash } from '../compile/state-hash.js'
 
 const pageBits = 13
 const pageStates = 1 << pageBits
 const segmentBits = 6
 const fullest = 0.75
+
+// A cell of the index holds the number of a state plus one in its low bits, and a few bits of the hash above, the tag, so
+// that a state is looked at only if it is likely the one. With more states than the low bits can number, tags are dropped.
+const usualNumberBits = 26
+
+// The bits of a hash of which the tag is taken: below those that choose the segment.
+const tagBits = (hash: number): number => hash << segmentBits
 
 interface Page {
   words: Int32Array
@@ -32,7 +40,7 @@ export class Visited {
   bytes = 0
   private packing: Packing
   private readonly pages: Page[] = []
-  /** Each segment holds pairs: the number of a state plus one (0 for none), and its hash. */
+  /** The cells, 0 where there is nothing. */
   private readonly segments: Int32Array[] = []
   private readonly counts = new Int32Array(1 << segmentBits)
   private readonly budget: number
@@ -40,18 +48,27 @@ export class Visited {
   protected touched = 0
   private readonly left: Int32Array
   private readonly right: Int32Array
+  private readonly hash: StateHash
+  /** The bits of a cell that number a state, and those that are its tag. */
+  private numberMask: number
+  private tagMask: number
 
   /**
+   * @param hash the hash that states are inserted with
    * @param packing how the first states are packed
    * @param budget the most bytes that may be held
+   * @param numberBits how many bits of a cell number a state while there are tags; fewer only to see them dropped
    */
-  constructor(packing: Packing, budget: number) {
+  constructor(hash: StateHash, packing: Packing, budget: number, numberBits = usualNumberBits) {
+    this.hash = hash
+    this.numberMask = 2 ** numberBits - 1
+    this.tagMask = ~this.numberMask
     this.packing = packing
     this.budget = budget
     this.left = new Int32Array(packing.mask.length)
     this.right = new Int32Array(packing.mask.length)
-    for (let k = 0; k < 1 << segmentBits; k++) this.segments.push(new Int32Array(2 * 16))
-    this.bytes = (1 << segmentBits) * 2 * 16 * 4
+    for (let k = 0; k < 1 << segmentBits; k++) this.segments.push(new Int32Array(16))
+    this.bytes = (1 << segmentBits) * 16 * 4
   }
 
   /** From now on states come in this packing. */
@@ -69,22 +86,25 @@ export class Visited {
   insert(words: Int32Array, offset: number, hash: number): number {
     const segment = hash >>> (32 - segmentBits)
     const cells = this.segments[segment]!
-    const mask = (cells.length >>> 1) - 1
+    const { numberMask, tagMask } = this
+    const mask = cells.length - 1
+    const tag = tagBits(hash) & tagMask
     let at = hash & mask
-    for (;;) {
-      const state = cells[2 * at]!
-      if (state === 0) break
-      if (cells[2 * at + 1] === hash && this.same((state >>> 0) - 1, words, offset)) {
-        this.fresh = false
-        return (state >>> 0) - 1
+    for (let cell = cells[at]!; cell !== 0; cell = cells[at]!) {
+      if ((cell & tagMask) === tag) {
+        const state = ((cell & numberMask) >>> 0) - 1
+        if (this.same(state, words, offset)) {
+          this.fresh = false
+          return state
+        }
       }
       at = (at + 1) & mask
     }
     const state = this.append(words, offset)
-    cells[2 * at] = state + 1
-    cells[2 * at + 1] = hash
+    if (state + 1 === this.numberMask) this.dropTags()
+    cells[at] = (state + 1) | (tagBits(hash) & this.tagMask)
     this.fresh = true
-    if (++this.counts[segment]! > fullest * (mask + 1)) this.grow(segment)
+    if (++this.counts[segment]! > fullest * cells.length) this.grow(segment)
     return state
   }
 
@@ -94,14 +114,14 @@ export class Visited {
    * loads do not wait for one another, as those of one insertion after the other do (a third less time on 10^6 states).
    */
   insertAll(words: Int32Array, hashes: Int32Array, count: number, into: Int32Array): void {
-    const { segments, pages, packing } = this
-    const size = packing.words
+    const { segments, pages, numberMask, tagMask } = this
+    const size = this.packing.words
     let touched = 0
     for (let k = 0; k < count; k++) {
       const hash = hashes[k]!
       const cells = segments[hash >>> (32 - segmentBits)]!
-      const at = 2 * (hash & ((cells.length >>> 1) - 1))
-      into[k] = cells[at + 1] === hash ? cells[at]! : 0
+      const cell = cells[hash & (cells.length - 1)]!
+      into[k] = (cell & tagMask) === (tagBits(hash) & tagMask) ? cell & numberMask : 0
     }
     for (let k = 0; k < count; k++) {
       if (into[k] === 0) continue
@@ -178,19 +198,29 @@ export class Visited {
     return this.size++
   }
 
+  // The hashes of the states that move are computed again: keeping them would double the index.
   private grow(segment: number): void {
     const old = this.segments[segment]!
     this.claim(4 * old.length)
     const cells = new Int32Array(2 * old.length)
-    const mask = (cells.length >>> 1) - 1
-    for (let k = 0; k < old.length; k += 2) {
-      if (old[k] === 0) continue
-      let at = old[k + 1]! & mask
-      while (cells[2 * at] !== 0) at = (at + 1) & mask
-      cells[2 * at] = old[k]!
-      cells[2 * at + 1] = old[k + 1]!
+    const mask = cells.length - 1
+    for (const cell of old) {
+      if (cell === 0) continue
+      const state = ((cell & this.numberMask) >>> 0) - 1
+      const page = this.pages[state >>> pageBits]!
+      const { packing, words } = page
+      let at = this.hash.ofPacked(packing, words, (state & (pageStates - 1)) * packing.words) & mask
+      while (cells[at] !== 0) at = (at + 1) & mask
+      cells[at] = cell
     }
     this.segments[segment] = cells
+  }
+
+  private dropTags(): void {
+    for (const cells of this.segments)
+      for (let at = 0; at < cells.length; at++) cells[at] = cells[at]! & this.numberMask
+    this.numberMask = -1
+    this.tagMask = 0
   }
 
   private claim(bytes: number): void {
