@@ -1,4 +1,5 @@
 // SVG to PNG for slides and chats. The rasteriser is optional: without it every other output still works.
+import { UsageError } from './exit-codes.js'
 
 /** How a PNG is made. */
 export interface PngOptions {
@@ -13,12 +14,17 @@ export interface PngOptions {
 export const renderPng = async (svg: string, { scale = 2 }: PngOptions = {}): Promise<Uint8Array> => {
   if (!(scale > 0 && scale <= 20)) throw new Error(`scale ${scale}: must be a number above 0, and at most 20`)
   const { Resvg } = await import('@resvg/resvg-js').catch(() => {
-    throw new Error(
+    throw new UsageError(
       'PNG needs the optional package @resvg/resvg-js: npm install @resvg/resvg-js, or ask for SVG',
     )
   })
   try {
-    const picture = new Resvg(svg, { background: '#ffffff', fitTo: { mode: 'zoom', value: scale } })
+    const picture = new Resvg(svg, {
+      background: '#ffffff',
+      fitTo: { mode: 'zoom', value: scale },
+      // Used where the font of the SVG is missing, as Arial is on most servers.
+      font: { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' },
+    })
     return picture.render().asPng()
   } catch (error) {
     throw new Error(

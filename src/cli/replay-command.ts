@@ -18,7 +18,7 @@ import { processTerminal } from './terminal.js'
 interface ReplayArguments extends ModelArguments {
   readonly steps?: readonly number[]
   readonly initial?: number
-  readonly property?: string
+  readonly property?: readonly string[]
   readonly full?: boolean
   readonly format: 'text' | 'json' | 'itf'
 }
@@ -44,6 +44,8 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(',')].join(' ')
 }
 
+const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
+
 const choiceList = (text: string): readonly number[] => {
   if (text === 'none') return []
   if (!/^\d+(,\d+)*$/.test(text))
@@ -55,7 +57,7 @@ const choiceList = (text: string): readonly number[] => {
 const traceOf = async (argument: string, given: ReplayArguments) => {
   if (given.steps !== undefined) {
     const { spec } = await loadSpec(argument)
-    const observers = given.property === undefined ? [] : propertiesNamed(spec, [given.property])
+    const observers = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), observers)
     const trace = run(model, given.initial ?? 0, given.steps)
     return { trace, source: argument, note: undefined, failed: false }
@@ -102,7 +104,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       choiceList,
     )
     .option('--initial <n>', 'which initial state, where there are several', Number)
-    .option('--property <name>', 'the monitor that was stepping with the run')
+    .option('--property <name>', 'a monitor that was stepping with the run; repeatable', collect)
     .option('--full', 'print whole states')
     .option('--format <format>', 'text, json or itf (the format of Apalache and other tools)', 'text')
     .option('--quiet', 'nothing but the trace')

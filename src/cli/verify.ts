@@ -9,7 +9,8 @@ import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
 import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { explorationLine, verdictLines } from '../report/verdict-text.js'
-import type { Trace } from '../trace/trace.js'
+import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
+import { lastState, type Trace } from '../trace/trace.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
@@ -197,7 +198,9 @@ const text = (
     const { property, verdict } = trace.shows!
     const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
     const shown = result.exploration.search === 'bfs' ? title : title.replace('a shortest', 'a')
-    report += `\n${paint('strong', shown)}\n${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+    const cycle = waitCycle(trace.model, lastState(trace))
+    const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
+    report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
   }
   return report
 }

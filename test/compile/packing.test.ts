@@ -81,8 +81,10 @@ describe('a packing', () => {
 
   test('is the same for the same sizes', () =>
     fc.assert(
-      fc.property(sized, ([sizes]) => expect(packingFor(sizes)).toEqual(packingFor(Int32Array.from(sizes)))),
-      { ...runs, numRuns: 50, examples: [] },
+      fc.property(sized, ([sizes]) => {
+        expect(packingFor(sizes)).toEqual(packingFor([...sizes]))
+      }),
+      runs,
     ))
 
   test('of slots with one value each takes one word all the same', () =>

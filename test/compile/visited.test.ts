@@ -2,29 +2,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pack, packingFor } from '../../src/compile/packing.js'
+import { StateHash } from '../../src/compile/state-hash.js'
 import { MemoryExhausted, Visited } from '../../src/search/visited.js'
 
 const slots = 3
 
-/** Hashes as bad as they can be, and a fair one. */
-const hashes: { readonly [quality: string]: (v: readonly number[]) => number } = {
-  'all equal': () => 0x12345678,
-  'all in one segment': (v) => (v.reduce((sum, n) => sum * 31 + n, 7) & 0x3ffffff) | 0,
-  'few different': (v) => (v[0]! % 3) << 30,
-  fair: (v) => v.reduce((sum, n) => Math.imul(sum ^ n, 0x9e3779b1) ^ (sum >>> 13), 7),
+/** Hashes as bad as they can be, by the multipliers of the slots, and a fair one. */
+const hashes: { readonly [quality: string]: (salts: Int32Array) => void } = {
+  'all equal': (salts) => salts.fill(0),
+  'of two kinds': (salts) => salts.fill(2 ** 31),
+  'those of the first slot alone': (salts) => salts.fill(0, 1),
+  fair: () => undefined,
+}
+
+const hashOf = (quality: string): StateHash => {
+  const hash = new StateHash(slots)
+  hashes[quality]!(hash.salts)
+  return hash
 }
 
 /** A set that is told of every new size of a slot, as the search does it. */
 class Checked {
   private readonly sizes = new Int32Array(slots).fill(1)
   private packing = packingFor(this.sizes)
-  readonly set = new Visited(this.packing, 2 ** 28)
+  readonly set: Visited
   readonly native = new Map<string, number>()
   repackings = 0
-  private readonly hash: (v: readonly number[]) => number
+  private readonly hash: StateHash
 
-  constructor(hash: (v: readonly number[]) => number) {
-    this.hash = hash
+  constructor(quality: string, numberBits?: number) {
+    this.hash = hashOf(quality)
+    this.set = new Visited(this.hash, this.packing, 2 ** 28, numberBits)
+  }
+
+  private hashed(v: readonly number[]): number {
+    return this.hash.ofVector(Int32Array.from(v))
   }
 
   private fit(vectors: readonly (readonly number[])[]): void {
@@ -58,7 +70,7 @@ class Checked {
 
   insert(v: readonly number[]): void {
     this.fit([v])
-    const state = this.set.insert(this.packed([v]), 0, this.hash(v))
+    const state = this.set.insert(this.packed([v]), 0, this.hashed(v))
     const answer = [state, this.set.fresh, this.set.size]
     expect(answer).toEqual([...this.expected(v), this.native.size])
   }
@@ -66,7 +78,12 @@ class Checked {
   insertAll(vectors: readonly (readonly number[])[]): void {
     this.fit(vectors)
     const into = new Int32Array(vectors.length + 2).fill(-7)
-    this.set.insertAll(this.packed(vectors), Int32Array.from(vectors, this.hash), vectors.length, into)
+    this.set.insertAll(
+      this.packed(vectors),
+      Int32Array.from(vectors, (v) => this.hashed(v)),
+      vectors.length,
+      into,
+    )
     expect([...into]).toEqual([...vectors.map((v) => this.expected(v)[0]), -7, -7])
   }
 
@@ -85,12 +102,10 @@ class Checked {
 const vector = (most: number) => fc.array(fc.nat(most), { minLength: slots, maxLength: slots })
 
 describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
-  const hash = hashes[quality]!
-
   test('knows what it has seen, no more and no less', () =>
     fc.assert(
       fc.property(fc.array(vector(4), { maxLength: 150 }), (vectors) => {
-        const both = new Checked(hash)
+        const both = new Checked(quality)
         for (const v of vectors) both.insert(v)
         both.readsBack()
       }),
@@ -102,7 +117,7 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
       fc.property(
         fc.array(fc.tuple(vector(3), fc.constantFrom(1, 1, 50, 70_000)), { maxLength: 80 }),
         (drawn) => {
-          const both = new Checked(hash)
+          const both = new Checked(quality)
           for (const [v, factor] of drawn) both.insert(v.map((n) => n * factor))
           for (const [v] of drawn) both.insert(v)
           both.readsBack()
@@ -114,7 +129,7 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
   test('several at once are inserted as one by one', () =>
     fc.assert(
       fc.property(fc.array(fc.array(vector(3), { maxLength: 12 }), { maxLength: 20 }), (groups) => {
-        const both = new Checked(hash)
+        const both = new Checked(quality)
         for (const group of groups) both.insertAll(group)
         both.readsBack()
       }),
@@ -123,7 +138,7 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
 })
 
 test('over several pages, with every page in another packing, nothing is lost or taken for something else', () => {
-  const both = new Checked(hashes.fair!)
+  const both = new Checked('fair')
   // 30,000 states fill three pages and begin a fourth; the numbers grow, so pages keep packings of their own.
   for (let k = 0; k < 30_000; k++) both.insert([k, k % 7, k >> 9])
   expect(both.repackings).toBeGreaterThan(2)
@@ -132,24 +147,50 @@ test('over several pages, with every page in another packing, nothing is lost or
   both.readsBack()
 })
 
-test('a state that does not fit the budget is refused, and the set stays whole', () => {
-  const packing = packingFor([2 ** 31])
-  const set = new Visited(packing, 100_000)
-  let refused = 0
-  for (let k = 0; k < 20_000; k++) {
-    try {
-      set.insert(Int32Array.of(k), 0, Math.imul(k, 0x9e3779b1))
-    } catch (error) {
-      expect(error).toBeInstanceOf(MemoryExhausted)
-      refused++
-    }
+// A cell of the index has room for a number of some bits and a tag of the rest; past those numbers there are no tags.
+test.each(['fair', 'all equal'])(
+  'with more states than a tagged cell can number, tags are dropped and nothing else (%s)',
+  (quality) =>
+    fc.assert(
+      fc.property(
+        fc.array(vector(5), { maxLength: 120 }),
+        fc.integer({ min: 2, max: 6 }),
+        (vectors, numberBits) => {
+          const both = new Checked(quality, numberBits)
+          for (const v of vectors) both.insert(v)
+          both.insertAll(vectors)
+          both.readsBack()
+        },
+      ),
+      { seed: 14, numRuns: 60 },
+    ),
+)
+
+test('the hash of a state is the same packed and unpacked', () =>
+  fc.assert(
+    fc.property(vector(70_000), fc.nat(3), (v, offset) => {
+      const packing = packingFor(v.map((n) => n + 1))
+      const words = new Int32Array(offset + packing.words)
+      pack(packing, Int32Array.from(v), words, offset)
+      const hash = new StateHash(slots)
+      expect(hash.ofPacked(packing, words, offset)).toBe(hash.ofVector(Int32Array.from(v)))
+    }),
+    { seed: 15, numRuns: 200 },
+  ))
+
+test('the first state that does not fit the budget is refused, and the set stays whole', () => {
+  const hash = new StateHash(1)
+  const set = new Visited(hash, packingFor([2 ** 31]), 80_000)
+  const fill = () => {
+    for (let k = 0; k < 20_000; k++) set.insert(Int32Array.of(k), 0, hash.ofVector(Int32Array.of(k)))
   }
-  expect(refused).toBeGreaterThan(0)
-  expect(set.bytes).toBeLessThanOrEqual(100_000)
+  expect(fill).toThrow(MemoryExhausted)
+  expect(set.bytes).toBeLessThanOrEqual(80_000)
+  expect(set.size).toBeGreaterThan(1000)
   const v = new Int32Array(1)
   const wrong = Array.from({ length: set.size }, (_, state) => state).filter((state) => {
     set.read(state, v)
-    return set.insert(Int32Array.from(v), 0, Math.imul(v[0]!, 0x9e3779b1)) !== state
+    return v[0] !== state || set.insert(v, 0, hash.ofVector(v)) !== state
   })
   expect(wrong).toEqual([])
 })

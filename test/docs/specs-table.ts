@@ -10,12 +10,13 @@ const end = '<!-- specs:end -->'
 const yearOf = (citation: string): string => /\b(19|20)\d\d\b/.exec(citation)?.[0] ?? ''
 
 const isViolated = ({ verdicts }: Expectation): boolean =>
-  Object.values(verdicts).some((expected) => typeof expected !== 'string')
+  Object.values(verdicts).some((expected) => expected === 'violated' || typeof expected === 'object')
 
 // The violations of a model that is kept under counterexamples/, each with the number of steps of its shortest trace.
 const keptText = (spec: Spec, { model, verdicts, counterexample }: Expectation): string => {
-  const violated = Object.entries(verdicts).flatMap(([name, expected]) => {
-    if (typeof expected === 'string') return []
+  const violated = spec.properties.flatMap(({ name }) => {
+    const expected = verdicts[name]
+    if (typeof expected !== 'object') return []
     const text = `${name} in ${expected.violated}`
     return [counterexample?.property === name ? `[${text}](counterexamples/${counterexample.folder}/)` : text]
   })

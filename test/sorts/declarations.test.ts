@@ -1,5 +1,5 @@
 // Sorts that cannot be, and what a declared sort says of itself.
-import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
+import { Map as ImmutableMap, Set as ImmutableSet, isOrdered, List, OrderedMap, OrderedSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
@@ -10,6 +10,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { record } from '../../src/sorts/record.js'
 import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
+import { settled } from '../../src/sorts/sort.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
 describe('a sort that cannot be is an error', () => {
@@ -87,7 +88,7 @@ describe('values are written for people', () => {
           [9, null],
         ]),
       ),
-    ).toBe('{9: none, 10: 4}')
+    ).toBe('{9, 10: 4}')
     expect(
       mapOf(int(-20, 20), flag).toJson(
         ImmutableMap([
@@ -129,4 +130,10 @@ describe('renaming and moving touch what they should', () => {
     expect(site.toJson(moved)).toEqual({ n: 1, to: 1, votes: [0, 1], t: 11, q: [[1, 11]] })
     expect(site.shift(site.make(), (t) => t + 10).t).toBeNull()
   })
+})
+
+test('a set or a map that keeps an order of its own is settled to a plain one', () => {
+  expect(settled(setOf(siteId), OrderedSet([1, 0]) as never)).toEqual(ImmutableSet([0, 1]))
+  expect(isOrdered(settled(setOf(siteId), OrderedSet([1, 0]) as never))).toBe(false)
+  expect(isOrdered(settled(mapOf(siteId, flag), OrderedMap([[1, true]]) as never))).toBe(false)
 })

@@ -1,9 +1,9 @@
 // What every sort owes, as laws over its values. Written once; the tests run it against every sort there is, and whoever
 // adds a sort adds a row to their table.
 import fc from 'fast-check'
-import { is } from 'immutable'
+import { is, isCollection, isRecord } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { encode, type Json, type Scope, type Sort } from '../../src/sorts/sort.js'
+import { encode, type Json, type Scope, type Sort, settled } from '../../src/sorts/sort.js'
 
 /** All laws are tried in a model of four sites. */
 export const scope: Scope = { sites: 4 }
@@ -18,6 +18,10 @@ const growing = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, ma
     (t: number) =>
       factor * t + offset,
 )
+
+/** Everything in a value, in the order in which it is come to. */
+const iterated = (value: unknown): unknown =>
+  isCollection(value) || isRecord(value) ? [...(value as Iterable<unknown>)].map(iterated) : value
 
 const same = <T>(value: T): T => value
 
@@ -57,6 +61,15 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
       'two values have one encoding exactly if they are equal',
       fc.property(values, values, (v, w) => {
         expect(encode(sort, v) === encode(sort, w)).toBe(is(v, w))
+      }),
+    )
+
+    // Sets and maps iterate in the order in which they were made, which a clause could make visible.
+    law(
+      'equal values, settled, are equal to them and iterate alike',
+      fc.property(values, values, (v, w) => {
+        expect(is(settled(sort, v), v)).toBe(true)
+        if (is(v, w)) expect(iterated(settled(sort, v))).toEqual(iterated(settled(sort, w)))
       }),
     )
 

@@ -191,8 +191,10 @@ describe('replay confirms no more than a run can show:', () => {
   it('a state at rest by what is enabled', () => {
     const rest = runOf(makeModel(relay), ['onPing at 1 from 0'])
     expect(confirmed(rest, 'allIdle', 'violated')).toBe(true)
-    const start = { ...rest, steps: [] }
-    expect(confirmed(start, 'allIdle', 'violated')).toBe(false)
+    // Somebody is busy, but messages are still in flight.
+    expect(confirmed(runOf(makeModel(relay), ['call at 0']), 'allIdle', 'violated')).toBe(false)
+    // Nobody is busy.
+    expect(confirmed({ ...rest, steps: [] }, 'allIdle', 'violated')).toBe(false)
   })
 
   it('a rule about steps by the last step', () => {
