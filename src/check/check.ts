@@ -1,6 +1,7 @@
 // From a model and its properties to verdicts, all in one pass over the states. A violation that is shown has been
 // executed by the reference semantics and has arrived at the state that the kernel saw.
 import { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -17,7 +18,6 @@ import {
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
-import { MemoryExhausted } from '../search/visited.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 import { firstDoomed } from './entry-possible.js'
@@ -131,7 +131,11 @@ export class Check {
     const links = properties.some(({ kind }) => kind === 'entryPossible')
     this.search =
       search === 'random'
-        ? new RandomWalks(this.kernel, { walks, seed, length: Math.min(maxDepth, usualWalk) }, visit)
+        ? new RandomWalks(
+            this.kernel,
+            { walks, seed, length: Number.isFinite(maxDepth) ? maxDepth : usualWalk },
+            visit,
+          )
         : new Exploration(this.kernel, { order: search, maxStates, maxDepth, memory, links }, visit)
   }
 
@@ -153,10 +157,11 @@ export class Check {
   private ask(predicate: Predicate, v: Int32Array): boolean {
     const question = this.questions[this.predicates.indexOf(predicate)]!
     const known = this.reading.known(question, v)
-    return (
-      (known >= 0 ? known : this.reading.ask(question, v, () => Number(predicate(this.reading.view(0))))) ===
-      1
-    )
+    if (known >= 0) return known === 1
+    const isOf = (p: Property) =>
+      'predicate' in p && (p.predicate === predicate || (p.kind === 'always' && p.meaningful === predicate))
+    const what = `The predicate of "${this.properties.find(isOf)!.name}"`
+    return this.reading.ask(question, v, what, () => Number(predicate(this.reading.view(0)))) === 1
   }
 
   private note(property: Property, position: Position, step?: number): void {
@@ -244,7 +249,7 @@ export class Check {
       const because = `site ${this.model.sites[doomed.site]!.name} waits, and no run from here lets it in`
       this.found.set(property.name, { position: { state: doomed.state }, step: undefined, because })
     } catch (error) {
-      if (!(error instanceof MemoryExhausted || error instanceof RangeError)) throw error
+      if (!(error instanceof MemoryExhausted)) throw error
       this.undecided = true
     }
   }

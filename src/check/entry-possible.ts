@@ -4,9 +4,9 @@
 // with what they lead to, and decided exactly on the edges among them.
 
 import { withRoom } from '../compile/int-list.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Standing } from '../compile/standing.js'
 import type { Exploration } from '../search/exploration.js'
-import { MemoryExhausted } from '../search/visited.js'
 
 // A byte holds the sites of one round.
 const sitesOfARound = 8

@@ -1,9 +1,11 @@
 // The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
 // reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, monitorsOf, observe, type StepLabel, transition } from '../semantics/steps.js'
+import { withRoom } from './int-list.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
 import { StateReading } from './state-reading.js'
@@ -14,6 +16,9 @@ const local = 0
 const deliver = 1
 const lose = 2
 const duplicate = 3
+
+// The monitors that a step breaks are bits of one number.
+const mostMonitors = 31
 
 /** The successors of one state at a time. */
 export class Kernel {
@@ -32,8 +37,8 @@ export class Kernel {
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors
   readonly hash: StateHash
-  private readonly changedSlots: Int32Array
-  private readonly changedFrom: Int32Array
+  private changedSlots = new Int32Array(64)
+  private changedFrom = new Int32Array(64)
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
   private baseSum = 0
@@ -52,9 +57,12 @@ export class Kernel {
     this.packing = this.newPacking()
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
-    this.changedSlots = new Int32Array(4 * count + 1024)
-    this.changedFrom = new Int32Array(4 * count + 1024)
     this.monitors = monitorsOf(model)
+    if (this.monitors.length > mostMonitors) {
+      throw new BrokenSpec(
+        `${model.spec.name} has ${this.monitors.length} monitors; at most ${mostMonitors} can step with a run`,
+      )
+    }
     // Where shared variables have a say, a step's effect alone does not tell whether somebody enters by it.
     this.watchesAll =
       this.monitors.some(({ on }) => on === 'every step') ||
@@ -97,8 +105,7 @@ export class Kernel {
     const { packing } = this
     const { salts } = this.hash
     const { slots, word, shift, words } = packing
-    const base = words <= this.base.length ? this.base : new Int32Array(2 * words)
-    this.base = base
+    const { base } = this
     for (let k = 0; k < words; k++) base[k] = 0
     let sum = 0
     for (let k = 0; k < slots.length; k++) {
@@ -127,8 +134,9 @@ export class Kernel {
   private newPacking(): Packing {
     const { tables } = this
     const packing = packingFor(tables.sizes)
-    for (let slot = 0; slot < tables.room.length; slot++) tables.room[slot] = packing.mask[slot]! + 1
+    for (let slot = 0; slot < tables.room.length; slot++) tables.room[slot] = packing.mask[slot]!
     tables.outgrown = false
+    if (this.base.length < packing.words) this.base = new Int32Array(packing.words)
     return packing
   }
 
@@ -202,6 +210,10 @@ export class Kernel {
     const { v, packing } = this
     const from = v[slot]!
     if (from === to) return
+    if (this.changes === this.changedSlots.length) {
+      this.changedSlots = withRoom(this.changedSlots, this.changes + 1)
+      this.changedFrom = withRoom(this.changedFrom, this.changes + 1)
+    }
     this.changedSlots[this.changes] = slot
     this.changedFrom[this.changes++] = from
     v[slot] = to
@@ -218,7 +230,7 @@ export class Kernel {
     counter: number,
     lost = -1,
   ): void {
-    const { tables, v, changedSlots, changedFrom } = this
+    const { tables, v } = this
     const { slots, effects } = tables
     const size = this.packing.words
     this.offset = this.count * size
@@ -245,11 +257,12 @@ export class Kernel {
     if (this.watchesAll || (this.monitors.length > 0 && (flags & (entersEffect | asksEffect)) !== 0)) {
       this.pair.set(v, v.length)
       this.pair.set(v)
-      for (let k = this.changes - 1; k >= 0; k--) this.pair[changedSlots[k]!] = changedFrom[k]!
+      for (let k = this.changes - 1; k >= 0; k--) this.pair[this.changedSlots[k]!] = this.changedFrom[k]!
       broken = this.watch(kind, effect, channel, lost, flags)
     }
     this.hashes[this.count] = scattered(this.sum)
     this.broken[this.count++] = broken
+    const { changedSlots, changedFrom } = this
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }
 
@@ -265,9 +278,9 @@ export class Kernel {
       const observer = model.observers.indexOf(monitor)
       const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
       // A question for each monitor, kind of step, effect and memory; lost messages have no effect but a channel.
-      const event = effect >= 0 ? 4 * tables.effects[effect + 1]! + kind : -1 - (channel * 65536 + lost)
+      const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
       const question = this.questionOf(k, event, memory)
-      const result = observing.ask(question, pair, () => {
+      const result = observing.ask(question, pair, `monitor "${monitor.name}"`, () => {
         const { clause, site, from, message } =
           effect >= 0
             ? tables.origins[tables.effects[effect + 1]!]!
@@ -300,7 +313,7 @@ export class Kernel {
 
   private transitionOf(): number {
     const { observing, pair, model, tables } = this
-    return observing.ask(this.transitionQuestion, pair, () => {
+    return observing.ask(this.transitionQuestion, pair, '`waits` or `holds`', () => {
       const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
       return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
     })
@@ -308,7 +321,7 @@ export class Kernel {
 
   private readonly questionIds = new Map<string, number>()
 
-  private questionOf(monitor: number, event: number, memory: number): number {
+  private questionOf(monitor: number, event: string, memory: number): number {
     const key = `${monitor} ${event} ${memory}`
     let question = this.questionIds.get(key)
     if (question === undefined) {

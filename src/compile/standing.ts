@@ -3,12 +3,9 @@
 import type { AnyView } from '../protocol/property.js'
 import { withRoom } from './int-list.js'
 import { StateReading } from './state-reading.js'
-import type { Tables } from './tables.js'
+import { holdsBit, type Tables, waitsBit } from './tables.js'
 
 const unknown = -1
-const rests = 0
-const waits = 1
-const holds = 2
 
 /** Answers for one model, remembered. */
 export class Standing {
@@ -28,21 +25,21 @@ export class Standing {
 
   /** Whether a site waits in the state `v`. */
   waits(site: number, v: Int32Array): boolean {
-    if (!this.tables.branching) return this.byRecord(site, v[site]!) === waits
-    return this.reading.ask(this.questions[site]![0], v, () => Number(this.view.waits(site))) === 1
+    if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
+    return this.reading.ask(this.questions[site]![0], v, '`waits`', () => Number(this.view.waits(site))) === 1
   }
 
   /** Whether a site is in the critical section in the state `v`. */
   holds(site: number, v: Int32Array): boolean {
-    if (!this.tables.branching) return this.byRecord(site, v[site]!) === holds
-    return this.reading.ask(this.questions[site]![1], v, () => Number(this.view.holds(site))) === 1
+    if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
+    return this.reading.ask(this.questions[site]![1], v, '`holds`', () => Number(this.view.holds(site))) === 1
   }
 
   private byRecord(site: number, local: number): number {
     let known = this.known[site]!
     if (local >= known.length || known[local] === unknown) {
       known = withRoom(known, local + 1, unknown)
-      known[local] = { rests, waits, holds }[this.tables.standing(site, local)]
+      known[local] = this.tables.standing(site, local)
       this.known[site] = known
     }
     return known[local]!

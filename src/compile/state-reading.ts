@@ -1,6 +1,7 @@
 // Predicates and monitors over state vectors: they see the same view as over the reference's states, each thing they read
 // is recorded, and the answer is remembered for every state that agrees on it.
 import type { List } from 'immutable'
+import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { AnyView } from '../protocol/property.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
@@ -38,16 +39,29 @@ export class StateReading {
     return this.trees.walk(question, v)
   }
 
-  /** The result for `v`: remembered, or `compute`d now through a view that `view` gave. */
-  ask(question: number, v: Int32Array, compute: () => number): number {
+  /**
+   * The result for `v`: remembered, or `compute`d now, twice, through a view that `view` gave.
+   * @param what the function, for the error. Throws an `ImpureSpec` where it is none of what it reads.
+   */
+  ask(question: number, v: Int32Array, what: string, compute: () => number): number {
     const known = this.trees.walk(question, v)
     if (known >= 0) return known
+    const [result, path] = this.recorded(v, compute)
+    const [again, pathAgain] = this.recorded(v, compute)
+    const same = result === again && path.join() === pathAgain.join()
+    if (!same || (this.trees.hasRoom && !this.trees.learn(question, path, result))) {
+      throw new ImpureSpec(
+        `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
+      )
+    }
+    return result
+  }
+
+  private recorded(v: Int32Array, compute: () => number): readonly [number, [number, number][]] {
     this.v = v
     this.path = []
     this.seen = new Set()
-    const result = compute()
-    if (this.trees.hasRoom) this.trees.learn(question, this.path, result)
-    return result
+    return [compute(), this.path]
   }
 
   private found(key: string, slot: number, project: (id: number) => number): number {

@@ -21,6 +21,10 @@ export const countedRequest = 2
 export const entersEffect = 4
 export const asksEffect = 8
 
+/** How a site stands to the critical section. */
+export const waitsBit = 1
+export const holdsBit = 2
+
 /** Where an effect comes from, for monitors. */
 export interface Origin {
   readonly clause: string
@@ -62,7 +66,7 @@ export class Tables {
   readonly origins: Origin[] = []
   /** How many values each slot may have by now. */
   readonly sizes: Int32Array
-  /** How many the packing in use has room for; `outgrown` says that some slot has more. Set by the kernel. */
+  /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
   room: Int32Array
   outgrown = false
   /** Which channels have ever held a message, by number of their slots, in order. */
@@ -82,6 +86,8 @@ export class Tables {
   private effectsUsed = 0
   private rootsUsed = 0
   private calls = 0
+  private valueBytes = 0
+  private newValues = false
 
   constructor(model: Model) {
     this.model = model
@@ -105,11 +111,23 @@ export class Tables {
     if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
   }
 
+  /** Memory held by remembered values and effects, in bytes, as far as it can be told. */
+  get bytes(): number {
+    if (this.newValues) {
+      this.newValues = false
+      this.valueBytes = 0
+      for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
+      for (const { contents } of this.channels) this.valueBytes += contents.bytes
+    }
+    return this.valueBytes + 4 * (this.lists.length + this.effects.length + this.roots.length)
+  }
+
   /** Notes that a slot has a value of that number; answers the number. */
   private seen(slot: number, id: number): number {
     if (id < this.sizes[slot]!) return id
     this.sizes[slot] = id + 1
-    if (id >= this.room[slot]!) this.outgrown = true
+    this.newValues = true
+    if (id > this.room[slot]!) this.outgrown = true
     const channel = slot - this.slots.channel
     if (id === 1 && channel >= 0 && channel < this.channels.length) {
       this.live = Int32Array.from([...this.live, channel]).sort()
@@ -222,7 +240,8 @@ export class Tables {
     if (this.calls++ < alwaysRepeated || this.calls % 16 === 0) {
       const again: [number, number][] = []
       const second = this.call(task, v, again)
-      if (this.digest(first) !== this.digest(second) || path.join() !== again.join()) throw this.impure(task)
+      const guilty = first.findIndex((call, k) => this.digest(call) !== this.digest(second[k]!))
+      if (guilty >= 0 || path.join() !== again.join()) throw this.impure(task, first[Math.max(0, guilty)]![0])
     }
     return first
   }
@@ -231,16 +250,15 @@ export class Tables {
     const task = this.tasks.get(root)!
     const path: [number, number][] = []
     const offset = this.addList(task, this.called(task, v, path))
-    if (!this.trees.learn(root, path, offset)) throw this.impure(task)
+    if (!this.trees.learn(root, path, offset)) throw this.impure(task, task.clauses[0]!)
     return offset
   }
 
-  private impure(task: Task): ImpureSpec {
+  private impure(task: Task, clause: string): ImpureSpec {
     const { model, records } = this
-    const names = task.clauses.map((name) => `"${name}"`).join(' or ')
     const sort = model.sites[task.site]!.role.record
     return new ImpureSpec(
-      `Clause ${names} of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local) as never)}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
+      `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local) as never)}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
     )
   }
 
@@ -265,17 +283,15 @@ export class Tables {
     ])
   }
 
-  private digest(calls: readonly (readonly [string, readonly Outcome[]])[]): string {
+  private digest([, outcomes]: readonly [string, readonly Outcome[]]): string {
     const { model } = this
     return JSON.stringify(
-      calls.map(([, outcomes]) =>
-        outcomes.map(({ record, sends, writes }) => [
-          // The site of a record does not matter here, only that both calls are written in the same way.
-          record.toJS(),
-          sends.map(({ to, message }) => [to, model.spec.messages.sort.toJson(message)]),
-          [...writes].map(([variable, value]) => [variable, model.variables[variable]!.sort.toJson(value)]),
-        ]),
-      ),
+      outcomes.map(({ record, sends, writes }) => [
+        // Only that both calls are written in the same way matters here.
+        record.toJS(),
+        sends.map(({ to, message }) => [to, model.spec.messages.sort.toJson(message)]),
+        [...writes].map(([variable, value]) => [variable, model.variables[variable]!.sort.toJson(value)]),
+      ]),
     )
   }
 
@@ -292,20 +308,19 @@ export class Tables {
 
   // Without shared variables only the site that takes the step can enter by it, and its record tells.
   private transitionFlags(site: number, local: number, next: number): number {
-    const held = this.standing(site, local) === 'holds'
-    const wanted = this.standing(site, local) !== 'rests'
-    const now = this.standing(site, next)
-    return (now === 'holds' && !held ? entersEffect : 0) | (now !== 'rests' && !wanted ? asksEffect : 0)
+    const before = this.standing(site, local)
+    const after = this.standing(site, next)
+    const enters = (before & holdsBit) === 0 && (after & holdsBit) !== 0
+    return (enters ? entersEffect : 0) | (before === 0 && after !== 0 ? asksEffect : 0)
   }
 
-  /** How a site with this record stands to the critical section, in a model that does not branch. */
-  standing(site: number, local: number): 'waits' | 'holds' | 'rests' {
+  /** How a site with this record stands to the critical section, in a model that does not branch: `waitsBit`, `holdsBit`. */
+  standing(site: number, local: number): number {
     const { model } = this
-    if (model.sites[site]!.role !== model.spec.roles[0]) return 'rests'
-    const record = this.records[site]!.value(local)
+    if (model.sites[site]!.role !== model.spec.roles[0]) return 0
+    const me = Object.freeze({ self: site, ...this.records[site]!.value(local).toObject() })
     const context = contextOf(model, site, () => undefined, undefined)
-    if (model.spec.holds(record, context)) return 'holds'
-    return model.spec.waits(record, context) ? 'waits' : 'rests'
+    return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
   }
 
   private addEffect(task: Task, name: string, outcome: Outcome): number {

@@ -2,10 +2,11 @@
 // first state found with a fault has the least of the shortest traces: least by the order of steps of the reference
 // semantics, step by step, because states are found in the order of their least shortest runs.
 import type { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { pack } from '../compile/packing.js'
 import { PagedInts } from './paged-ints.js'
 import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
-import { MemoryExhausted, Visited } from './visited.js'
+import { Visited } from './visited.js'
 
 /** Bounds and needs of an exploration. */
 export interface ExplorationOptions {
@@ -56,16 +57,25 @@ export class Exploration implements Search {
     this.links = options.links ? new PagedInts() : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
     this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
-    const { initial } = kernel.tables
-    for (const v of initial) {
+    try {
+      this.begin()
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      this.stop('memory')
+    }
+  }
+
+  private begin(): void {
+    const { kernel, visited, options } = this
+    for (const v of kernel.tables.initial) {
       const words = new Int32Array(kernel.packing.words)
       pack(kernel.packing, v, words, 0)
-      const state = this.visited.insert(words, 0, kernel.hash.ofVector(v))
+      const state = visited.insert(words, 0, kernel.hash.ofVector(v))
       this.initials.push(state)
-      if (this.visited.fresh && options.order === 'bfs') this.parents.set(state, root)
+      if (visited.fresh && options.order === 'bfs') this.parents.set(state, root)
     }
     for (const state of [...this.initials].reverse()) this.pushed(state, -1, 0)
-    this.levelEnd = this.visited.size
+    this.levelEnd = visited.size
   }
 
   /** Whether every reachable state has been expanded. */
@@ -76,17 +86,16 @@ export class Exploration implements Search {
   advance(expansions: number): boolean {
     if (this.done) return false
     try {
-      const { order } = this.options
+      const { order, memory } = this.options
       for (let k = 0; k < expansions && !this.done; k++) {
         if (order === 'bfs') this.advanceBreadthFirst()
         else this.advanceDepthFirst()
+        if (this.bytes > memory) this.stop('memory')
       }
     } catch (error) {
-      // A RangeError here is an array that the machine could not give us.
-      if (!(error instanceof MemoryExhausted || error instanceof RangeError)) throw error
+      if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
     }
-    if (!this.done && this.progress().bytes > this.options.memory) this.stop('memory')
     return !this.done
   }
 
@@ -103,8 +112,13 @@ export class Exploration implements Search {
       transitions: this.transitions,
       frontier: this.visited.size - this.expanded,
       depth: this.deepest,
-      bytes: this.visited.bytes + this.parents.bytes + (this.links?.bytes ?? 0) + 4 * this.stack.length,
+      bytes: this.bytes,
     }
+  }
+
+  private get bytes(): number {
+    const { visited, parents, links, stack, kernel } = this
+    return visited.bytes + parents.bytes + (links?.bytes ?? 0) + 4 * stack.length + kernel.tables.bytes
   }
 
   private advanceBreadthFirst(): void {
@@ -139,7 +153,7 @@ export class Exploration implements Search {
   private pushed(state: number, parent: number, depth: number): void {
     if (this.options.order === 'bfs') return
     if (this.height + 3 > this.stack.length) {
-      const larger = new Int32Array(2 * this.stack.length)
+      const larger = newInts(2 * this.stack.length)
       larger.set(this.stack)
       this.stack = larger
     }
@@ -156,8 +170,11 @@ export class Exploration implements Search {
     visited.expand(state, kernel, v)
     if (depth >= maxDepth) {
       this.expanded++
-      if (kernel.count > 0) this.cut = 'depth'
-      if (this.visit(v, depth, false, this.position)) this.stop('violation')
+      // A state from which no step is left hides nothing behind the bound.
+      const isEnd = kernel.count === 0
+      if (isEnd) links?.set(state, state)
+      else this.cut = 'depth'
+      if (this.visit(v, depth, isEnd, this.position)) this.stop('violation')
       return
     }
     visited.repack(kernel.packing)

@@ -3,6 +3,7 @@
 // ever copied at once: states live in pages, the index in segments that double one at a time (a simple form of extendible
 // hashing: Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979).
 import type { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
 import type { StateHash } from '../compile/state-hash.js'
 
@@ -23,11 +24,6 @@ interface Page {
   packing: Packing
   /** How often it had to be compared in a packing that is no longer current. */
   stale: number
-}
-
-/** Thrown by `insert` where the memory budget is used up; the set is still whole. */
-export class MemoryExhausted extends Error {
-  override readonly name = 'MemoryExhausted'
 }
 
 /** A set of packed states, numbered from 0 in the order of insertion. */
@@ -173,7 +169,7 @@ export class Visited {
 
   private renew(page: Page): void {
     const { packing, left } = this
-    const words = new Int32Array(pageStates * packing.words)
+    const words = newInts(pageStates * packing.words)
     const old = page.packing
     for (let k = 0; k < pageStates; k++) {
       left.fill(0)
@@ -191,7 +187,7 @@ export class Visited {
     const place = this.size & (pageStates - 1)
     if (place === 0) {
       this.claim(4 * pageStates * size)
-      this.pages.push({ words: new Int32Array(pageStates * size), packing: this.packing, stale: 0 })
+      this.pages.push({ words: newInts(pageStates * size), packing: this.packing, stale: 0 })
     }
     const page = this.pages[this.size >>> pageBits]!
     for (let k = 0; k < size; k++) page.words[place * size + k] = words[offset + k]!
@@ -202,7 +198,7 @@ export class Visited {
   private grow(segment: number): void {
     const old = this.segments[segment]!
     this.claim(4 * old.length)
-    const cells = new Int32Array(2 * old.length)
+    const cells = newInts(2 * old.length)
     const mask = cells.length - 1
     let touched = 0
     for (let from = 0; from < old.length; from += 64) {

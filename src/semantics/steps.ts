@@ -87,7 +87,9 @@ export const initialStates = (model: Model): readonly State[] => {
   for (const { from, to, message } of spec.inFlight(context)) {
     const problem = spec.messages.sort.problem(message, model.scope)
     if (problem !== undefined) throw blame(`in flight: ${problem}`)
-    channels = channels.update(channelIndex(model, from, to), (contents) => pushed(model, contents!, message))
+    channels = channels.update(channelIndex(model, from, to), (contents) =>
+      pushed(model, contents!, settled(spec.messages.sort, message)),
+    )
   }
   const made = List(model.sites.map(() => 0))
   const memory = List(model.observers.map((observer) => observer.memory!.initial))
@@ -136,7 +138,7 @@ export const observe = (
   const problem = monitor.memory.problem(answer, model.scope)
   if (problem !== undefined)
     throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
-  return answer
+  return settled(monitor.memory, answer)
 }
 
 /** The monitors that step with a run of this model: every rule about single steps, and the observers asked for. */

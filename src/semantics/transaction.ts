@@ -75,8 +75,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
       )
     }
     const problem = sort.problem(value, model.scope)
-    if (problem !== undefined)
-      throw blame(model, name, `field "${field}": ${problem}; the sort is ${sort.text}`)
+    if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}`)
     record = recordWith(record, field, settled(sort, value))
   }
   const sends = [...before.sends]
@@ -89,6 +88,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     }
     const problem = model.spec.messages.sort.problem(item.message, model.scope)
     if (problem !== undefined) throw blame(model, name, `it sends a message that is none: ${problem}`)
+    const message = settled(model.spec.messages.sort, item.message)
     for (const to of item.to) {
       if (model.sites[to] === undefined) {
         throw blame(
@@ -97,8 +97,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
           `it sends to ${describe(to)}, but the sites are 0 to ${model.scope.sites - 1}`,
         )
       }
-      if (to === site && model.options.self === 'local') toSelf.push(item.message)
-      else sends.push({ to, message: item.message })
+      if (to === site && model.options.self === 'local') toSelf.push(message)
+      else sends.push({ to, message })
     }
   }
   return { outcome: { record, sends, writes }, toSelf }

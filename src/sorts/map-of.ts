@@ -13,8 +13,8 @@ export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
 export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
   const ordered = (map: ImmutableMap<K, V>): [K, V][] =>
     [...map.entries()]
-      .map(([k, v]) => ({ k, v, text: typeof k === 'number' ? String(k).padStart(16, '0') : encode(key, k) }))
-      .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+      .map(([k, v]) => ({ k, v, code: typeof k === 'number' ? k : encode(key, k) }))
+      .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
       .map(({ k, v }) => [k, v])
   return {
     key,

@@ -6,7 +6,7 @@ import { describe, encode, type Json, type Sort } from './sort.js'
 export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
   const ordered = (value: ImmutableSet<T>): T[] => {
     const members = [...value]
-    return typeof members[0] === 'number'
+    return members.every((member) => typeof member === 'number')
       ? members.sort((a, b) => Number(a) - Number(b))
       : members
           .map((member) => ({ member, text: encode(sort, member) }))

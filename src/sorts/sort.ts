@@ -54,6 +54,7 @@ export const describe = (value: unknown): string => {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') {
     return String(value)
   }
+  if (Array.isArray(value)) return 'an array'
   const text = typeof value === 'function' ? 'a function' : String(value)
   return text.length > 80 ? text.slice(0, 77) + '...' : text
 }

@@ -137,13 +137,16 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
     ))
 })
 
+/** Numbers that outgrow a word three times on the way. */
+const grown = (k: number) => [50 * k, k % 7, 97 * (k >> 9)]
+
 test('over several pages, with every page in another packing, nothing is lost or taken for something else', () => {
   const both = new Checked('fair')
   // 30,000 states fill three pages and begin a fourth; the numbers grow, so pages keep packings of their own.
-  for (let k = 0; k < 30_000; k++) both.insert([k, k % 7, k >> 9])
+  for (let k = 0; k < 30_000; k++) both.insert(grown(k))
   expect(both.repackings).toBeGreaterThan(2)
   // Asked again and again, an old page is brought up to date on the way.
-  for (let round = 0; round < 2; round++) for (let k = 0; k < 30_000; k += 3) both.insert([k, k % 7, k >> 9])
+  for (let round = 0; round < 2; round++) for (let k = 0; k < 30_000; k += 3) both.insert(grown(k))
   both.readsBack()
 })
 

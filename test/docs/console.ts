@@ -44,6 +44,8 @@ export const run = (words: readonly string[], folder: string): { output: string;
   const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], {
     cwd: folder,
     encoding: 'utf8',
+    // This call blocks, so the test's own timeout cannot end a search that does not end.
+    timeout: 60_000,
     env: { ...process.env, NO_COLOR: '1' },
   })
   return { output: (stdout + stderr).trimEnd(), code: status ?? -1 }

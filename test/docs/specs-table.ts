@@ -29,7 +29,9 @@ const violationsText = (spec: Spec): string => {
   const kept = violated.filter(({ counterexample }) => counterexample !== undefined)
   const others = violated.length - kept.length
   const models = `${others} ${kept.length > 0 ? 'more ' : ''}${others === 1 ? 'model' : 'models'}`
-  return [...kept.map((expectation) => keptText(spec, expectation)), ...(others > 0 ? [models] : [])].join('<br>')
+  return [...kept.map((expectation) => keptText(spec, expectation)), ...(others > 0 ? [models] : [])].join(
+    '<br>',
+  )
 }
 
 const row = (spec: Spec): string => {

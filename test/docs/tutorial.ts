@@ -39,7 +39,10 @@ export const placeBlock = ({ info, text, line }: Fence, folder: string): void =>
       writeFileSync(file, `${before()}\n${text}\n`)
       break
     case 'above':
-      writeFileSync(file, before().replace('export default', () => `${text}\n\nexport default`))
+      writeFileSync(
+        file,
+        before().replace('export default', () => `${text}\n\nexport default`),
+      )
       break
     default:
       try {

@@ -1,5 +1,13 @@
 // Sorts that cannot be, and what a declared sort says of itself.
-import { Map as ImmutableMap, Set as ImmutableSet, isOrdered, List, OrderedMap, OrderedSet } from 'immutable'
+import {
+  Map as ImmutableMap,
+  Record as ImmutableRecord,
+  Set as ImmutableSet,
+  isOrdered,
+  List,
+  OrderedMap,
+  OrderedSet,
+} from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
@@ -136,4 +144,10 @@ test('a set or a map that keeps an order of its own is settled to a plain one', 
   expect(settled(setOf(siteId), OrderedSet([1, 0]) as never)).toEqual(ImmutableSet([0, 1]))
   expect(isOrdered(settled(setOf(siteId), OrderedSet([1, 0]) as never))).toBe(false)
   expect(isOrdered(settled(mapOf(siteId, flag), OrderedMap([[1, true]]) as never))).toBe(false)
+})
+
+test('a record with more fields than its sort is settled to one without', () => {
+  const pair = record({ t: timestamp, by: siteId })
+  const longer = ImmutableRecord({ t: 0, by: 0, more: 0 })({ t: 3, more: 1 })
+  expect(settled(pair, longer as never).equals(pair.make({ t: 3 }))).toBe(true)
 })

@@ -1,5 +1,5 @@
 // What is no value of a sort is turned away in words that say what was wrong, and JSON of another shape too.
-import { Map as ImmutableMap, Record as ImmutableRecord, Set as ImmutableSet, List } from 'immutable'
+import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { messagesOf } from '../../src/protocol/message.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -94,11 +94,6 @@ describe('a value of another kind is turned away', () => {
   test('a site is one of this model, not of another', () => {
     expect(siteId.problem(2, { sites: 3 })).toBeUndefined()
     expect(siteId.problem(2, { sites: 2 })).toBe('2 is not a site (0 to 1)')
-  })
-
-  test('a record with more fields than its sort is none: it equals no record of the sort', () => {
-    const longer = ImmutableRecord({ t: 0, by: 0, more: 0 })
-    expect(pair.problem(longer({ more: 1 }), scope)).toBeDefined()
   })
 
   test('a long value is cut short', () => {

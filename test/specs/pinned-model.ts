@@ -22,7 +22,8 @@ export type Exception = number | 'vacuous' | 'violated'
 // Beyond this the toy, which keeps every state as a text, takes too long.
 const toyStates = 3000
 
-const wordOf = (exception: Exception | undefined): string => {
+/** A verdict in the words of `asExpected`. */
+export const wordOf = (exception: Exception | undefined): string => {
   if (exception === undefined) return 'holds'
   return typeof exception === 'number' ? `violated in ${exception}` : exception
 }
@@ -80,6 +81,8 @@ export const expectationsOfTheCatalogue = async (
   return specs.flatMap((spec) =>
     spec.expectations
       .filter((expectation) => (expectation.large === true) === large)
-      .map((expectation) => [`${spec.name} ${JSON.stringify(expectation.model)}`, spec, expectation] as const),
+      .map(
+        (expectation) => [`${spec.name} ${JSON.stringify(expectation.model)}`, spec, expectation] as const,
+      ),
   )
 }

@@ -16,7 +16,7 @@ const models: readonly PinnedModel[] = [
   ['central-server', { sites: 8 }, [1488256, 4753408, 20]],
   ['maekawa', { parameters: { quorums: 'grid' }, requests: 2 }, [1534573, 5573300, 72], { deadlockFreedom: 8, entryPossible: 2 }],
 ]
-test.each(models)('%s %j', async (...row) => expectPinned(row))
+test.for(models)('%s %j', (row) => expectPinned(row))
 
 test.each(await expectationsOfTheCatalogue(true))('as the spec says: %s', (_, spec, expectation) =>
   expectAsTheSpecSays(spec, expectation),

@@ -117,11 +117,11 @@ const quorums: readonly PinnedModel[] = [
   ['maekawa', { parameters: { quorums: triangle, guard: 'held' }, requests: 1, self: 'channel' }, [6030, 20838, 27], { mutualExclusion: 12 }],
 ]
 
-test.each(sharedMemory)('shared memory: %s %j', async (...row) => expectPinned(row))
-test.each(tokens)('tokens: %s %j', async (...row) => expectPinned(row))
-test.each(queues)('queues of requests: %s %j', async (...row) => expectPinned(row))
-test.each(permissions)('permissions: %s %j', async (...row) => expectPinned(row))
-test.each(quorums)('quorums: %s %j', async (...row) => expectPinned(row))
+test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
+test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
+test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
+test.for(permissions)('permissions: %s %j', (row) => expectPinned(row))
+test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)
 test.each(said)('as the spec says: %s', (_, spec, expectation) => expectAsTheSpecSays(spec, expectation))

@@ -1,6 +1,7 @@
 // Mutants of the central server: the token is kept, doubled or lost, a request forgotten, the queue served from its end.
-import { flag, listOf, many, one, oneOf, protocol, send, siteId } from '../../../src/index.js'
+
 import spec from '../../../specs/central-server.js'
+import { flag, listOf, many, one, oneOf, protocol, send, siteId } from '../../../src/index.js'
 import type { Mutant } from './mutant.js'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
@@ -68,7 +69,7 @@ export const centralServerMutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3, requests: 2 },
-    violates: { mutualExclusion: 14 },
+    violates: { mutualExclusion: 14, exactlyOneToken: 8 },
   },
   {
     spec,
@@ -85,7 +86,7 @@ export const centralServerMutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3, requests: 2 },
-    violates: { mutualExclusion: 15 },
+    violates: { mutualExclusion: 15, exactlyOneToken: 5 },
   },
   {
     spec,
@@ -176,7 +177,13 @@ export const centralServerMutants: readonly Mutant[] = [
     teaches: 'a lock that nobody gets excludes perfectly',
     changed: { onToken: client.upon('TOKEN', () => []) },
     model: { sites: 2 },
-    violates: {},
+    violates: {
+      mutualExclusion: 'vacuous',
+      deadlockFreedom: 3,
+      entryPossible: 1,
+      exactlyOneToken: 3,
+      someoneEnters: 'violated',
+    },
   },
 ]
 

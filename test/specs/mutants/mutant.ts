@@ -1,6 +1,7 @@
 // A mutant: a spec with a clause replaced, one small misreading of the book, and which properties notice it.
-import type { Clause } from '../../../src/protocol/clause.js'
+
 import type { ModelOptions, Spec } from '../../../src/index.js'
+import type { Clause } from '../../../src/protocol/clause.js'
 import type { Exception } from '../pinned-model.js'
 
 /** A row of the table of mutants. */

@@ -1,6 +1,7 @@
 // Mutants of the semaphore: each of its operations done by half, or twice.
-import { int, listOf, many, oneOf, protocol, setOf, siteId } from '../../../src/index.js'
+
 import spec from '../../../specs/semaphore.js'
+import { int, listOf, many, oneOf, protocol, setOf, siteId } from '../../../src/index.js'
 import type { Mutant } from './mutant.js'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
@@ -60,7 +61,7 @@ export const semaphoreMutants: readonly Mutant[] = [
       }),
     },
     model: sleeping,
-    violates: {},
+    violates: { deadlockFreedom: 5, entryPossible: 4 },
   },
   {
     spec,
@@ -73,6 +74,6 @@ export const semaphoreMutants: readonly Mutant[] = [
       }),
     },
     model: spinning,
-    violates: {},
+    violates: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
   },
 ]

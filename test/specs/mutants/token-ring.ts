@@ -1,6 +1,7 @@
 // Mutants of the token ring: the token is passed on too early, twice, never, or past the successor.
-import { flag, many, oneOf, protocol, send } from '../../../src/index.js'
+
 import spec, * as clauses from '../../../specs/token-ring.js'
+import { flag, many, oneOf, protocol, send } from '../../../src/index.js'
 import type { Mutant } from './mutant.js'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
@@ -67,7 +68,7 @@ export const tokenRingMutants: readonly Mutant[] = [
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle', token: false }] }),
     },
     model: { sites: 3 },
-    violates: { deadlockFreedom: 4 },
+    violates: { deadlockFreedom: 4, entryPossible: 2, exactlyOneToken: 3 },
   },
   {
     spec,
@@ -75,7 +76,7 @@ export const tokenRingMutants: readonly Mutant[] = [
     teaches: 'to pass on is a duty of those who do not want to enter',
     changed: { onToken: upon('TOKEN', (me) => (me.phase === 'idle' ? [] : [{ token: true }])) },
     model: { sites: 3 },
-    violates: { deadlockFreedom: 3 },
+    violates: { deadlockFreedom: 3, entryPossible: 3, exactlyOneToken: 2 },
   },
   {
     spec,
@@ -123,7 +124,7 @@ export const tokenRingMutants: readonly Mutant[] = [
     teaches: 'a lock that nobody gets excludes perfectly',
     changed: { enter: undefined },
     model: { sites: 3 },
-    violates: {},
+    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
   },
 ]
 

@@ -1,0 +1,130 @@
+// `coterie verify`, right: what is on which stream, with which exit code, in which format.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const deadlock = ['verify', 'maekawa', '--sites', '2', '--param', 'quorums=all']
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
+
+interface Result {
+  readonly schema: number
+  readonly model: {
+    readonly spec: string
+    readonly parameters: object
+    readonly network: object
+    readonly requests: unknown
+  }
+  readonly exploration: object
+  readonly verdicts: readonly {
+    readonly property: string
+    readonly trace?: string
+    readonly replay?: string
+  }[]
+}
+
+describe.concurrent('verify', { timeout: 120_000 }, () => {
+  test('a violation ends with a command that replays it', async () => {
+    const { code, out, err } = await coterie(['verify', 'maekawa'], { cwd })
+    expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
+    expect(err).toBe('')
+    expect(code).toBe(1)
+    const [name, ...args] = wordsOf(lastLine(out))
+    expect(name).toBe('coterie')
+    const again = await coterie(args, { cwd })
+    const steps = out.slice(out.indexOf('initial state'), out.lastIndexOf('coterie replay')).trimEnd()
+    expect(again.out).toContain(steps)
+    expect(again.code).toBe(0)
+  })
+
+  test('explicit quorums that miss each other are warned of, and checked', async () => {
+    const rows = ['verify', 'maekawa', '--param', 'quorums={0,1},{0,1},{2,3},{2,3}']
+    const { code, out, err } = await coterie([...rows, '--property', 'mutualExclusion'], { cwd })
+    expect(err).toMatch(/^warning: [^\n]*\{0,1\}[^\n]*\{2,3\}[^\n]*no site in common[^\n]*\n$/)
+    expect(out).toMatch(/mutualExclusion\s+violated in 8 steps/)
+    expect(code).toBe(1)
+  })
+
+  test('as JSON, with traces in a folder that is made', async () => {
+    const args = [...deadlock, '--continue', '--format', 'json', '--out', 'found/here']
+    const { code, out, err } = await coterie(args, { cwd })
+    expect(code).toBe(1)
+    expect(err).toBe('')
+    const result = JSON.parse(out) as Result
+    expect(result).toMatchObject({
+      schema: 1,
+      model: {
+        spec: 'maekawa',
+        parameters: { sites: 2, quorums: 'all' },
+        network: { order: 'fifo', loss: 0, duplication: 0, crash: 0 },
+        requests: 'unbounded',
+      },
+      exploration: { complete: true, states: 37, transitions: 64, depth: 8, search: 'bfs', reductions: [] },
+    })
+    expect(result.verdicts).toMatchObject([
+      { property: 'mutualExclusion', verdict: 'holds' },
+      { property: 'deadlockFreedom', verdict: 'violated', length: 4 },
+      { property: 'entryPossible', verdict: 'violated', length: 2 },
+      { property: 'someoneEnters', verdict: 'holds' },
+    ])
+    for (const { trace } of result.verdicts.slice(1, 3)) {
+      expect(JSON.parse(readFileSync(join(cwd, trace!), 'utf8'))).toMatchObject({ schema: 1 })
+    }
+    const files = readdirSync(join(cwd, 'found/here'))
+    for (const end of ['.json', '.dot', '.svg', '.wait-for.dot', '.wait-for.svg']) {
+      expect(files).toContain(`maekawa-deadlock-freedom${end}`)
+    }
+  })
+
+  test('as lines of JSON, the same bytes twice', async () => {
+    const args = [...deadlock, '--continue', '--format', 'ndjson']
+    const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
+    expect(second).toEqual(first)
+    const lines = first.out.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { schema: 1, kind: 'exploration', states: 37 },
+      { schema: 1, kind: 'verdict', property: 'mutualExclusion', verdict: 'holds' },
+      { schema: 1, kind: 'verdict', property: 'deadlockFreedom', verdict: 'violated', length: 4 },
+      { schema: 1, kind: 'verdict', property: 'entryPossible', verdict: 'violated', length: 2 },
+      { schema: 1, kind: 'verdict', property: 'someoneEnters', verdict: 'holds' },
+    ])
+    expect(first.code).toBe(1)
+  })
+
+  test('as JUnit', async () => {
+    const { code, out } = await coterie([...deadlock, '--continue', '--format', 'junit'], { cwd })
+    expect(out).toMatch(/^<\?xml version="1\.0"/)
+    expect(out).toMatch(/<testsuite name="maekawa[^"]*" tests="4" failures="2">/)
+    expect(out).toMatch(/<testcase [^>]*name="mutualExclusion"\/>/)
+    expect(out).toMatch(/<testcase [^>]*name="deadlockFreedom"><failure message="[^"]*4 steps/)
+    expect(out.match(/<(testcase|testsuite|testsuites|failure)\b/g)).toHaveLength(8)
+    expect(code).toBe(1)
+  })
+
+  test('a bound is no proof', async () => {
+    const { code, out } = await coterie(['verify', 'lamport', '--max-states', '100'], { cwd })
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*states/)
+    expect(out).not.toMatch(/mutualExclusion\s+holds/)
+    expect(code).toBe(2)
+  })
+
+  test('an expected deadlock is a passing check', async () => {
+    const { code, out } = await coterie([...deadlock, '--expect'], { cwd })
+    expect(existsSync(join(cwd, 'maekawa-deadlock-freedom.json')), 'nothing is written unasked').toBe(false)
+    expect(out).toMatch(/deadlockFreedom\s+violated in 4 steps/)
+    expect(out).toMatch(/^as expected$/m)
+    expect(code).toBe(0)
+  })
+
+  test('--quiet says nothing on stderr, not even a warning', async () => {
+    const rows = 'quorums={0,1},{0,1},{2,3},{2,3}'
+    const { code, err, out } = await coterie(['verify', 'maekawa', '--param', rows, '--quiet'], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/violated in 4 steps/)
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,73 @@
+// More of what can be typed wrongly.
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch } from './coterie.js'
+
+const scratch = new Scratch()
+const file = scratch.write('file', 'not a folder\n')
+afterAll(() => scratch.remove())
+
+const wrong: readonly (readonly [what: string, args: readonly string[], said: RegExp])[] = [
+  ['no verb', [], /Usage: coterie.*Examples:/s],
+  ['help of a verb that is none', ['help', 'verfy'], /verfy.*verify/s],
+  ['no sites', ['verify', 'maekawa', '--sites', '0'], /0.*whole number/s],
+  ['sites that are no number', ['verify', 'maekawa', '--sites', 'four'], /'four'.*whole number/s],
+  ['the value of an option', ['verify', 'lamport', '--order', 'fio'], /'fio'.*did you mean "?fifo/is],
+  ['a search', ['verify', 'lamport', '--search', 'dsf'], /'dsf'.*did you mean "?dfs/is],
+  ['a format', ['verify', 'lamport', '--format', 'jsn'], /'jsn'.*did you mean "?json/is],
+  ['a quorum system', ['verify', 'maekawa', '--param', 'quorums=gird'], /"gird".*"grid"/s],
+  ['quorums that cannot be', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
+  ['a parameter without a value', ['verify', 'maekawa', '--param', 'quorums'], /name=value/],
+  ['a requester that is none', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
+  ['a size', ['verify', 'lamport', '--memory', 'lots'], /'lots'.*500M/s],
+  ['a time', ['verify', 'lamport', '--time', 'soon'], /'soon'.*30s/s],
+  ['two specs', ['verify', 'maekawa', 'lamport'], /too many arguments|too many/],
+  ['a file that is not there', ['verify', './nowhere.ts'], /nowhere\.ts.*no file/s],
+  ['a trace that is not there', ['replay', 'nowhere.json'], /nowhere\.json.*cannot be read/s],
+  ['a format of replay', ['replay', 'maekawa', '--steps', 'none', '--format', 'itff'], /itff.*itf/s],
+  ['a picture of too many states', ['graph', 'maekawa'], /1000 states.*--limit/s],
+  ['a PNG to the terminal', ['graph', 'token-ring', '--format', 'png'], /--out/],
+  ['a wait-for graph of no run', ['graph', 'maekawa', '--wait-for'], /--wait-for.*trace\.json/s],
+  [
+    'no expectation',
+    ['verify', 'lamport', '--sites', '2', '--requests', '7', '--expect'],
+    /no expectation.*coterie list lamport/s,
+  ],
+  [
+    'a folder below a file',
+    ['verify', 'maekawa', '--out', `${file}/below`],
+    /--out .*below: cannot be written/s,
+  ],
+  [
+    'a folder where none can be',
+    ['verify', 'maekawa', '--out', '/proc/x'],
+    /--out \/proc\/x: cannot be written/,
+  ],
+]
+
+describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
+  test.each(wrong)('%s', async (_, args, said) => {
+    const { code, out, err } = await coterie(args)
+    expect(err).toMatch(said)
+    expect(out).toBe('')
+    expect(code).toBe(64)
+  })
+
+  // The search may take an hour; that there is nowhere to put its result must be said before it begins.
+  test('a file in place of the folder is noticed before the search', async () => {
+    const args = [
+      'verify',
+      'ricart-agrawala',
+      '--sites',
+      '4',
+      '--requests',
+      '3',
+      '--loss',
+      '1',
+      '--out',
+      file,
+    ]
+    const { code, err } = await coterie([...args, '--property', 'mutualExclusion', '--time', '5s'])
+    expect(err).toMatch(/--out .*file: cannot be written/s)
+    expect(code).toBe(64)
+  })
+})

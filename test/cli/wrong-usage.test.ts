@@ -1,0 +1,22 @@
+// What was typed wrongly is answered in a line that names it and the nearest right word, with exit code 64, before any work.
+import { describe, expect, test } from 'vitest'
+import { coterie } from './coterie.js'
+
+const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = [
+  ['a verb', 'verfy maekawa', /'verfy'.*\bverify\b/s],
+  ['a spec', 'verify maekawaa', /"maekawaa".*"maekawa".*coterie list/s],
+  ['an option', 'verify maekawa --stes 4', /'--stes'.*--sites/s],
+  ['a parameter', 'verify maekawa --param quorms=grid', /"quorms".*"quorums"/s],
+  ['the value of a parameter', 'verify lamport --param clock=sendtik', /"sendtik".*"sendtick"/s],
+  ['a property', 'verify lamport --property mutualExlusion', /"mutualExlusion".*"mutualExclusion"/s],
+  ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 9/s],
+]
+
+describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
+  test.each(wrong)('%s', async (_, args, said) => {
+    const { code, out, err } = await coterie(args.split(' '))
+    expect(err).toMatch(said)
+    expect(out).toBe('')
+    expect(code).toBe(64)
+  })
+})

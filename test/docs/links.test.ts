@@ -1,0 +1,41 @@
+// What the documentation points at exists: files, headings, scripts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './console.js'
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(`${root}docs`)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+]
+const textOf = (page: string) => readFileSync(root + page, 'utf8')
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+
+test.each(pages)('every link of %s leads somewhere', (page) => {
+  for (const [, link] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(link!)) continue
+    const [file, anchor] = link!.split('#')
+    const target = file === '' ? page : join(dirname(page), file!)
+    expect(existsSync(root + target), link).toBe(true)
+    if (anchor === undefined) continue
+    const headings = [...textOf(target).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
+    expect(headings, link).toContain(anchor)
+  }
+})
+
+test.each(pages)('every npm script that %s names exists', (page) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { [name: string]: string } }
+  const usual = ['ci', 'install', 'link', 'pack']
+  for (const [, run, name] of textOf(page).matchAll(/\bnpm (run )?([\w:-]+)/g)) {
+    if (run === undefined && usual.includes(name!)) continue
+    expect(Object.keys(scripts), `npm ${run ?? ''}${name}`).toContain(name)
+  }
+})

@@ -1,0 +1,173 @@
+// The picture of the house: which room may import from which, what specs may see, and what the engine must not touch.
+import { readdirSync, readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import { describe, expect, test } from 'vitest'
+
+/** The rooms, low to high, each with those it may import from; `trace` and `compile` stand side by side. */
+const rooms: { readonly [room: string]: readonly string[] } = {
+  sorts: [],
+  quorums: [],
+  protocol: ['sorts', 'quorums'],
+  semantics: ['protocol', 'sorts', 'quorums'],
+  trace: ['semantics', 'protocol', 'sorts', 'quorums'],
+  compile: ['semantics', 'protocol', 'sorts', 'quorums'],
+  search: ['compile', 'semantics', 'protocol', 'sorts', 'quorums'],
+  check: ['search', 'compile', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+  report: ['check', 'search', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+  cli: ['report', 'check', 'search', 'compile', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+}
+
+const root = new URL('../', import.meta.url)
+const filesOf = (folder: string): string[] =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+/** Everything that a file imports or exports from elsewhere: values, types, and what is loaded as it runs. */
+const importsOf = (text: string): string[] =>
+  [
+    /^(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+  ].flatMap((pattern) => [...text.matchAll(pattern)].map(([, from]) => from!))
+
+const roomOf = (file: string): string => file.split('/')[1]!
+
+/** The file of ours that an import of `file` leads to, or undefined where it leads elsewhere. */
+const target = (file: string, from: string): string | undefined =>
+  from.startsWith('.') ? new URL(from, new URL(file, root)).href.slice(root.href.length) : undefined
+
+const source = filesOf('src')
+const specs = filesOf('specs')
+
+test('imports are seen, however they are written', () => {
+  const text = [
+    'import { a,',
+    '  type B,',
+    "} from './a.js'",
+    "import './b.js'",
+    "export { c } from './c.js'",
+    "export * from './d.js'",
+    "import type { E } from './e.js'",
+    "const f = await import('./f.js')",
+    "type G = import('./g.js').G",
+    "// a comment on where values come from: 'nowhere'",
+  ].join('\n')
+  expect(importsOf(text).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.js`))
+})
+
+describe('src', () => {
+  test('has the rooms of the picture, and the public face as the only file outside them', () => {
+    const outside = source.filter((file) => file.split('/').length === 2)
+    expect(outside).toEqual(['src/index.ts'])
+    const known = Object.keys(rooms)
+    expect(source.filter((file) => !outside.includes(file) && !known.includes(roomOf(file)))).toEqual([])
+  })
+
+  test.each(Object.entries(rooms))('%s imports only from rooms below it', (room, below) => {
+    const wrong = source
+      .filter((file) => roomOf(file) === room)
+      .flatMap((file) =>
+        importsOf(read(file)).flatMap((from) => {
+          const to = target(file, from)
+          if (to === undefined) return []
+          const allowed = to.startsWith('src/') && [room, ...below].includes(roomOf(to))
+          return allowed ? [] : [`${file} imports ${from}`]
+        }),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('nobody inside goes through the public face', () => {
+    const wrong = source.filter((file) =>
+      importsOf(read(file)).some((from) => from === 'coterie' || target(file, from) === 'src/index.js'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('has no barrel but the public face', () => {
+    expect(source.filter((file) => /(^|\/)index\.[cm]?[jt]sx?$/.test(file))).toEqual(['src/index.ts'])
+    const forwarding = source.filter((file) => /^export\s*(\*|(type\s*)?\{[^}]*\}\s*from)/m.test(read(file)))
+    expect(forwarding).toEqual(['src/index.ts'])
+  })
+
+  test('no file imports itself in a circle', () => {
+    const valueImports = new Map(
+      source.map((file) => {
+        // What is imported for its type only is gone when the file runs.
+        const { code } = transformSync(read(file), {
+          loader: 'ts',
+          tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+        })
+        return [file, importsOf(code).flatMap((from) => target(file, from)?.replace(/\.js$/, '.ts') ?? [])]
+      }),
+    )
+    const circles: string[] = []
+    const done = new Set<string>()
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      if (path.includes(file) || done.has(file)) return
+      for (const to of valueImports.get(file) ?? []) walk(to, [...path, file])
+      done.add(file)
+    }
+    for (const file of source) walk(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('specs', () => {
+  test('import only the public face, as any user would', () => {
+    const wrong = specs.flatMap((file) =>
+      importsOf(read(file))
+        .filter((from) => from !== 'coterie')
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(specs.length).toBeGreaterThan(5)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('everything but the command line', () => {
+  const engine = source.filter((file) => roomOf(file) !== 'cli')
+
+  test('imports nothing of Node, so that it runs in a browser', () => {
+    const wrong = [...engine, ...specs].flatMap((file) =>
+      importsOf(read(file))
+        .filter((from) => !from.startsWith('.') && from !== 'immutable' && from !== 'coterie')
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  // esbuild replaces a global name only where it is the global that is meant: not in texts, comments, fields or locals.
+  const globals = [
+    'console',
+    'process',
+    'Date',
+    'performance',
+    'Math.random',
+    'crypto',
+    'setTimeout',
+    'require',
+  ]
+  const usedGlobals = (text: string): string[] => {
+    const marks = Object.fromEntries(globals.map((name, k) => [name, `__global_${k}__`]))
+    const { code } = transformSync(text, { loader: 'ts', define: marks })
+    return globals.filter((name) => code.includes(marks[name]!))
+  }
+
+  test('the test of the next line notices what it should', () => {
+    expect(usedGlobals('console.log(Date.now(), Math.random())')).toEqual(['console', 'Date', 'Math.random'])
+    expect(
+      usedGlobals('// console\nexport const a = (process: { b: 1 }) => [process.b, "Date", { Date: 1 }]'),
+    ).toEqual([])
+  })
+
+  test('prints nothing, reads no clock and draws no random numbers', () => {
+    const wrong = [...engine, ...specs].flatMap((file) =>
+      usedGlobals(read(file)).map((name) => `${file}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})

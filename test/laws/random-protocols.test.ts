@@ -1,0 +1,36 @@
+// Law 1 for protocols that nobody would think of.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
+import { modelOptions, recipes, specOf } from './random-spec.js'
+
+const runs = 220
+const limit = 250
+
+test('tables and reference agree on random protocols', () => {
+  const seen = { compared: 0, tooLarge: 0, withMonitors: 0, branching: 0, large: 0 }
+  fc.assert(
+    fc.property(recipes, modelOptions, fc.boolean(), (recipe, options, observed) => {
+      const model = wholeModel(specOf(recipe), options, observed)
+      const result = checkedWithin(model, limit)
+      const { differences } = compareStepByStep(model, 40)
+      expect(differences).toEqual([])
+      if (result === undefined) {
+        seen.tooLarge++
+        return
+      }
+      seen.compared++
+      if (model.observers.length > 0) seen.withMonitors++
+      if (model.variables.length > 0) seen.branching++
+      if (result.exploration.states > 20) seen.large++
+      const { tables, reference } = bothAnswers(result)
+      expect(tables).toEqual(reference)
+    }),
+    { seed: 271_828, numRuns: runs, interruptAfterTimeLimit: 25_000 },
+  )
+  // Most were compared to the end, and not because they are all trivial.
+  expect(seen.compared).toBeGreaterThan(0.6 * runs)
+  expect(seen.withMonitors).toBeGreaterThan(0.1 * runs)
+  expect(seen.branching).toBeGreaterThan(0.2 * runs)
+  expect(seen.large).toBeGreaterThan(0.2 * runs)
+})

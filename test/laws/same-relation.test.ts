@@ -1,0 +1,101 @@
+// Law 1 for every spec of the catalogue: the tables and the reference semantics have the same initial states, the same
+// steps in the same order, the same counts, the same verdicts and the same shortest lengths.
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { type Model, ModelError } from '../../src/semantics/model.js'
+import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
+
+const folder = new URL('../../specs/', import.meta.url)
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+const specs = await Promise.all(
+  files.map(async (file): Promise<Spec> => {
+    const module = (await import(new URL(file, folder).href)) as { readonly default: Spec }
+    return module.default
+  }),
+)
+
+// The toy is slow, so whole graphs are compared up to some hundred states, single steps up to some more.
+const wholeGraph = 400
+const singleSteps = 500
+
+/** Other values of the parameters than the usual ones, one parameter at a time. */
+const parameterChoices = (spec: Spec): { readonly [name: string]: string }[] =>
+  Object.entries(spec.parameters).flatMap(([name, parameter]) => {
+    const given =
+      parameter.sitesOf === undefined ? parameter.values.split(' | ') : ['ring', 'all', 'one', '{0},{1}']
+    const ends = given.flatMap((value) => (/^-?\d+\.\.-?\d+$/.test(value) ? value.split('..') : [value]))
+    return ends.filter((value) => value !== parameter.fallback).map((value) => ({ [name]: value }))
+  })
+
+/** Every switch of the system model, turned by itself and with another. */
+const switches: readonly ModelOptions[] = [
+  {},
+  { order: 'unordered' },
+  { self: 'channel' },
+  { entry: 'eager' },
+  { loss: 1 },
+  { duplication: 1 },
+  { requesters: [0] },
+  { requests: 2 },
+  { order: 'unordered', self: 'channel', loss: 1 },
+  { entry: 'eager', duplication: 1, order: 'unordered' },
+]
+
+const modelsOf = (spec: Spec): Model[] => {
+  const { min, max } = spec.sites
+  const sites = Math.min(max, Math.max(2, min))
+  // A quorum system says itself how many sites there are.
+  const sized = Object.values(spec.parameters).some(({ sitesOf }) => sitesOf !== undefined)
+  const base: ModelOptions = sized ? { requests: 1 } : { sites, requests: 1 }
+  const wanted: ModelOptions[] = [
+    ...switches.map((options) => ({ ...base, ...options })),
+    ...(spec.timed ? [] : [{ ...base, requests: 'unbounded' as const }]),
+    ...parameterChoices(spec).map((parameters) => ({ ...base, parameters })),
+    ...parameterChoices(spec).map((parameters) => ({ ...base, parameters, loss: 1 })),
+    ...(sized ? [{ requests: 1, parameters: { quorums: '{0,1},{0,1}' }, order: 'unordered' as const }] : []),
+    { ...base, sites: Math.min(max, sites + 1) },
+  ]
+  return wanted.flatMap((options) =>
+    [false, true].flatMap((observed) => {
+      if (observed && !spec.properties.some((p) => p.kind === 'monitor' && p.memory !== undefined)) return []
+      try {
+        return [wholeModel(spec, options, observed)]
+      } catch (error) {
+        // Not every value of a parameter fits every number of sites, nor can every site ask.
+        if (error instanceof ModelError) return []
+        throw error
+      }
+    }),
+  )
+}
+
+describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
+  const models = modelsOf(spec)
+
+  test('step by step', () => {
+    expect(models.length).toBeGreaterThan(9)
+    for (const model of models) {
+      const { states, differences } = compareStepByStep(model, singleSteps / 5)
+      expect({ model: model.options, differences }).toEqual({ model: model.options, differences: [] })
+      expect(states).toBeGreaterThan(0)
+    }
+    const { differences } = compareStepByStep(models[0]!, 2000)
+    expect(differences).toEqual([])
+  })
+
+  test('counts, verdicts and shortest lengths', () => {
+    let compared = 0
+    for (const model of models) {
+      const result = checkedWithin(model, wholeGraph)
+      if (result === undefined) continue
+      compared++
+      const { tables, reference } = bothAnswers(result)
+      expect({ model: model.options, ...tables }).toEqual({ model: model.options, ...reference })
+    }
+    expect(compared).toBeGreaterThan(4)
+  })
+})
+
+test('the catalogue is not empty', () => expect(specs.length).toBeGreaterThan(5))
