@@ -78,18 +78,35 @@ export type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
 
 type Answer<D extends AnyDeclaration, R extends RoleName<D>> = EffectOf<D, R> | Either<EffectOf<D, R>>
 
+// What a callback returns is not checked by the compiler for fields too many, so a misspelt field beside a right one would
+// pass. These types look for them: `never` where there are none.
+type Strange<E, Known> = E extends Either<infer One> ? StrangeIn<One, Known> : StrangeIn<E, Known>
+type StrangeIn<E, Known> = E extends readonly [infer Changed, ...unknown[]]
+  ? [Changed] extends [never]
+    ? never
+    : Exclude<keyof Changed, Known>
+  : never
+
+/** Nothing, or a complaint that names the fields which the record does not have. */
+export type NoStrangeFields<E, Known> = [Strange<E, Known>] extends [never]
+  ? unknown
+  : { readonly effect: `there is no field "${Strange<E, Known> & string}"` }
+
 /** The builders of the clauses of one role. */
 export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>> {
   /** A step that a site may take by itself when the guard is true of its record. Weakly fair unless said otherwise. */
-  local(clause: {
-    guard(me: Me<D, R>, context: Context<D>): boolean
-    effect(me: Me<D, R>, context: Context<D>): Answer<D, R>
-    fair?: Fairness
-  }): LocalClause
+  local<const E extends Answer<D, R>>(
+    clause: {
+      guard(me: Me<D, R>, context: Context<D>): boolean
+      effect(me: Me<D, R>, context: Context<D>): E
+      fair?: Fairness
+    } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
+  ): LocalClause
   /** What a site does with a message of this type when it is delivered. */
-  upon<T extends keyof D['messages'] & string>(
+  upon<T extends keyof D['messages'] & string, const E extends Answer<D, R>>(
     type: T,
-    effect: (me: Me<D, R>, message: Message<T, D['messages'][T]>, context: MessageContext<D>) => Answer<D, R>,
+    effect: ((me: Me<D, R>, message: Message<T, D['messages'][T]>, context: MessageContext<D>) => E) &
+      NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): UponClause
 }
 

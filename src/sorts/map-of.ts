@@ -11,11 +11,13 @@ export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
 
 /** Immutable.js maps; empty at first. Written and printed in the order of their keys. */
 export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
-  const ordered = (map: ImmutableMap<K, V>): [K, V][] =>
-    [...map.entries()]
-      .map(([k, v]) => ({ k, v, code: typeof k === 'number' ? k : encode(key, k) }))
-      .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+  const ordered = (map: ImmutableMap<K, V>): [K, V][] => {
+    const entries = [...map.entries()].map(([k, v]) => ({ k, v, code: encode(key, k) }))
+    const byNumber = entries.every(({ k }) => typeof k === 'number')
+    return entries
+      .sort((a, b) => (byNumber ? Number(a.k) - Number(b.k) : a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
       .map(({ k, v }) => [k, v])
+  }
   return {
     key,
     value,

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pack, packingFor } from '../../src/compile/packing.js'
 import { StateHash } from '../../src/compile/state-hash.js'
-import { MemoryExhausted, Visited } from '../../src/search/visited.js'
+import { MemoryExhausted } from '../../src/compile/memory-exhausted.js'
+import { Visited } from '../../src/search/visited.js'
 
 const slots = 3
 

@@ -1,0 +1,243 @@
+// What a spec is told when its parts do not fit together, and the small things that specs are made of.
+import { Set as ImmutableSet } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import { type AlgorithmDeclaration, algorithm, withClauses } from '../../src/protocol/algorithm.js'
+import { before as earlier } from '../../src/protocol/before.js'
+import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
+import { at, either, send } from '../../src/protocol/effect.js'
+import { nearest } from '../../src/protocol/nearest.js'
+import { choice, quorums, whole } from '../../src/protocol/parameter.js'
+import { byDefault, deadlockFreedom, mutualExclusion, violation } from '../../src/protocol/property.js'
+import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { flag } from '../../src/sorts/flag.js'
+import { int } from '../../src/sorts/int.js'
+import { optional } from '../../src/sorts/optional.js'
+import { record } from '../../src/sorts/record.js'
+import { timestamp } from '../../src/sorts/timestamp.js'
+
+const p = protocol({
+  roles: { site: many({ busy: flag }), clerk: one({ open: flag }) },
+  messages: { ASK: { n: int(1, 3), t: optional(timestamp) }, GIVE: {} },
+  parameters: { clock: choice('', 'slow', 'fast') },
+})
+const { site, clerk } = p.roles
+const ask = site.local({ guard: ({ busy }) => !busy, effect: () => [{ busy: true }] })
+const open = clerk.local({ guard: () => true, effect: () => [{ open: true }] })
+const onAsk = clerk.upon('ASK', () => [])
+
+type Declared = AlgorithmDeclaration<(typeof p)['declaration']>
+const declare = (more: Partial<Declared>) =>
+  algorithm({
+    name: 'sample',
+    title: '',
+    citation: '',
+    about: '',
+    sites: { min: 1, max: 3, fallback: 2 },
+    protocol: p,
+    clauses: { ask, open, onAsk },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+    ...more,
+  })
+
+describe('a spec whose parts do not fit together', () => {
+  test.each<[string, Partial<Declared>, string]>([
+    [
+      'the workload names no clause',
+      { workload: { request: 'aks' } },
+      'sample: the clause "aks" is not defined (did you mean "ask"?); there are ask, open, onAsk',
+    ],
+    [
+      'the workload names a clause of another role',
+      { workload: { enter: 'open' } },
+      'sample: "open" must be a local clause of the first role, "site"',
+    ],
+    [
+      'the workload names a clause upon a message',
+      { workload: { enter: 'onAsk' } },
+      'sample: "onAsk" must be a local clause of the first role, "site"',
+    ],
+    [
+      'two clauses take in one type of message',
+      { clauses: { onAsk, again: clerk.upon('ASK', () => []) } },
+      'sample: "again" is a second clause of clerk upon ASK; keep one',
+    ],
+    [
+      'two properties have one name',
+      { properties: [mutualExclusion, p.always('mutualExclusion', '', () => true)] },
+      'sample: two properties are called "mutualExclusion"; rename one',
+    ],
+    [
+      'an expectation names no property',
+      { expectations: [{ model: {}, verdicts: { mutualExclusoin: 'holds' } }] },
+      'sample: the expected property "mutualExclusoin" is not defined (did you mean "mutualExclusion"?); there are mutualExclusion',
+    ],
+    [
+      'an expectation names no parameter',
+      { expectations: [{ model: { parameters: { clcok: 'fast' } }, verdicts: {} }] },
+      'sample: the expected parameter "clcok" is not defined (did you mean "clock"?); there are clock',
+    ],
+  ])('%s', (_, more, message) => {
+    expect(() => declare(more)).toThrow(new BrokenSpec(message))
+  })
+
+  test('one type of message may be taken in by several roles', () =>
+    expect(() => declare({ clauses: { onAsk, siteOnAsk: site.upon('ASK', () => []) } })).not.toThrow())
+
+  test.each(['get', 'self', 'type'])('a role or message with a field called "%s"', (name) => {
+    const message = `a field may not be called "${name}": records, messages or views have something of that name already`
+    expect(() => protocol({ roles: { site: many({}) }, messages: { M: { [name]: flag } } })).toThrow(
+      new RangeError(message),
+    )
+    expect(() => record({ [name]: flag })).toThrow(new RangeError(message))
+  })
+
+  test('an ImpureSpec is a BrokenSpec', () => {
+    expect(new ImpureSpec('')).toBeInstanceOf(BrokenSpec)
+    expect([new BrokenSpec('').name, new ImpureSpec('').name]).toEqual(['BrokenSpec', 'ImpureSpec'])
+  })
+})
+
+describe('a spec', () => {
+  test('is timed where a timestamp occurs anywhere', () => {
+    expect(declare({}).timed).toBe(true)
+    const plain = protocol({ roles: { site: many({ busy: flag }) } })
+    expect(declare({ protocol: plain as unknown as typeof p, clauses: {} }).timed).toBe(false)
+    const shared = protocol({ roles: { site: many({}) }, shared: { clock: timestamp } })
+    expect(declare({ protocol: shared as unknown as typeof p, clauses: {} }).timed).toBe(true)
+  })
+
+  test('keeps its clauses in the order given', () =>
+    expect([...declare({}).clauses.keys()]).toEqual(['ask', 'open', 'onAsk']))
+})
+
+describe('a mutant', () => {
+  const spec = declare({
+    expectations: [{ model: {}, verdicts: {} }],
+  })
+
+  test('has some clauses replaced, added or removed, and expects nothing', () => {
+    const other = site.local({ guard: () => false, effect: () => [] })
+    const mutant = withClauses(spec, 'mutant', { ask: other, open: undefined, more: ask })
+    expect([...mutant.clauses]).toEqual([
+      ['ask', other],
+      ['onAsk', onAsk],
+      ['more', ask],
+    ])
+    expect([mutant.name, mutant.expectations]).toEqual(['mutant', []])
+  })
+
+  test('leaves its origin as it was', () => {
+    withClauses(spec, 'mutant', { ask: undefined })
+    expect([...spec.clauses.keys()]).toEqual(['ask', 'open', 'onAsk'])
+    expect(spec.expectations.length).toBe(1)
+  })
+})
+
+describe('clauses', () => {
+  test('are weakly fair unless they say otherwise', () => {
+    expect(ask.fair).toBe('weak')
+    expect(site.local({ guard: () => true, effect: () => [], fair: 'none' }).fair).toBe('none')
+  })
+
+  test('know their role', () => expect([ask.role, onAsk.role, onAsk.type]).toEqual(['site', 'clerk', 'ASK']))
+})
+
+describe('effects', () => {
+  const { ASK, GIVE } = p.messages
+
+  test('a message has the initial values of the fields left out', () => {
+    expect(ASK().toObject()).toEqual({ type: 'ASK', n: 1, t: null })
+    expect(ASK({ t: 4 }).toObject()).toEqual({ type: 'ASK', n: 1, t: 4 })
+    expect(ASK({ n: 2 }).equals(ASK({ n: 2 }))).toBe(true)
+    expect(ASK.type).toBe('ASK')
+  })
+
+  test('go to one site, to several in the order given, to a set in the order of numbers', () => {
+    expect(send(2, GIVE()).to).toEqual([2])
+    expect(send([2, 0, 2], GIVE()).to).toEqual([2, 0, 2])
+    expect(send(ImmutableSet([11, 2, 0]), GIVE()).to).toEqual([0, 2, 11])
+    expect(send([], GIVE()).to).toEqual([])
+  })
+
+  test('write one element of an array, and offer alternatives', () => {
+    expect(at(1, true)).toEqual({ index: 1, value: true })
+    expect(either(new Set([1, 2])).effects).toEqual([1, 2])
+  })
+})
+
+describe('messages are printed by their fields, none left out but those that are none', () => {
+  const { sort } = p.vocabulary
+  const { ASK, GIVE } = p.messages
+  test.each([
+    ['ASK(2, 7)', ASK({ n: 2, t: 7 })],
+    ['ASK(1)', ASK()],
+    ['GIVE', GIVE()],
+  ])('%s', (text, message) => expect(sort.show(message as never)).toBe(text))
+})
+
+describe('the order of requests', () => {
+  test('is that of timestamps, then of numbers; a request without a timestamp is last', () => {
+    expect(earlier([1, 5], [2, 0])).toBe(true)
+    expect(earlier([2, 0], [1, 5])).toBe(false)
+    expect(earlier([1, 0], [1, 1])).toBe(true)
+    expect(earlier([1, 1], [1, 1])).toBe(false)
+    expect(earlier([7, 9], [null, 0])).toBe(true)
+    expect(earlier([null, 0], [7, 9])).toBe(false)
+    expect(earlier([null, 0], [null, 1])).toBe(false)
+  })
+
+  test('is total on requests with timestamps: of two different ones exactly one is first', () => {
+    const requests = [0, 1, 2].flatMap((t) => [0, 1, 2].map((i) => [t, i] as const))
+    for (const a of requests) {
+      for (const b of requests) expect(Number(earlier(a, b)) + Number(earlier(b, a))).toBe(a === b ? 0 : 1)
+    }
+  })
+})
+
+describe('the nearest of the known names', () => {
+  test.each([
+    ['exclusive', ['mutualExclusion', 'inclusive'], 'inclusive'],
+    ['FAST', ['slow', 'fast'], 'fast'],
+    ['sits', ['order', 'sites', 'self'], 'sites'],
+    ['', ['a', 'abcd'], 'a'],
+  ])('"%s" of %j', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
+
+  test('is none where nothing is near', () => {
+    expect(nearest('zzzzzz', ['order', 'sites'])).toBeUndefined()
+    expect(nearest('sites', [])).toBeUndefined()
+  })
+
+  test('is the first of several equally near', () => expect(nearest('cat', ['car', 'can'])).toBe('car'))
+})
+
+describe('parameters read text', () => {
+  test('say in words which values they take', () => {
+    expect(choice('', 'slow', 'fast').values).toBe('slow | fast')
+    expect(whole('', 1, 9, 3)).toMatchObject({ values: '1..9', fallback: '3' })
+    expect(quorums('', 'grid').values).toMatch(/^grid \| plane .* \| \{0,1\},\{1,2\},\.\.\.$/)
+  })
+
+  test('whole numbers may be negative but not in other notations', () => {
+    const number = whole('', -3, 20, 0)
+    expect([number.parse('-3', 1), number.parse('20', 1)]).toEqual([-3, 20])
+    for (const text of ['1e1', '0x3', ' 3', '+3', '3.0', '-4', '21']) {
+      expect(() => number.parse(text, 1)).toThrow(
+        new RangeError(`"${text}" is no whole number from -3 to 20`),
+      )
+    }
+  })
+
+  test('a choice is as it is written', () =>
+    expect(() => choice('', 'slow', 'fast').parse('Slow', 1)).toThrow(
+      new RangeError('"Slow" is none of slow, fast (did you mean "slow"?)'),
+    ))
+})
+
+test('a monitor with memory is not checked unless asked for by name; everything else is', () => {
+  const rule = p.rule('rule', '', 'entry', () => violation)
+  const monitor = p.monitor('monitor', '', 'entry', flag, () => true)
+  expect([mutualExclusion, deadlockFreedom, rule, monitor].map(byDefault)).toEqual([true, true, true, false])
+})

@@ -1,0 +1,248 @@
+// What the compiler holds a spec's author to: each misspelling is an error at compile time, and its right spelling is not.
+import { describe, test } from 'vitest'
+import {
+  algorithm,
+  at,
+  choice,
+  either,
+  flag,
+  int,
+  many,
+  mapOf,
+  one,
+  oneOf,
+  optional,
+  protocol,
+  send,
+  setOf,
+  siteId,
+  timestamp,
+  violation,
+  whole,
+} from '../../src/index.js'
+
+const p = protocol({
+  parameters: { clock: choice('', 'slow', 'fast'), rounds: whole('', 1, 9, 1) },
+  roles: {
+    site: many({ phase: oneOf('idle', 'wanted', 'held'), t: optional(timestamp), votes: setOf(siteId) }),
+    clerk: one({ open: flag }),
+  },
+  messages: { REQUEST: { t: timestamp }, REPLY: {} },
+  shared: { turn: siteId, flags: mapOf(siteId, flag) },
+})
+const { REQUEST, REPLY } = p.messages
+const { site, clerk } = p.roles
+const foreign = protocol({ roles: { site: many({}) }, messages: { STRANGE: { n: int(0, 1) } } })
+const guard = () => true
+
+describe('changes', () => {
+  test('name fields of the own role', () => {
+    site.local({ guard, effect: () => [{ phase: 'held', t: null }] })
+    // @ts-expect-error a misspelt field
+    site.local({ guard, effect: () => [{ phsae: 'held' }] })
+    // @ts-expect-error a field of another role
+    site.local({ guard, effect: () => [{ open: true }] })
+    clerk.local({ guard, effect: () => [{ open: true }] })
+    // @ts-expect-error a misspelt field beside a right one
+    site.local({ guard, effect: () => [{ phase: 'held', vtoes: null }] })
+    // @ts-expect-error a misspelt field on one way through the clause
+    site.local({ guard, effect: (me) => (me.t === null ? [{ phase: 'held', vtoes: null }] : []) })
+    // @ts-expect-error a misspelt field in an alternative
+    site.local({ guard, effect: () => either([[{ phsae: 'held' }]]) })
+    // @ts-expect-error a misspelt field upon a message
+    site.upon('REPLY', () => [{ vote: 1 }])
+  })
+
+  test('have values of the field', () => {
+    // @ts-expect-error a misspelt phase
+    site.local({ guard, effect: () => [{ phase: 'hold' }] })
+    // @ts-expect-error a number is no set
+    site.local({ guard, effect: () => [{ votes: 1 }] })
+    // @ts-expect-error null is no phase
+    site.local({ guard, effect: () => [{ phase: null }] })
+    site.local({ guard, effect: (me) => [{ votes: me.votes.add(1) }] })
+  })
+
+  test('stand in brackets', () => {
+    // @ts-expect-error changes without brackets
+    site.local({ guard, effect: () => ({ phase: 'held' }) })
+    site.local({ guard, effect: () => [] })
+  })
+})
+
+describe('the own record', () => {
+  test('has the fields of the role', () => {
+    site.local({ guard: (me) => me.phase === 'idle' && me.votes.isEmpty(), effect: () => [] })
+    // @ts-expect-error a misspelt field
+    site.local({ guard: (me) => me.phsae === 'idle', effect: () => [] })
+    // @ts-expect-error a phase that there is not
+    site.local({ guard: (me) => me.phase === 'hold', effect: () => [] })
+    // @ts-expect-error a field of another role
+    clerk.local({ guard: (me) => me.phase === 'idle', effect: () => [] })
+    // @ts-expect-error none is no number, so it cannot be counted on
+    site.local({ guard: (me) => me.t + 1 > 0, effect: () => [] })
+  })
+
+  test('cannot be written to', () => {
+    site.local({
+      guard,
+      effect: (me) => {
+        // @ts-expect-error a record is a value
+        me.phase = 'held'
+        return []
+      },
+    })
+  })
+})
+
+describe('messages', () => {
+  test('are taken in by type', () => {
+    site.upon('REQUEST', (_, { t }) => [{ t }])
+    // @ts-expect-error a misspelt type
+    site.upon('REQEUST', () => [])
+    // @ts-expect-error a field of another type of message
+    site.upon('REPLY', (_, { t }) => [{ t }])
+  })
+
+  test('have values of their fields', () => {
+    REQUEST({ t: 1 })
+    // @ts-expect-error a text is no timestamp
+    REQUEST({ t: '1' })
+    // @ts-expect-error null is no timestamp where it is not optional
+    REQUEST({ t: null })
+    // @ts-expect-error a misspelt field
+    REQUEST({ time: 1 })
+  })
+
+  test('are of this protocol', () => {
+    site.local({ guard, effect: () => [{}, send(0, REPLY()), send([0, 1], REQUEST({ t: 1 }))] })
+    // @ts-expect-error a message of another protocol
+    site.local({ guard, effect: () => [{}, send(0, foreign.messages.STRANGE())] })
+    // @ts-expect-error no message at all
+    site.local({ guard, effect: () => [{}, send(0, 'REPLY')] })
+  })
+
+  test('go to sites, which are numbers', () => {
+    // @ts-expect-error the name of a site
+    send('0', REPLY())
+    site.local({
+      guard,
+      effect: (_, { the, others }) => [{}, send(the('clerk'), REPLY()), send(others, REPLY())],
+    })
+    // @ts-expect-error a misspelt role
+    site.local({ guard, effect: (_, { the }) => [{}, send(the('clrek'), REPLY())] })
+  })
+})
+
+describe('shared variables', () => {
+  test('are read by name', () => {
+    site.local({
+      guard: (_, { self, shared }) => shared.turn === self && shared.flags.get(self),
+      effect: () => [],
+    })
+    // @ts-expect-error a misspelt variable
+    site.local({ guard: (_, { shared }) => shared.trun === 0, effect: () => [] })
+    // @ts-expect-error an array is read element by element
+    site.local({ guard: (_, { shared }) => shared.flags.size > 0, effect: () => [] })
+  })
+
+  test('are written by name, with values of their sort', () => {
+    site.local({ guard, effect: (_, { self }) => [{}, p.write({ turn: self, flags: at(self, true) })] })
+    // @ts-expect-error an unknown variable
+    p.write({ trun: 1 })
+    // @ts-expect-error a text is no site
+    p.write({ turn: '1' })
+    // @ts-expect-error an array is written element by element
+    p.write({ flags: true })
+    // @ts-expect-error an element of another sort
+    p.write({ flags: at(0, 1) })
+  })
+})
+
+describe('the context', () => {
+  test('knows the sender only upon a message', () => {
+    site.upon('REPLY', (me, _, { from }) => [{ votes: me.votes.add(from) }])
+    // @ts-expect-error a local clause has no sender
+    site.local({ guard: (_, { from }) => from === 0, effect: () => [] })
+    // @ts-expect-error nor has its effect
+    site.local({ guard, effect: (me, { from }) => [{ votes: me.votes.add(from) }] })
+  })
+
+  test('knows the declared parameters', () => {
+    site.local({
+      guard: (_, { parameters }) => parameters.clock === 'fast' && parameters.rounds > 1,
+      effect: () => [],
+    })
+    // @ts-expect-error an unknown parameter
+    site.local({ guard: (_, { parameters }) => parameters.clokc === 'fast', effect: () => [] })
+    // @ts-expect-error a value that the parameter cannot have
+    site.local({ guard: (_, { parameters }) => parameters.clock === 'fats', effect: () => [] })
+  })
+
+  test('fairness is one of three', () => {
+    site.local({ guard, effect: () => [], fair: 'strong' })
+    // @ts-expect-error a misspelt fairness
+    site.local({ guard, effect: () => [], fair: 'storng' })
+  })
+})
+
+describe('properties', () => {
+  test('see the sites of a role, and only their fields', () => {
+    p.always('', '', (view) => view.all('site').every(({ phase, self }) => phase !== 'held' || self === 0))
+    // @ts-expect-error a misspelt role
+    p.always('', '', (view) => view.all('sites').length > 0)
+    // @ts-expect-error a field of another role
+    p.always('', '', (view) => view.all('clerk').some(({ phase }) => phase === 'held'))
+    // @ts-expect-error a misspelt type of message
+    p.sometimes('', '', (view) => view.inFlight('REQEUST') > 0)
+    // @ts-expect-error a predicate answers true or false
+    p.finally('', '', (view) => view.inFlight('REQUEST'))
+  })
+
+  test('a rule answers a violation or nothing, a monitor also what it remembers', () => {
+    p.rule('', '', 'entry', ({ site: who }, before) => (before.waits(who) ? undefined : violation))
+    // @ts-expect-error a rule remembers nothing
+    p.rule('', '', 'entry', () => 1)
+    // @ts-expect-error a misspelt kind of step
+    p.rule('', '', 'entries', () => violation)
+    p.monitor('', '', 'request', int(0, 3), (count) => count + 1)
+    // @ts-expect-error a memory of another sort
+    p.monitor('', '', 'request', int(0, 3), () => 'one')
+  })
+})
+
+describe('a spec', () => {
+  const rest = {
+    name: '',
+    title: '',
+    citation: '',
+    about: '',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: p,
+    clauses: {},
+    workload: {},
+    properties: [],
+  }
+  const never = () => false
+
+  test('waits and holds see the record of the sites that compete, not that of the coordinator', () => {
+    algorithm({ ...rest, waits: ({ phase, self }) => phase === 'wanted' && self >= 0, holds: never })
+    // @ts-expect-error `open` is a field of the coordinator
+    algorithm({ ...rest, waits: ({ open }) => open, holds: never })
+    // @ts-expect-error `open` is a field of the coordinator
+    algorithm({ ...rest, waits: never, holds: ({ open }) => open })
+    // @ts-expect-error a phase that there is not
+    algorithm({ ...rest, waits: ({ phase }) => phase === 'waiting', holds: never })
+  })
+
+  test('starts with values of the fields of each role', () => {
+    algorithm({ ...rest, waits: never, holds: never, initial: { clerk: () => ({ open: true }) } })
+    // @ts-expect-error a misspelt role
+    algorithm({ ...rest, waits: never, holds: never, initial: { clrek: () => ({ open: true }) } })
+    // @ts-expect-error a field of another role
+    algorithm({ ...rest, waits: never, holds: never, initial: { site: () => ({ open: true }) } })
+    // @ts-expect-error an unknown variable
+    algorithm({ ...rest, waits: never, holds: never, shared: () => ({ trun: 1 }) })
+    algorithm({ ...rest, waits: never, holds: never, shared: () => ({ turn: 1 }) })
+  })
+})
