@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Check, modelFor, usualCheck } from '../check/check.js'
+import { Check, modelFor } from '../check/check.js'
 import { differences, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import type { Expectation } from '../protocol/algorithm.js'
@@ -77,12 +77,7 @@ export const verifyCatalogue = async (
       .map((expectation) => ({ spec, argument, expectation })),
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const options = {
-    ...checkOptionsOf({ ...given, expect: true }),
-    ...usualCheck,
-    continue: true,
-    search: given.search,
-  }
+  const options = { ...checkOptionsOf(given), continue: true }
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
   let worst: number = exitCodes.holds
   const text = given.format === 'text'
@@ -98,7 +93,11 @@ export const verifyCatalogue = async (
     const result = await drive(running, label, given.time ?? Number.POSITIVE_INFINITY, terminal)
     const differs = differences(expectation, result)
     judged.push({ result, differences: differs })
-    if (differs.length > 0) worst = exitCodes.violated
+    // A search that was cut short says nothing against an expectation.
+    if (differs.length > 0) {
+      if (result.exploration.complete) worst = exitCodes.violated
+      else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
+    }
     if (folder !== undefined) {
       for (const { verdict, trace } of result.verdicts) {
         if (verdict === 'violated' && trace !== undefined)
@@ -116,7 +115,7 @@ export const verifyCatalogue = async (
   if (given.format === 'json')
     terminal.out(
       `${JSON.stringify(
-        judged.map(({ result }) => resultJson(result)),
+        judged.map(({ result, differences }) => resultJson(result, {}, differences)),
         null,
         2,
       )}\n`,

@@ -51,7 +51,7 @@ export const main = async (args: readonly string[]): Promise<number> => {
   }
   const program = new Command('coterie')
     .description(
-      'A model checker for distributed mutual exclusion: every interleaving of a small system, verdicts with\nshortest counterexamples, and pictures of them.',
+      'A model checker for distributed mutual exclusion: every interleaving of a small system, verdicts with shortest counterexamples, and pictures of them.',
     )
     .version(version())
     .showHelpAfterError('(--help shows all options)')

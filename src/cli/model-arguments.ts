@@ -81,7 +81,8 @@ export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions
   }
 }
 
-const quoted = (word: string): string =>
+/** A word as a shell takes it for one. */
+export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** The shortest arguments that give this model again. */

@@ -16,7 +16,7 @@ import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import { argumentsOf, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
+import { argumentsOf, modelOptionsOf, quoted, wholeNumber, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
@@ -34,6 +34,11 @@ const seconds = (text: string): number => {
 }
 
 const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
+
+const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
+  if (text !== 'none') throw new InvalidArgumentError('There are no reductions yet; it must be none.')
+  return [...previous, text]
+}
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addVerify = (program: Command, done: (code: number) => void): void => {
@@ -56,7 +61,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--seed <n>', 'of random walks', wholeNumber(0))
     .option('--walks <n>', 'how many random walks', wholeNumber(1))
-    .addOption(new Option('--reduce <what>', 'a reduction; repeatable').choices(['none']).argParser(collect))
+    .option('--reduce <what>', 'a reduction; repeatable; there is only "none" so far', reduction)
     .option('--expect', "let the spec's own expectations decide: a known violation then passes")
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .addOption(
@@ -85,6 +90,16 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
       if (argument === undefined) {
+        const [misplaced] = [
+          ...Object.keys(modelOptionsOf(given)),
+          ...(given.property === undefined ? [] : ['property']),
+        ]
+        if (misplaced !== undefined) {
+          const option = misplaced === 'parameters' ? 'param' : misplaced
+          throw new UsageError(
+            `--${option} needs a spec: without one, the recorded models of the whole catalogue are verified`,
+          )
+        }
         done(await verifyCatalogue(given, terminal))
         return
       }
@@ -113,6 +128,11 @@ const verifySpec = async (
 ): Promise<number> => {
   const options = modelOptionsOf(given)
   if (given.expect === true && Object.keys(options).length === 0) {
+    if (spec.expectations.length === 0) {
+      throw new UsageError(
+        `--expect: ${spec.name} records no expectations; add some to the spec, or leave --expect out`,
+      )
+    }
     return verifyCatalogue(given, terminal, [{ spec, argument }])
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
@@ -126,7 +146,9 @@ const verifySpec = async (
   for (const trace of traces) {
     const file = folder === undefined ? undefined : await writeTrace(trace, folder, argument)
     const replay =
-      file === undefined ? replayByChoices(trace, argumentsOf(model, argument)) : `coterie replay ${file}`
+      file === undefined
+        ? replayByChoices(trace, argumentsOf(model, argument))
+        : `coterie replay ${quoted(file)}`
     files[trace.shows!.property] = { ...(file === undefined ? {} : { trace: file }), replay }
   }
   const differs = expectation === undefined ? undefined : differences(expectation, result)
@@ -160,7 +182,7 @@ const formatted = (
 ): string => {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(resultJson(result, files), null, 2)}\n`
+      return `${JSON.stringify(resultJson(result, files, differs), null, 2)}\n`
     case 'ndjson':
       return resultNdjson(result, files)
     case 'junit': {

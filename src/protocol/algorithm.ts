@@ -4,13 +4,13 @@ import { type RecordSort, record, type Values } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
-import type { ArrayWrite, Either } from './effect.js'
+import type { Either } from './effect.js'
 import type { Message, Messages } from './message.js'
 import type { ModelOptions } from './model-options.js'
 import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
 import type { AnyView, Property } from './property.js'
-import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName, SharedWrites } from './protocol.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
 import type { Context, SiteView, View } from './view.js'
 
 /**
@@ -81,8 +81,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly initial?: {
     readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
   }
-  /** Shared variables that start otherwise than their sorts say. */
-  shared?(context: Context<D>): Alternatives<SharedWrites<D>>
+  /** Shared variables that start otherwise than their sorts say; of an array, an Immutable.js map of those elements. */
+  shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
   /** Messages that are in flight from the start. */
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
   /** For the wait-for graph: on whom this waiting site waits. */
@@ -118,7 +118,7 @@ export interface Spec {
   holds(me: unknown, context: unknown): boolean
   canRequest(context: unknown): boolean
   initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
-  initialShared(context: unknown): readonly { readonly [variable: string]: unknown | ArrayWrite<unknown> }[]
+  initialShared(context: unknown): readonly { readonly [variable: string]: unknown }[]
   inFlight(context: unknown): readonly InFlight<Message>[]
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
@@ -171,6 +171,11 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     if (names.indexOf(name) !== names.lastIndexOf(name)) {
       throw new BrokenSpec(`${declared.name}: two properties are called "${name}"; rename one`)
     }
+  }
+  if ('sites' in declaration.parameters) {
+    throw new BrokenSpec(
+      `${declared.name}: a parameter may not be called "sites", which every model has; rename it`,
+    )
   }
   for (const { verdicts, model } of declared.expectations ?? []) {
     for (const name of Object.keys(verdicts)) known(declared.name, 'the expected property', name, names)

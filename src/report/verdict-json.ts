@@ -48,12 +48,20 @@ export const explorationJson = ({ exploration }: CheckResult): Json => {
   }
 }
 
-/** A whole result. */
-export const resultJson = (result: CheckResult, files: TraceFiles = {}): Json => ({
+/**
+ * A whole result.
+ * @param differences from what the spec expects, if that was asked
+ */
+export const resultJson = (
+  result: CheckResult,
+  files: TraceFiles = {},
+  differences?: readonly string[],
+): Json => ({
   schema: 1,
   model: modelJson(result.model),
   exploration: explorationJson(result),
   verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files)),
+  ...(differences === undefined ? {} : { asExpected: differences.length === 0, differences }),
 })
 
 /** A result as lines of JSON: one for the exploration, one for each verdict. */

@@ -1,6 +1,6 @@
 // The reference semantics: the pure relation between global states and their labelled steps. It is short and slow and it
 // is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
-import { List } from 'immutable'
+import { Map as ImmutableMap, List } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { type AnyView, type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
@@ -74,7 +74,10 @@ export const initialStates = (model: Model): readonly State[] => {
       if (numbers.length === 0) throw blame(`"${field}" is no shared variable`)
       for (const number of numbers) {
         const { index, sort, name } = model.variables[number]!
-        const given = index === undefined ? value : (value as ReadonlyMap<number, unknown>).get(index)
+        if (index !== undefined && !ImmutableMap.isMap(value)) {
+          throw blame(`the array "${field}" must start as an Immutable.Map from sites to values`)
+        }
+        const given = index === undefined ? value : (value as ImmutableMap<number, unknown>).get(index)
         if (index !== undefined && given === undefined) continue
         const problem = sort.problem(given, model.scope)
         if (problem !== undefined) throw blame(`variable "${name}": ${problem}`)

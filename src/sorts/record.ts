@@ -21,7 +21,7 @@ export interface RecordSort<F> extends Sort<RecordValue<F>> {
 
 /**
  * The sort of records with these fields; each field at first as its own sort says.
- * Throws a `RangeError` for a field whose name every Immutable.js record already has (`size`, `get`, `set`, ...), or `type` or `self`, which messages and views need.
+ * Throws a `RangeError` for a field whose name every Immutable.js record already has (`get`, `set`, ...), or `type` or `self`, which messages and views need.
  */
 export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   const names = Object.keys(fields)

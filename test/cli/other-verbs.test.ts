@@ -1,9 +1,8 @@
 // `coterie list`, `replay` and `graph`, and a reader who goes away.
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, repository, Scratch, start } from './coterie.js'
+import { coterie, ended, repository, Scratch, start } from './coterie.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -49,22 +48,19 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
   test('the wait-for graph of the deadlock has the cycle', async () => {
     const { code, out } = await coterie(['graph', deadlock, '--wait-for'], { cwd })
     expect(out).toMatch(/^digraph /)
-    expect(out).toMatch(/site0 -> site1\b/)
-    expect(out).toMatch(/site1 -> site0\b/)
+    // An arrow is drawn in two halves, with its label between them.
+    const next = new Map([...out.matchAll(/^\s*(\w+) -> (\w+)/gm)].map(([, from, to]) => [from!, to!]))
+    const path = ['site0']
+    while (path.length < 10 && next.has(path.at(-1)!)) path.push(next.get(path.at(-1)!)!)
+    expect(path.filter((node) => node.startsWith('site')).slice(0, 3)).toEqual(['site0', 'site1', 'site0'])
     expect(code).toBe(0)
   })
 
-  test('head closes the pipe, and that is quiet', async () => {
+  test('a reader that goes away, as `head` does, is no error', async () => {
     const child = start(['list', 'maekawa'], { cwd })
-    const head = spawn('head', ['-n', '1'], { stdio: [child.stdout!, 'pipe', 'inherit'] })
     child.stdout!.destroy()
-    const [code, err, first] = await Promise.all([
-      new Promise((resolve) => child.on('close', resolve)),
-      child.stderr!.setEncoding('utf8').toArray(),
-      head.stdout.setEncoding('utf8').toArray(),
-    ])
-    expect(first.join('')).toMatch(/^maekawa[^\n]*\n$/)
-    expect(err.join('')).toBe('')
+    const { code, err } = await ended(child)
+    expect(err).toBe('')
     expect(code).toBe(0)
   })
 })

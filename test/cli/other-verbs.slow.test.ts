@@ -1,0 +1,182 @@
+// More of `replay`, `graph`, `list` and `--help`.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { coterie, repository, Scratch } from './coterie.js'
+import { lock, lockThat, phases } from './lock-spec.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+const recorded = join(repository, 'counterexamples/maekawa-grid-deadlock/trace.json')
+afterAll(() => scratch.remove())
+
+interface Recorded {
+  model: { spec: string }
+  shows: { property: string }
+  steps: { state: { sites: { phase: string }[] } }[]
+}
+const altered = (name: string, change: (trace: Recorded) => void): string => {
+  const trace = JSON.parse(readFileSync(recorded, 'utf8')) as Recorded
+  change(trace)
+  return scratch.write(name, JSON.stringify(trace))
+}
+
+describe.concurrent('replay', { timeout: 120_000 }, () => {
+  test('says that the run shows what it claims', async () => {
+    const { code, out, err } = await coterie(['replay', recorded], { cwd })
+    expect(out).toMatch(/^replayed: [^\n]*deadlockFreedom is violated/m)
+    expect(err).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('says when it does not', async () => {
+    const file = altered('claims.json', (trace) => {
+      trace.shows.property = 'mutualExclusion'
+    })
+    const { code, out } = await coterie(['replay', file], { cwd })
+    expect(out).toMatch(/mutualExclusion is no longer violated/)
+    expect(code).toBe(1)
+  })
+
+  test('a state that is not the recorded one', async () => {
+    const file = altered('state.json', (trace) => {
+      trace.steps[0]!.state.sites[0]!.phase = 'held'
+    })
+    const { code, err } = await coterie(['replay', file], { cwd })
+    expect(err).toMatch(/step 1 of 8.*spec has changed.*sites\[0\]\.phase: recorded "held", now "wanted"/s)
+    expect(code).toBe(65)
+  })
+
+  test.each([
+    ['no JSON', 'this is not JSON', /not JSON/],
+    ['half of a trace', readFileSync(recorded, 'utf8').slice(0, 400), /not JSON/],
+    ['JSON of something else', '{"a": 1}', /schema/],
+  ])('%s', async (name, text, said) => {
+    const { code, out, err } = await coterie(['replay', scratch.write(`${name}.json`, text)], { cwd })
+    expect(err).toMatch(said)
+    expect(err).not.toMatch(/our own fault/)
+    expect(out).toBe('')
+    expect(code).toBe(65)
+  })
+
+  test('ITF is JSON with the states of the run', async () => {
+    const { code, out } = await coterie(['replay', recorded, '--format', 'itf'], { cwd })
+    const itf = JSON.parse(out) as { '#meta': object; vars: string[]; states: { '#meta': object }[] }
+    expect(itf['#meta']).toMatchObject({ format: 'ITF' })
+    expect(itf.states).toHaveLength(9)
+    expect(itf.states.map((state) => state['#meta'])).toEqual(itf.states.map((_, index) => ({ index })))
+    for (const name of itf.vars) expect(itf.states[0]).toHaveProperty(name)
+    expect(code).toBe(0)
+  })
+
+  test('JSON is the trace again', async () => {
+    const { code, out } = await coterie(['replay', recorded, '--format', 'json'], { cwd })
+    expect(out).toBe(readFileSync(recorded, 'utf8'))
+    expect(code).toBe(0)
+  })
+
+  test('steps that are not enabled', async () => {
+    const { code, err } = await coterie(['replay', 'maekawa', '--steps', '0,99'], { cwd })
+    expect(err).toMatch(/step 2: choice 99 of \d+/)
+    expect(code).toBe(65)
+  })
+})
+
+describe.concurrent('a trace of one’s own spec', { timeout: 120_000 }, () => {
+  let file = ''
+  beforeAll(async () => {
+    scratch.write('phases.ts', phases)
+    // Nobody gives the lock back.
+    scratch.write('lock.ts', lock.replace('write({ taken: false })', 'write({ taken: true })'))
+    const { code, out } = await coterie(['verify', 'lock.ts', '--out', 'found', '--format', 'json'], { cwd })
+    expect(code).toBe(1)
+    const { verdicts } = JSON.parse(out) as { verdicts: { property: string; trace?: string }[] }
+    file = verdicts.find(({ property }) => property === 'deadlockFreedom')!.trace!
+  }, 120_000)
+
+  test('replays from the folder it was written in, and as a picture', async () => {
+    const text = await coterie(['replay', file], { cwd })
+    expect(text.out).toMatch(/deadlockFreedom is violated/)
+    expect(text.code).toBe(0)
+    const picture = await coterie(['graph', file], { cwd })
+    expect(picture.out).toMatch(/^digraph /)
+    expect(picture.code).toBe(0)
+  })
+
+  test('does not replay when the spec has changed', async () => {
+    scratch.write('changed.ts', lockThat("() => [{ phase: 'held' }]"))
+    const trace = readFileSync(join(cwd, file), 'utf8').replaceAll('lock.ts', 'changed.ts')
+    const { code, err } = await coterie(['replay', scratch.write('old.json', trace)], { cwd })
+    expect(err).toMatch(/step 1 of \d+.*spec has changed/s)
+    expect(code).toBe(65)
+  })
+})
+
+describe.concurrent('graph', { timeout: 120_000 }, () => {
+  const small = ['graph', 'maekawa', '--sites', '2', '--param', 'quorums=all']
+
+  test('DOT of a state graph has all its states', async () => {
+    const { code, out, err } = await coterie(small, { cwd })
+    expect(out).toMatch(/^digraph /)
+    // A node has a label and no arrow; 37 states, as verify counts them.
+    const nodes = out.split('\n').filter((line) => /^\s+"?\w+"? \[.*label=/.test(line) && !line.includes('->'))
+    expect(nodes).toHaveLength(37)
+    expect(out.match(/ -> /g)).toHaveLength(64)
+    expect(err).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('SVG, the same bytes twice', async () => {
+    const args = [...small, '--format', 'svg']
+    const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
+    expect(first.out).toMatch(/<svg[\s>]/)
+    expect(first.out.trimEnd()).toMatch(/<\/svg>$/)
+    expect(second).toEqual(first)
+    expect(first.code).toBe(0)
+  })
+
+  test('PNG', async () => {
+    const args = ['graph', recorded, '--format', 'png', '--out', 'run.png']
+    const { code, out, err } = await coterie(args, { cwd })
+    expect(out).toBe('')
+    expect(err).toMatch(/run\.png/)
+    expect(code).toBe(0)
+    const magic = readFileSync(join(cwd, 'run.png')).subarray(0, 8)
+    expect([...magic]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  })
+
+  test('a limit that is raised, and a depth that keeps within it', async () => {
+    const [refused, near] = await Promise.all([
+      coterie([...small, '--limit', '30'], { cwd }),
+      coterie([...small, '--limit', '30', '--max-depth', '3'], { cwd }),
+    ])
+    expect(refused.err).toMatch(/30 states.*--max-depth.*--limit/s)
+    expect(refused.code).toBe(64)
+    expect(near.out).toMatch(/^digraph /)
+    expect(near.code).toBe(0)
+  })
+})
+
+describe.concurrent('list and help', { timeout: 120_000 }, () => {
+  test('list of a spec has its parameters, clauses, properties and known verdicts', async () => {
+    const { code, out } = await coterie(['list', 'maekawa'], { cwd })
+    for (const word of ['quorums', 'onRelease', 'mutualExclusion', 'coterie verify maekawa', 'violated in 8']) {
+      expect(out).toContain(word)
+    }
+    expect(out).not.toContain(String.fromCharCode(27))
+    expect(code).toBe(0)
+  })
+
+  test.each([[], ['list'], ['verify'], ['replay'], ['graph']])('help of %j has examples', async (...verb) => {
+    const { code, out, err } = await coterie([...verb, '--help'], { cwd })
+    const examples = out.slice(out.indexOf('Examples:'))
+    expect(examples).toMatch(new RegExp(`^ {2}coterie ${verb[0] ?? ''}`, 'm'))
+    expect(err).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('the version is that of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string }
+    expect(await coterie(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  })
+})

@@ -1,0 +1,171 @@
+// `coterie verify` where it takes longer: bounds, searches, interrupts, terminals, and the whole catalogue.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
+import { lock, phases } from './lock-spec.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+// A model that takes minutes.
+const long = ['verify', 'ricart-agrawala', '--sites', '4', '--requests', '3']
+const escape = String.fromCharCode(27)
+
+const bounds: readonly (readonly [option: string, value: string, reason: RegExp])[] = [
+  ['--max-states', '1000', /states/],
+  ['--max-depth', '3', /depth/],
+  ['--memory', '1M', /memory/],
+  ['--time', '1s', /time/],
+]
+
+describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
+  test.each(bounds)('%s %s', async (option, value, reason) => {
+    const { code, out } = await coterie([...long, option, value])
+    const why = /^. mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
+    expect(why).toMatch(reason)
+    expect(out).toMatch(/, incomplete: /)
+    expect(code).toBe(2)
+    const json = await coterie([...long, option, value, '--format', 'json'])
+    const { exploration } = JSON.parse(json.out) as { exploration: { complete: boolean; cut: string } }
+    expect(exploration.complete).toBe(false)
+    expect(exploration.cut).toMatch(reason)
+    expect(json.code).toBe(2)
+  })
+
+  test('an interrupt prints what was found', async () => {
+    const child = start([...long, '--progress'], {})
+    const result = ended(child)
+    // The first line of progress: it is under way.
+    child.stderr!.once('data', () => child.kill('SIGINT'))
+    const { code, out, err } = await result
+    expect(err).toMatch(/^ricart-agrawala: [\d,]+ states/)
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*interrupted/)
+    expect(out).toMatch(/\b[\d,]{5,} states, /)
+    expect(code).toBe(2)
+  })
+})
+
+describe.concurrent('searches', { timeout: 120_000 }, () => {
+  test('depth-first finds a deadlock, and calls it no shortest one', async () => {
+    const { code, out } = await coterie(['verify', 'maekawa', '--search', 'dfs'])
+    expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
+    expect(out).not.toMatch(/shortest/)
+    expect(code).toBe(1)
+  })
+
+  test('random walks are the same for the same seed, and prove nothing', async () => {
+    const walk = (seed: string) =>
+      coterie(['verify', 'lamport', '--search', 'random', '--walks', '20', '--seed', seed])
+    const [seven, again, eight] = await Promise.all([walk('7'), walk('7'), walk('8')])
+    expect(again).toEqual(seven)
+    expect(eight.out).not.toBe(seven.out)
+    expect(seven.out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*random/)
+    expect(seven.code).toBe(2)
+  })
+
+  test('random walks find the deadlock', async () => {
+    const { code, out } = await coterie(['verify', 'maekawa', '--search', 'random', '--seed', '7'])
+    expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
+    expect(code).toBe(1)
+  })
+})
+
+describe.concurrent('terminals', { timeout: 120_000 }, () => {
+  const violated = ['verify', 'maekawa', '--sites', '2', '--param', 'quorums=all', '--continue']
+
+  test('no escape codes in a pipe, none with NO_COLOR, some on a terminal', async () => {
+    const [pipe, plain, coloured] = await Promise.all([
+      coterie(violated),
+      coterie(violated, { before: onTerminal('stdout'), env: { NO_COLOR: '1' } }),
+      coterie(violated, { before: onTerminal('stdout') }),
+    ])
+    expect(pipe.out).not.toContain(escape)
+    expect(plain.out).toBe(pipe.out)
+    expect(coloured.out).toContain(escape)
+    expect(coloured.out.replaceAll(/\x1b\[\d+m/g, '')).toBe(pipe.out)
+  })
+
+  test('progress is for terminals and for those who ask, and never for the quiet', async () => {
+    const bounded = [...long, '--time', '2s']
+    const [pipe, asked, terminal, quiet] = await Promise.all([
+      coterie(bounded),
+      coterie([...bounded, '--progress']),
+      coterie(bounded, { before: onTerminal('stderr') }),
+      coterie([...bounded, '--quiet', '--progress'], { before: onTerminal('stderr') }),
+    ])
+    expect(pipe.err).toBe('')
+    expect(asked.err).toMatch(/^ricart-agrawala: [\d,]+ states[^\n]*\n/)
+    expect(asked.err).not.toContain(escape)
+    expect(terminal.err).toMatch(/\rx?/)
+    expect(terminal.err).toMatch(/ricart-agrawala: [\d,]+ states/)
+    // The line is taken away at the end.
+    expect(terminal.err).toMatch(/\r\x1b\[K$/)
+    expect(quiet.err).toBe('')
+  })
+})
+
+describe.concurrent('expectations', { timeout: 120_000 }, () => {
+  test('all that a spec says of itself', async () => {
+    const { code, out } = await coterie(['verify', 'token-ring', '--expect'])
+    expect(out).toMatch(/\d+ models of 1 spec, \d+ states: all as expected\n$/)
+    expect(code).toBe(0)
+  })
+
+  test('one that is wrong fails, with what was found', async () => {
+    const wrong = lock.replace(
+      /\}\)\n$/,
+      '  expectations: [{ model: { sites: 2 }, counts: [8, 14, 4], verdicts: { deadlockFreedom: { violated: 3 } } }],\n})\n',
+    )
+    scratch.write('phases.ts', phases)
+    scratch.write('wrong.ts', wrong)
+    const { code, out } = await coterie(['verify', 'wrong.ts', '--sites', '2', '--expect'], { cwd })
+    expect(out).toMatch(/not as expected/i)
+    expect(out).toMatch(/depth: expected 4, found 3/)
+    expect(out).toMatch(/deadlockFreedom: expected violated in 3, found holds/)
+    expect(code).toBe(1)
+    const junit = await coterie(['verify', 'wrong.ts', '--sites', '2', '--expect', '--format', 'junit'], { cwd })
+    expect(junit.out).toMatch(/name="depth"><failure [^>]*expected 4/)
+    expect(junit.out).toMatch(/name="mutualExclusion"\/>/)
+    expect(junit.code).toBe(1)
+  })
+
+  test('a search that was cut short is not as expected, but inconclusive', async () => {
+    const { code, out } = await coterie(['verify', 'lamport', '--sites', '2', '--expect', '--max-states', '20'])
+    expect(out).toMatch(/not as expected/i)
+    expect(code).toBe(2)
+  })
+
+  test('without a spec: the whole catalogue, the same bytes twice', async () => {
+    const runs = await Promise.all([coterie(['verify'], { cwd }), coterie(['verify'], { cwd })])
+    const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]]
+    expect(first.out).toMatch(/\n\d+ models of \d+ specs, \d+ states: all as expected\n$/)
+    expect(first.err).toBe('')
+    expect(first.code).toBe(0)
+    expect(second).toEqual(first)
+  })
+
+  test('without a spec, as JSON and JUnit, with all traces in folders', async () => {
+    const json = await coterie(['verify', '--format', 'json', '--out', 'all'], { cwd })
+    const results = JSON.parse(json.out) as readonly { schema: number; verdicts: readonly object[] }[]
+    expect(results.length).toBeGreaterThan(30)
+    for (const { schema, verdicts } of results) {
+      expect(schema).toBe(1)
+      expect(verdicts.length).toBeGreaterThan(0)
+    }
+    expect(json.code).toBe(0)
+    const folders = readdirSync(join(cwd, 'all'))
+    expect(folders.length).toBeGreaterThan(10)
+    for (const folder of folders) {
+      const traces = readdirSync(join(cwd, 'all', folder)).filter((name) => name.endsWith('.json'))
+      expect(traces.length, folder).toBeGreaterThan(0)
+      for (const trace of traces) {
+        expect(JSON.parse(readFileSync(join(cwd, 'all', folder, trace), 'utf8'))).toMatchObject({ schema: 1 })
+      }
+    }
+    const junit = await coterie(['verify', '--format', 'junit'], { cwd })
+    expect(junit.out).not.toContain('<failure')
+    expect(junit.code).toBe(0)
+  })
+})
