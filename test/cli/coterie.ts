@@ -35,7 +35,13 @@ export const start = (
   return spawn(
     process.execPath,
     [...preload, '--import', import.meta.resolve('tsx'), join(repository, 'src/cli/main.ts'), ...args],
-    { cwd, env: { ...inherited, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'), ...env } },
+    {
+      cwd,
+      env: { ...inherited, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'), ...env },
+      // Longer than any of them should take; a test that gives up must leave nobody behind.
+      timeout: 100_000,
+      killSignal: 'SIGKILL',
+    },
   )
 }
 

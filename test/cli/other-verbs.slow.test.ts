@@ -119,7 +119,9 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
     const { code, out, err } = await coterie(small, { cwd })
     expect(out).toMatch(/^digraph /)
     // A node has a label and no arrow; 37 states, as verify counts them.
-    const nodes = out.split('\n').filter((line) => /^\s+"?\w+"? \[.*label=/.test(line) && !line.includes('->'))
+    const nodes = out
+      .split('\n')
+      .filter((line) => /^\s+"?\w+"? \[.*label=/.test(line) && !line.includes('->'))
     expect(nodes).toHaveLength(37)
     expect(out.match(/ -> /g)).toHaveLength(64)
     expect(err).toBe('')
@@ -160,7 +162,13 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 describe.concurrent('list and help', { timeout: 120_000 }, () => {
   test('list of a spec has its parameters, clauses, properties and known verdicts', async () => {
     const { code, out } = await coterie(['list', 'maekawa'], { cwd })
-    for (const word of ['quorums', 'onRelease', 'mutualExclusion', 'coterie verify maekawa', 'violated in 8']) {
+    for (const word of [
+      'quorums',
+      'onRelease',
+      'mutualExclusion',
+      'coterie verify maekawa',
+      'violated in 8',
+    ]) {
       expect(out).toContain(word)
     }
     expect(out).not.toContain(String.fromCharCode(27))
@@ -176,7 +184,9 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
   })
 
   test('the version is that of the package', async () => {
-    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      version: string
+    }
     expect(await coterie(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, err: '' })
   })
 })

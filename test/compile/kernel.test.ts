@@ -3,7 +3,7 @@ import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { Kernel } from '../../src/compile/kernel.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
-import { ImpureSpec } from '../../src/protocol/broken-spec.js'
+import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { either, send } from '../../src/protocol/effect.js'
 import { deadlockFreedom, entryPossible, type Property, violation } from '../../src/protocol/property.js'
@@ -249,7 +249,7 @@ describe('equal values are one value, however they were made', () => {
 
   // A fault found here: values in messages were not settled as those in records are (src/semantics/transaction.ts).
   test('in a message', () => {
-    expect(agree(teller).counts).toEqual([3, 3, 3])
+    expect(agree(teller).counts).toEqual([4, 3, 3])
   })
 
   // A fault found here: what monitors remember was not settled either (src/semantics/steps.ts, `observe`).
@@ -394,4 +394,34 @@ test('a search holds its states in words that all packings agree on', () => {
     sums.add(v.join())
   }
   expect(sums.size).toBe(21 ** 3)
+})
+
+describe('properties', () => {
+  test('that give two answers to one state are impure', () => {
+    let calls = 0
+    const wild = tiny.always('wild', '', () => calls++ % 2 === 0)
+    expect(() => checked(tinyGraph({ edges: [], properties: [wild] }))).toThrow(
+      new ImpureSpec(
+        'The predicate of "wild" of tiny gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.',
+      ),
+    )
+    const watcher = tiny.rule('watcher', '', 'every step', () => (calls++ % 2 === 0 ? violation : undefined))
+    expect(() => checked(tinyGraph({ edges: [[0, 1]], properties: [watcher] }))).toThrow(
+      'monitor "watcher" of tiny gave two different answers to the same state.',
+    )
+  })
+
+  // A fault found here: the monitors that a step breaks are bits of one number, so the 33rd was the first again.
+  test('are told apart up to 31 monitors, and more are refused', () => {
+    const rules = (count: number) =>
+      Array.from({ length: count }, (_, k) =>
+        tiny.rule(`rule${k}`, '', 'every step', () => (k === count - 1 ? violation : undefined)),
+      )
+    const broken = (count: number) =>
+      Object.entries(found(tinyGraph({ edges: [[0, 1]], properties: rules(count) }))).filter(
+        ([, verdict]) => verdict !== 'holds',
+      )
+    expect(broken(31)).toEqual([['rule30', 'violated in 1']])
+    expect(() => broken(32)).toThrow(new BrokenSpec('tiny has 32 monitors; at most 31 can step with a run'))
+  })
 })

@@ -1,9 +1,9 @@
 // The visited set is exact: against a native set of texts, with hashes forced to collide, while values outgrow the packing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MemoryExhausted } from '../../src/compile/memory-exhausted.js'
 import { pack, packingFor } from '../../src/compile/packing.js'
 import { StateHash } from '../../src/compile/state-hash.js'
-import { MemoryExhausted } from '../../src/compile/memory-exhausted.js'
 import { Visited } from '../../src/search/visited.js'
 
 const slots = 3

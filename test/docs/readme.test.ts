@@ -23,6 +23,6 @@ test.each(consolesOf(readme))('the example of line $line', { timeout: 60_000 }, 
   runConsole(fence, root, mine, join(folder, mine))
 })
 
-test('the table of specs is up to date (npx tsx test/docs/regenerate-readme.ts)', async () => {
+test('the table of specs is up to date (npm run readme)', async () => {
   expect(readme).toBe(await withSpecsTable(readme))
 })

@@ -90,6 +90,9 @@ const aRule = fc.record({
   table: bits,
 })
 
+/** A phase, and a value of every other field. */
+const aStart = fc.tuple(fc.nat(2), small)
+
 /** Everything about a random protocol. */
 export const recipes = fc.record({
   hub: fc.boolean(),
@@ -97,14 +100,17 @@ export const recipes = fc.record({
   hubFields: fc.array(pool, { maxLength: 2 }),
   messages: fc.array(fc.array(pool, { maxLength: 2 }), { minLength: 1, maxLength: 2 }),
   shared: fc.array(fc.constantFrom('flag', 'small', 'set', 'array'), { maxLength: 2 }),
-  fuel: fc.constantFrom(0, 1, 1, 2),
+  fuel: fc.constantFrom(0, 1, 1),
   locals: fc.array(aLocal, { minLength: 1, maxLength: 3 }),
   hubLocal: fc.option(aLocal),
   upons: fc.tuple(anUpon, anUpon, anUpon, anUpon),
   workload: fc.record({ request: fc.boolean(), enter: fc.boolean() }),
   waits: fc.subarray([...phases]),
   holds: fc.subarray([...phases]),
-  starts: fc.array(fc.tuple(fc.nat(2), small), { minLength: 1, maxLength: 2 }),
+  starts: fc.oneof(
+    { weight: 2, arbitrary: fc.tuple(aStart) },
+    { weight: 1, arbitrary: fc.tuple(aStart, aStart) },
+  ),
   sharedStarts: fc.array(fc.nat(1), { minLength: 1, maxLength: 2 }),
   inFlight: fc.boolean(),
   predicates: fc.tuple(bits, bits, bits, bits),
@@ -119,8 +125,8 @@ export const modelOptions: fc.Arbitrary<ModelOptions> = fc.record({
   order: fc.constantFrom('fifo', 'unordered'),
   self: fc.constantFrom('local', 'channel'),
   entry: fc.constantFrom('explicit', 'eager'),
-  loss: fc.constantFrom(0, 0, 1),
-  duplication: fc.constantFrom(0, 0, 1),
+  loss: fc.constantFrom(0, 0, 0, 1),
+  duplication: fc.constantFrom(0, 0, 0, 1),
   requests: fc.constantFrom('unbounded' as const, 'unbounded' as const, 0, 1, 2),
 })
 
@@ -370,6 +376,7 @@ export const specOf = (recipe: Recipe): Spec => {
         recipe.sharedStarts.map((choice) => ({
           ...(sharedNames.includes('flag') ? { flag: choice === 1 } : {}),
           ...(sharedNames.includes('small') ? { small: choice } : {}),
+          ...(sharedNames.includes('array') ? { array: ImmutableMap([[0, choice]]) } : {}),
         })),
       ) as never,
     inFlight: ({ self }: { readonly self: number }) =>

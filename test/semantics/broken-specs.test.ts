@@ -1,5 +1,5 @@
 // A spec that breaks the rules of specs is answered with one clear line: which clause, which value, which rule.
-import { OrderedSet } from 'immutable'
+import { Map as ImmutableMap, OrderedSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { type AlgorithmDeclaration, algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
@@ -107,13 +107,11 @@ describe('a clause', () => {
     ).toBe('Clause "act" of broken: it threw RangeError: too far'))
 
   test('that leaves a sort', () =>
-    expect(fault(acting(() => [{ n: 4 }]))).toBe(
-      'Clause "act" of broken: field "n": 4 is not int(0, 3); the sort is int(0, 3)',
-    ))
+    expect(fault(acting(() => [{ n: 4 }]))).toBe('Clause "act" of broken: field "n": 4 is not int(0, 3)'))
 
   test('that puts a site into a field where no such site is', () =>
     expect(fault(acting(() => [{ votes: OrderedSet([7]) }]))).toBe(
-      'Clause "act" of broken: field "votes": member: 7 is not a site (0 to 2); the sort is setOf(siteId)',
+      'Clause "act" of broken: field "votes": member: 7 is not a site (0 to 2)',
     ))
 
   test('that changes a field that its role does not have', () =>
@@ -263,12 +261,25 @@ describe('an initial state', () => {
 })
 
 describe('a shared array', () => {
-  // A fault found here: the type asks for `at(index, value)`, the engine for a map, so an array could not be started at all:
-  // what compiled threw "get is not a function" (src/semantics/steps.ts, `initialStates`).
-  test('starts as it is told, in the words that the compiler accepts', () => {
-    const spec = specOf({}, { shared: () => ({ flags: at(1, true) }) })
+  // A fault found here: the type asked for `at(index, value)`, the engine for a map, so that what compiled threw "get is not a
+  // function".
+  test('starts as it is told, element by element', () => {
+    const spec = specOf({}, { shared: () => ({ flags: ImmutableMap([[1, true]]) }) })
     const [state] = initialStates(makeModel(spec))
     expect(state!.variables.toArray()).toEqual([0, false, true])
+  })
+
+  test('that starts as something else', () => {
+    const spec = specOf({}, { shared: () => ({ flags: at(1, true) }) as never })
+    expect(fault(spec)).toBe(
+      'The initial state of broken: the array "flags" must start as an Immutable.Map from sites to values',
+    )
+  })
+
+  // A fault found here: an element that is not there was passed over in silence (src/semantics/steps.ts, `initialStates`).
+  test('that starts with an element that is not there', () => {
+    const spec = specOf({}, { shared: () => ({ flags: ImmutableMap([[2, true]]) }) })
+    expect(() => initialStates(makeModel(spec))).toThrow(BrokenSpec)
   })
 
   test('has an element for each competing site, starting with the initial value of its sort', () => {
