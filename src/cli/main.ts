@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line: commands, and which exit code an error has.
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { Disagreement } from '../check/check.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -11,6 +12,10 @@ import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
 import { addReplay } from './replay-command.js'
 import { addVerify } from './verify.js'
+
+// The loop over the tables allocates nothing; what the tables allocate stays. A large space for short-lived values would
+// only be held: without this line four sites of Ricart-Agrawala take 33 MB more, and are no faster.
+setFlagsFromString('--semi-space-growth-factor=1')
 
 const version = (): string => {
   // Beside src/, or above dist/src/ in a build.

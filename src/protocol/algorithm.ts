@@ -223,5 +223,8 @@ export const withClauses = (
     if (replacement === undefined) clauses.delete(clause)
     else clauses.set(clause, replacement)
   }
-  return { ...spec, name, clauses, expectations: [] }
+  const kept = (clause: string | undefined) =>
+    clause !== undefined && clauses.has(clause) ? clause : undefined
+  const workload = { request: kept(spec.workload.request), enter: kept(spec.workload.enter) }
+  return { ...spec, name, clauses, workload, expectations: [] }
 }

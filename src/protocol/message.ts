@@ -8,7 +8,7 @@ export type Message<T extends string = string, F = unknown> = RecordOf<{ type: T
 
 /** Makes messages of one type; fields left out have the initial value of their sort. */
 export interface MessageKind<T extends string, F> {
-  (fields?: Partial<Values<F>>): Message<T, F>
+  (...fields: [keyof F] extends [never] ? [] : [fields?: Partial<Values<F>>]): Message<T, F>
   readonly type: T
 }
 

@@ -7,6 +7,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
 import type { MapSort } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
+import { contextOf } from './context.js'
 
 /** Options that fit no model of this spec. The message names the input, the rule and the remedy. */
 export class ModelError extends Error {
@@ -63,7 +64,7 @@ const resolveParameters = (
   sites: number | undefined,
 ) => {
   for (const name of Object.keys(given)) {
-    if (!(name in spec.parameters)) {
+    if (!Object.hasOwn(spec.parameters, name)) {
       const names = Object.keys(spec.parameters)
       const remedy = names.length === 0 ? 'it has no parameters' : `it has ${names.join(', ')}`
       throw new ModelError(
@@ -88,7 +89,9 @@ const resolveParameters = (
     }
   }
   // A parameter such as a quorum system may say how many sites there are; a parameter given says it before a default.
-  const order = Object.keys(texts).sort((a, b) => Number(b in given) - Number(a in given))
+  const order = Object.keys(texts).sort(
+    (a, b) => Number(Object.hasOwn(given, b)) - Number(Object.hasOwn(given, a)),
+  )
   let count = sites
   for (const name of order) {
     count ??= attempt(name, () => spec.parameters[name]!.sitesOf?.(texts[name]!))
@@ -128,18 +131,7 @@ export const makeModel = (
   const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
   const requests = options.requests ?? (spec.timed ? 1 : 'unbounded')
   if (requests !== 'unbounded') wholeFrom('requests', requests, 0, 1000)
-  const able = (id: number) => spec.canRequest({ self: id, parameters: values })
-  const requesters = [...new Set(options.requesters ?? competitors.filter(able))].sort((a, b) => a - b)
-  for (const id of requesters) {
-    if (!competitors.includes(id)) {
-      throw new ModelError(
-        `requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`,
-      )
-    }
-    if (!able(id))
-      throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
-  }
-  return {
+  const model: Model = {
     spec,
     options: {
       sites: n,
@@ -150,7 +142,7 @@ export const makeModel = (
       loss: wholeFrom('loss', options.loss ?? 0, 0, 1000),
       duplication: wholeFrom('duplication', options.duplication ?? 0, 0, 1000),
       requests,
-      requesters,
+      requesters: [],
     },
     sites,
     competitors,
@@ -158,10 +150,27 @@ export const makeModel = (
     parameters: values,
     variables: variablesOf(spec, competitors),
     observers,
-    requesters: ImmutableSet(requesters),
+    requesters: ImmutableSet(),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
     warnings: Object.entries(spec.parameters).flatMap(([name, parameter]) =>
       (parameter.warnings?.(values[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
     ),
   }
+  const unread = () => {
+    throw new ModelError(
+      `${spec.name}: canRequest reads the shared record, which differs from state to state`,
+    )
+  }
+  const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
+  const requesters = [...new Set(options.requesters ?? competitors.filter(able))].sort((a, b) => a - b)
+  for (const id of requesters) {
+    if (!competitors.includes(id)) {
+      throw new ModelError(
+        `requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`,
+      )
+    }
+    if (!able(id))
+      throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
+  }
+  return { ...model, options: { ...model.options, requesters }, requesters: ImmutableSet(requesters) }
 }

@@ -72,11 +72,18 @@ export const initialStates = (model: Model): readonly State[] => {
         variable.field === field ? [number] : [],
       )
       if (numbers.length === 0) throw blame(`"${field}" is no shared variable`)
-      for (const number of numbers) {
-        const { index, sort, name } = model.variables[number]!
-        if (index !== undefined && !ImmutableMap.isMap(value)) {
+      if (model.variables[numbers[0]!]!.index !== undefined) {
+        if (!ImmutableMap.isMap(value)) {
           throw blame(`the array "${field}" must start as an Immutable.Map from sites to values`)
         }
+        for (const key of value.keys()) {
+          if (!model.competitors.includes(key as number)) {
+            throw blame(`the array "${field}" has no element ${describe(key)}`)
+          }
+        }
+      }
+      for (const number of numbers) {
+        const { index, sort, name } = model.variables[number]!
         const given = index === undefined ? value : (value as ImmutableMap<number, unknown>).get(index)
         if (index !== undefined && given === undefined) continue
         const problem = sort.problem(given, model.scope)
@@ -90,6 +97,11 @@ export const initialStates = (model: Model): readonly State[] => {
   for (const { from, to, message } of spec.inFlight(context)) {
     const problem = spec.messages.sort.problem(message, model.scope)
     if (problem !== undefined) throw blame(`in flight: ${problem}`)
+    for (const end of [from, to]) {
+      if (model.sites[end] === undefined) {
+        throw blame(`in flight: ${describe(end)} is not a site (0 to ${model.sites.length - 1})`)
+      }
+    }
     channels = channels.update(channelIndex(model, from, to), (contents) =>
       pushed(model, contents!, settled(spec.messages.sort, message)),
     )

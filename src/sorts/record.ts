@@ -64,10 +64,11 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
       }
       const given = json as { readonly [key: string]: Json }
       for (const name of Object.keys(given)) {
-        if (!(name in fields))
+        if (!Object.hasOwn(fields, name))
           throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
       }
-      for (const name of names) if (!(name in given)) throw new TypeError(`the field "${name}" is missing`)
+      for (const name of names)
+        if (!Object.hasOwn(given, name)) throw new TypeError(`the field "${name}" is missing`)
       return make(
         Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)])) as Partial<
           Values<F>
