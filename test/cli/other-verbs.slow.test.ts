@@ -118,12 +118,9 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
   test('DOT of a state graph has all its states', async () => {
     const { code, out, err } = await coterie(small, { cwd })
     expect(out).toMatch(/^digraph /)
-    // A node has a label and no arrow; 37 states, as verify counts them.
-    const nodes = out
-      .split('\n')
-      .filter((line) => /^\s+"?\w+"? \[.*label=/.test(line) && !line.includes('->'))
-    expect(nodes).toHaveLength(37)
-    expect(out.match(/ -> /g)).toHaveLength(64)
+    // As many as verify counts.
+    expect(out.match(/^ +s\d+ \[/gm)).toHaveLength(37)
+    expect(out.match(/^ +s\d+ -> s\d+ \[/gm)).toHaveLength(64)
     expect(err).toBe('')
     expect(code).toBe(0)
   })
@@ -175,10 +172,13 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test.each([[], ['list'], ['verify'], ['replay'], ['graph']])('help of %j has examples', async (...verb) => {
-    const { code, out, err } = await coterie([...verb, '--help'], { cwd })
+  test.each([' ', 'list', 'verify', 'replay', 'graph'])('help of%s has examples', async (verb) => {
+    const { code, out, err } = await coterie(
+      [verb, '--help'].filter((word) => word !== ' '),
+      { cwd },
+    )
     const examples = out.slice(out.indexOf('Examples:'))
-    expect(examples).toMatch(new RegExp(`^ {2}coterie ${verb[0] ?? ''}`, 'm'))
+    expect(examples).toMatch(new RegExp(`^ {2}coterie ${verb.trim()}`, 'm'))
     expect(err).toBe('')
     expect(code).toBe(0)
   })

@@ -23,7 +23,7 @@ const bounds: readonly (readonly [option: string, value: string, reason: RegExp]
 describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
   test.each(bounds)('%s %s', async (option, value, reason) => {
     const { code, out } = await coterie([...long, option, value])
-    const why = /^. mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
+    const why = /mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
     expect(why).toMatch(reason)
     expect(out).toMatch(/, incomplete: /)
     expect(code).toBe(2)

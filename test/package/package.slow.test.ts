@@ -1,0 +1,225 @@
+// The package as a stranger gets it: packed, installed into an empty folder, and used there, by its own Node and by the
+// Node of long-term support. It needs npm and a registry; where they are missing it fails, and says so.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mine } from './mine.js'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'coterie-package-'))
+const user = join(scratch, 'user')
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+// The line of Node that has long-term support. `engines` of the package says which older one must do as well.
+const supported = 24
+const compiler = 'typescript@7.0.2'
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+// What `npm test` tells its children about this package must not be taken for a setting of the one that is installed.
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^npm_(package|lifecycle|command|execpath|node)/.test(name) &&
+      name !== 'INIT_CWD' &&
+      name !== 'NODE_PATH',
+  ),
+)
+
+const run = (command: string, args: readonly string[], cwd: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { cwd, env: environment, maxBuffer: 2 ** 26, timeout: 300_000 }
+    execFile(command, args, options, (error, out, err) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
+      resolve({ code, out, err })
+    })
+  })
+
+const mustRun = async (
+  what: string,
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<string> => {
+  const { code, out, err } = await run(command, args, cwd)
+  if (code !== 0) throw new Error(`${what}: ${command} ${args.join(' ')} ended with ${code}\n${out}${err}`)
+  return out
+}
+
+const npx = (args: readonly string[]) => run('npx', ['--no-install', ...args], user)
+
+let files: readonly string[] = []
+
+beforeAll(async () => {
+  await mustRun('building', 'npm', ['run', 'build'], repository)
+  await mustRun('packing', 'npm', ['pack', '--pack-destination', scratch], repository)
+  const [tarball] = readdirSync(scratch).filter((name) => name.endsWith('.tgz'))
+  const path = join(scratch, tarball!)
+  files = (await mustRun('reading the package', 'tar', ['-tzf', path], scratch)).trimEnd().split('\n')
+  mkdirSync(user)
+  await mustRun('installing the package', 'npm', ['install', '--no-audit', '--no-fund', path], user)
+}, 600_000)
+
+test('dist runs without tsx', async () => {
+  const { code, out, err } = await run('node', ['dist/src/cli/main.js', 'verify', 'maekawa'], repository)
+  expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
+  expect(err).toBe('')
+  expect(code).toBe(1)
+})
+
+test('the package holds what it should, and nothing else', () => {
+  for (const file of [
+    'LICENSE',
+    'README.md',
+    'package.json',
+    'dist/src/cli/main.js',
+    'dist/src/index.js',
+    'dist/src/index.d.ts',
+    'dist/specs/maekawa.js',
+    'specs/maekawa.ts',
+  ]) {
+    expect(files).toContain(`package/${file}`)
+  }
+  const known =
+    /^package\/(dist\/(src|specs)\/|specs\/[^/]+\.ts$|docs\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+  expect(files.filter((file) => !known.test(file))).toEqual([])
+  expect(
+    files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
+  ).toEqual([])
+  // Every spec is there twice, as the text that a reader looks at and as what runs.
+  const specs = readdirSync(join(repository, 'specs')).filter((name) => name.endsWith('.ts'))
+  for (const spec of specs) {
+    expect(files).toContain(`package/specs/${spec}`)
+    expect(files).toContain(`package/dist/specs/${spec.replace(/\.ts$/, '.js')}`)
+  }
+})
+
+describe('installed in an empty folder', () => {
+  test('it finds the deadlock, and replays it', async () => {
+    const { code, out, err } = await npx(['coterie', 'verify', 'maekawa', '--out', 'found'])
+    expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
+    expect(err).toBe('')
+    expect(code).toBe(1)
+    const again = await npx(['coterie', 'replay', 'found/maekawa-deadlock-freedom.json'])
+    expect(again.out).toMatch(/deadlockFreedom is violated/)
+    expect(again.code).toBe(0)
+    const picture = readFileSync(join(user, 'found/maekawa-deadlock-freedom.svg'), 'utf8')
+    expect(picture).toMatch(/<svg[\s>]/)
+  })
+
+  test('it lists the catalogue', async () => {
+    const { code, out } = await npx(['coterie', 'list'])
+    for (const spec of readdirSync(join(repository, 'specs')))
+      expect(out).toContain(spec.replace(/\.ts$/, ''))
+    expect(code).toBe(0)
+  })
+
+  test('it makes a PNG', async () => {
+    const args = ['coterie', 'graph', 'token-ring', '--sites', '2', '--format', 'png', '--out', 'ring.png']
+    const { code } = await npx(args)
+    expect(code).toBe(0)
+    expect(readFileSync(join(user, 'ring.png')).subarray(1, 4).toString()).toBe('PNG')
+  })
+})
+
+describe('a user’s own spec', () => {
+  beforeAll(async () => {
+    await mustRun('making the folder a package', 'npm', ['pkg', 'set', 'type=module'], user)
+    const install = ['install', '--no-audit', '--no-fund', '--save-exact', compiler]
+    await mustRun('installing the compiler', 'npm', install, user)
+    const compilerOptions = { strict: true, module: 'NodeNext', skipLibCheck: true, noEmit: true }
+    writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['mine.ts'] }))
+    writeFileSync(join(user, 'mine.ts'), mine)
+  }, 600_000)
+
+  test('type-checks', async () => {
+    const { code, out } = await npx(['tsc', '--noEmit'])
+    expect(out).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('a misspelt field, phase or message is an error of the compiler', async () => {
+    const wrong: readonly (readonly [string, string, RegExp])[] = [
+      ["phase: 'wanted', token", "phsae: 'wanted', token", /phsae/],
+      ["[{ phase: 'held' }]", "[{ phase: 'hold' }]", /"hold"/],
+      ["upon('TOKEN'", "upon('TOKENS'", /"TOKENS"/],
+    ]
+    for (const [right, misspelt, said] of wrong) {
+      expect(mine).toContain(right)
+      writeFileSync(join(user, 'wrong.ts'), mine.replace(right, misspelt))
+      writeFileSync(
+        join(user, 'wrong.json'),
+        JSON.stringify({ extends: './tsconfig.json', files: ['wrong.ts'] }),
+      )
+      const { code, out } = await npx(['tsc', '--noEmit', '-p', 'wrong.json'])
+      expect(out).toMatch(/^wrong\.ts.*error TS\d+/m)
+      expect(out).toMatch(said)
+      expect(code).not.toBe(0)
+    }
+  })
+
+  test('is verified, with its traces in a folder', async () => {
+    const { code, out, err } = await npx(['coterie', 'verify', 'mine.ts', '--continue', '--out', 'mine'])
+    expect(err).toBe('')
+    expect(out).toMatch(/mutualExclusion\s+holds/)
+    expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
+    expect(code).toBe(1)
+    const trace = 'mine/two-hands-deadlock-freedom.json'
+    expect(existsSync(join(user, trace))).toBe(true)
+    const again = await npx(['coterie', 'replay', trace])
+    expect(again.out).toMatch(/deadlockFreedom is violated/)
+    expect(again.code).toBe(0)
+  })
+})
+
+describe(`Node ${supported}`, () => {
+  const folder = join(scratch, 'node')
+  const node = join(folder, 'node_modules/node/bin/node')
+  const main = join(user, 'node_modules/coterie/dist/src/cli/main.js')
+
+  beforeAll(async () => {
+    mkdirSync(folder)
+    const install = ['install', '--no-audit', '--no-fund', `node@${supported}`]
+    await mustRun(`installing Node ${supported}, which this test cannot do without`, 'npm', install, folder)
+  }, 600_000)
+
+  test('is what runs', async () => {
+    expect(await mustRun('asking for the version', node, ['--version'], folder)).toMatch(`v${supported}.`)
+  })
+
+  test('finds the deadlock', async () => {
+    const { code, out, err } = await run(node, [main, 'verify', 'maekawa'], folder)
+    expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
+    expect(err).toBe('')
+    expect(code).toBe(1)
+  })
+
+  test('says of the catalogue what this Node says', async () => {
+    const [there, here] = await Promise.all([
+      run(node, [main, 'verify'], folder),
+      run('node', [main, 'verify'], folder),
+    ])
+    expect(there.out).toMatch(/: all as expected\n$/)
+    expect(there.code).toBe(0)
+    expect(there).toEqual(here)
+  })
+
+  test('loads a user’s TypeScript', async () => {
+    writeFileSync(join(user, 'again.ts'), mine)
+    const { code, out, err } = await run(
+      node,
+      [main, 'verify', 'again.ts', '--property', 'mutualExclusion'],
+      user,
+    )
+    expect(err).toBe('')
+    expect(out).toMatch(/mutualExclusion\s+holds/)
+    expect(code).toBe(0)
+  })
+})
