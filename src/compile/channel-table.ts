@@ -29,6 +29,11 @@ export class ChannelTable {
     this.contents.id(empty)
   }
 
+  /** Memory held, in bytes, as far as it can be told. */
+  get bytes(): number {
+    return this.messages.bytes + this.contents.bytes + this.pushes.bytes + this.reactions.bytes
+  }
+
   /** What can be delivered from these contents, and the contents without it, in pairs. */
   deliverable(contents: number): Int32Array {
     return this.options[contents] ?? this.fill(contents)

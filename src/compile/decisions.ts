@@ -8,6 +8,9 @@ const unset = -1
 // Past this many nodes a function reads so much that remembering it costs more than calling it.
 const mostNodes = 1 << 22
 
+// A typed array of a few elements, mostly its own header.
+const bytesOfChildren = 120
+
 /** Turns the number in a slot into the number of what is read of it, such as one field of a record. */
 export type Project = (id: number) => number
 
@@ -33,6 +36,11 @@ export class Decisions {
   /** Whether there is room to remember more. */
   get hasRoom(): boolean {
     return this.count < mostNodes
+  }
+
+  /** Memory held by the nodes, in bytes, as far as it can be told. */
+  get bytes(): number {
+    return 4 * this.head.length + bytesOfChildren * this.count
   }
 
   /** The number of a way of reading a slot, told apart by `key`. */

@@ -1,14 +1,16 @@
 // Distinct values get small numbers, in the order in which they are first seen. One interner for each slot, so that the
 // numbers of a slot are dense and need few bits.
 
-// An Immutable.js record with a set or two, and an entry of a native Map, by what the process grew on a million of them.
-const guessedBytes = 500
+// A guess of what JavaScript takes for an Immutable.js value and its entry in a native Map, on the high side, by what the
+// process grew on a hundred thousand of them: so much for each, and so much for each letter of its encoding.
+const bytesOfValue = 500
+const bytesOfLetter = 16
 
 /** Numbers the values of one slot from 0, telling them apart by their canonical encoding. */
 export class Interner<T> {
   private readonly ids = new Map<string, number>()
   private readonly list: T[] = []
-  /** Memory held, in bytes, as far as it can be told: two for each letter of an encoding, and a guess for a value. */
+  /** Memory held, in bytes, as far as it can be told. */
   bytes = 0
   private readonly encode: (value: T) => string
 
@@ -27,7 +29,7 @@ export class Interner<T> {
     const code = this.encode(value)
     const known = this.ids.get(code)
     if (known !== undefined) return known
-    this.bytes += 2 * code.length + guessedBytes
+    this.bytes += bytesOfValue + bytesOfLetter * code.length
     this.ids.set(code, this.list.length)
     this.list.push(value)
     return this.list.length - 1

@@ -14,6 +14,11 @@ export class PairMap {
   private mask = 15
   private count = 0
 
+  /** Memory held, in bytes. */
+  get bytes(): number {
+    return 4 * this.cells.length
+  }
+
   /** The number at (a, b), or -1. */
   get(a: number, b: number): number {
     const { cells, mask } = this

@@ -1,12 +1,17 @@
 // Compares the checker with SPIN on the same state graphs: first that both count the same states and
 // transitions, then processor time, elapsed time and memory of whole processes, run in turns.
 // Without equal counts a comparison of times means nothing, so such a row fails the script.
+// SPIN is given each system in two forms: as a textbook would write it, and tuned for speed.
 //
-//   tsx test/bench/spin.ts [--pairs 5] [--only central] [--pan-flags="-O2 -DSAFETY -DNOREDUCE"]
+//   tsx test/bench/spin.ts [--form textbook|tuned|both] [--pairs 5] [--only central]
+//                          [--spin-flags=-DCHAN] [--pan-flags="-O2 -DSAFETY -DNOREDUCE"]
 //                          [--coterie "node dist/src/cli/main.js"] [--counts-only | --without-coterie]
+//
+// --spin-flags go to spin and its preprocessor (-DCHAN: the timed tuned models with Promela channels),
+// --pan-flags to the compiler of the verifier that spin generates, which sees no macro of a model.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +20,16 @@ import { parseArgs } from 'node:util'
 interface Counts {
   readonly states: number
   readonly transitions: number
+}
+
+const FORMS = ['textbook', 'tuned'] as const
+type Form = (typeof FORMS)[number]
+
+// Textbook: a process per site, Promela channels, local variables. Tuned: one process, queues packed into
+// integers. Either way an action is one d_step of a loop with a single location.
+const FILE_OF_FORM: Readonly<Record<Form, (model: string) => string>> = {
+  textbook: (model) => `${model}-processes.pml`,
+  tuned: (model) => `${model}.pml`,
 }
 
 interface PanModel {
@@ -36,7 +51,7 @@ interface TimedConfiguration extends CountedConfiguration {
   readonly coterieArguments: readonly string[]
 }
 
-// -m: the depth of SPIN's stack, just above what the search needs. -w22: of the hash sizes tried, the one
+// -m: the depth of SPIN's stack, just above what the search needs in the deeper form. -w22: of the hash sizes tried, the one
 // with the least elapsed time and no more memory than the states ask for.
 const TIMED: readonly TimedConfiguration[] = [
   {
@@ -86,6 +101,9 @@ const SMALL: readonly CountedConfiguration[] = [
 // SPIN's exact one: no bit-state hashing, no hash compaction.
 const PAN_FLAGS = '-O2 -DSAFETY -DNOREDUCE'
 
+// These macros are the models': given to the C compiler they would change nothing, silently.
+const MODEL_MACRO = /^-D(CHAN|GRID|RING|N|R)(=|$)/
+
 // SPIN counts stored plus matched states, and the initial state is stored without a transition to it.
 const SPIN_EXTRA_TRANSITIONS = 1
 
@@ -114,16 +132,15 @@ class BenchError extends Error {}
 
 function buildPan(
   folder: string,
-  model: PanModel,
-  flags: string,
-  extraDefines: readonly string[] = [],
+  { model, defines }: PanModel,
+  form: Form,
+  spinFlags: readonly string[],
+  panFlags: readonly string[],
 ): string {
-  const defines = [...model.defines, ...extraDefines]
-  const place = join(folder, [model.model, ...defines].join('').replaceAll('=', ''))
-  mkdirSync(place)
-  const source = join(benchFolder, 'promela', `${model.model}.pml`)
-  mustSucceed('spin', [...defines, '-a', source], place)
-  mustSucceed('gcc', [...words(flags), '-o', 'pan', 'pan.c'], place)
+  const place = mkdtempSync(join(folder, 'pan-'))
+  const source = join(benchFolder, 'promela', FILE_OF_FORM[form](model))
+  mustSucceed('spin', [...defines, ...spinFlags, '-a', source], place)
+  mustSucceed('gcc', [...panFlags, '-o', 'pan', 'pan.c'], place)
   return join(place, 'pan')
 }
 
@@ -321,69 +338,136 @@ function line(name: string, { counts, ...measured }: Summary, idleBytes: number)
 
 // --------------------------------------------------------------------------------------------- parts
 
-function checkSmallCounts(folder: string, flags: string): boolean {
+interface Variant {
+  readonly title: string
+  readonly form: Form
+  readonly spinFlags: readonly string[]
+}
+
+// All are statements of the same system: each checks the others.
+const SMALL_VARIANTS: readonly Variant[] = [
+  { title: 'textbook form', form: 'textbook', spinFlags: [] },
+  { title: 'tuned form, packed queues', form: 'tuned', spinFlags: [] },
+  { title: 'tuned form, Promela channels', form: 'tuned', spinFlags: ['-DCHAN'] },
+]
+
+function checkSmallCounts(folder: string, { forms, panFlags }: Options): boolean {
   let allEqual = true
-  // Packed queues and Promela channels are two statements of the same model: each checks the other.
+  const variants = SMALL_VARIANTS.filter(({ form }) => forms.includes(form))
   for (const configuration of SMALL)
-    for (const form of ['packed queues', 'Promela channels']) {
-      const pan = buildPan(folder, configuration, flags, form === 'packed queues' ? [] : ['-DCHAN'])
+    for (const { title, form, spinFlags } of variants) {
+      const pan = buildPan(folder, configuration, form, spinFlags, panFlags)
       const { stdout } = spawnSync(pan, configuration.panArguments, { encoding: 'utf8' })
       const counts = countsOfPan(stdout ?? '')
       const equal = sameCounts(counts, configuration.expected)
       allEqual &&= equal
       const verdict = equal ? 'as expected' : `EXPECTED ${showCounts(configuration.expected)}`
-      const title = [configuration.model, ...configuration.defines].join(' ')
-      console.log(`${title}, ${form}: ${showCounts(counts)}, ${verdict}`)
+      const name = [configuration.model, ...configuration.defines].join(' ')
+      console.log(`${name}, ${title}: ${showCounts(counts)}, ${verdict}`)
     }
   return allEqual
 }
 
 interface Options {
+  readonly forms: readonly Form[]
+  readonly spinFlags: readonly string[]
+  readonly panFlags: readonly string[]
   readonly coterie: readonly string[] | undefined
   readonly pairs: number
-  readonly flags: string
-  readonly gnuTime: boolean
+}
+
+/** One of the programs that take turns. */
+interface Contender {
+  readonly name: string
+  readonly command: readonly string[]
+  readonly goodExits: readonly number[]
+  readonly countsOf: (output: string) => Counts
+  /** What the program occupies before it stores a state. */
+  readonly idleBytes: number
+}
+
+interface Result extends Contender {
+  readonly runs: readonly Run[]
+  readonly counts: readonly Counts[]
+}
+
+function contendersFor(
+  folder: string,
+  configuration: TimedConfiguration,
+  { forms, spinFlags, panFlags, coterie }: Options,
+  idleBytes: number,
+): Contender[] {
+  const contenders = forms.map((form): Contender => {
+    const pan = buildPan(folder, configuration, form, spinFlags, panFlags)
+    return {
+      name: `SPIN, ${form} form`,
+      command: [pan, ...configuration.panArguments],
+      goodExits: [0],
+      countsOf: countsOfPan,
+      idleBytes: 0,
+    }
+  })
+  if (coterie)
+    contenders.push({
+      name: 'Coterie',
+      command: [...coterie, ...configuration.coterieArguments],
+      goodExits: [0, 1, 2], // all three tell of a finished check
+      countsOf: countsOfCoterie,
+      idleBytes,
+    })
+  return contenders
+}
+
+async function runInTurns(
+  folder: string,
+  contenders: readonly Contender[],
+  pairs: number,
+  gnuTime: boolean,
+): Promise<Result[]> {
+  const results = contenders.map((contender) => ({ ...contender, runs: [] as Run[], counts: [] as Counts[] }))
+  // In turns, so that a slow stretch of the machine falls on all; the warm-up fills the file caches.
+  for (let pair = -WARM_UPS; pair < pairs; pair++)
+    for (const { command, goodExits, countsOf, runs, counts } of results) {
+      const run = await measure(folder, command, gnuTime, goodExits)
+      if (pair < 0) continue
+      runs.push(run)
+      counts.push(countsOf(run.output))
+    }
+  return results
+}
+
+function ratioLine(of: Result, to: Result): string[] {
+  const ratio = (value: (run: Run) => number) => ratios(of.runs.map(value), to.runs.map(value))
+  return [
+    `${of.name} / ${to.name}`,
+    ratio((run) => run.processorSeconds),
+    ratio((run) => run.elapsedSeconds),
+    ratio((run) => run.peakBytes),
+  ]
 }
 
 async function compare(
   folder: string,
   configuration: TimedConfiguration,
-  { coterie, pairs, flags, gnuTime }: Options,
+  options: Options,
+  gnuTime: boolean,
   idleBytes: number,
 ): Promise<boolean> {
-  const panCommand = [buildPan(folder, configuration, flags), ...configuration.panArguments]
-  const coterieCommand = coterie && [...coterie, ...configuration.coterieArguments]
-  const panRuns: Run[] = []
-  const coterieRuns: Run[] = []
-  // In turns, so that a slow stretch of the machine falls on both; the warm-up fills the file caches.
-  for (let pair = -WARM_UPS; pair < pairs; pair++) {
-    const panRun = await measure(folder, panCommand, gnuTime, [0])
-    // Exit codes 0, 1 and 2 all tell of a finished check.
-    const coterieRun = coterieCommand && (await measure(folder, coterieCommand, gnuTime, [0, 1, 2]))
-    if (pair < 0) continue
-    panRuns.push(panRun)
-    if (coterieRun) coterieRuns.push(coterieRun)
-  }
-
-  const panCounts = panRuns.map((run) => countsOfPan(run.output))
-  const coterieCounts = coterieRuns.map((run) => countsOfCoterie(run.output))
-  const equal = [...panCounts, ...coterieCounts].every((counts) => sameCounts(counts, configuration.expected))
-  const rows = [HEADINGS, line('SPIN', summary(panRuns, panCounts[0] ?? configuration.expected), 0)]
-  const first = coterieCounts[0]
-  if (first) rows.push(line('Coterie', summary(coterieRuns, first), idleBytes))
-  console.log(`\n${configuration.name}\n${table(rows)}`)
-  if (!equal) {
+  const contenders = contendersFor(folder, configuration, options, idleBytes)
+  const results = await runInTurns(folder, contenders, options.pairs, gnuTime)
+  const rows = results.map(({ name, runs, counts, idleBytes: idle }) =>
+    line(name, summary(runs, counts[0] ?? configuration.expected), idle),
+  )
+  console.log(`\n${configuration.name}\n${table([HEADINGS, ...rows])}`)
+  if (!results.every(({ counts }) => counts.every((each) => sameCounts(each, configuration.expected)))) {
     console.log(`NOT COMPARABLE: expected ${showCounts(configuration.expected)}`)
     return false
   }
-  if (first) {
-    const cpu = (run: Run) => run.processorSeconds
-    const elapsed = (run: Run) => run.elapsedSeconds
-    console.log(
-      `Coterie / SPIN, median of ${pairs} pairs (least to most): ` +
-        `CPU ${ratios(coterieRuns.map(cpu), panRuns.map(cpu))}, ` +
-        `elapsed ${ratios(coterieRuns.map(elapsed), panRuns.map(elapsed))}`,
-    )
+  // The last contender against each before it, and so on: Coterie comes last.
+  const ratioRows = results.flatMap((of, index) => results.slice(0, index).map((to) => ratioLine(of, to)))
+  if (ratioRows.length > 0) {
+    const title = `ratios: median of ${options.pairs} pairs (least to most)`
+    console.log(table([[title, 'CPU', 'elapsed', 'peak memory'], ...ratioRows.reverse()]))
   }
   return true
 }
@@ -396,12 +480,29 @@ async function idleNodeBytes(folder: string, gnuTime: boolean): Promise<number> 
   return median(peaks)
 }
 
+function formsOf(option: string): readonly Form[] {
+  if (option === 'both') return FORMS
+  const form = FORMS.find((each) => each === option)
+  if (form === undefined) throw new BenchError(`--form takes ${FORMS.join(', ')} or both`)
+  return [form]
+}
+
+function panFlagsOf(option: string): readonly string[] {
+  const flags = words(option)
+  const misplaced = flags.find((flag) => MODEL_MACRO.test(flag))
+  if (misplaced !== undefined)
+    throw new BenchError(`${misplaced} is a macro of the models: pass it in --spin-flags`)
+  return flags
+}
+
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
+      form: { type: 'string', default: 'both' },
       pairs: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
       coterie: { type: 'string', default: 'node dist/src/cli/main.js' },
+      'spin-flags': { type: 'string', default: '' },
       'pan-flags': { type: 'string', default: PAN_FLAGS },
       'counts-only': { type: 'boolean', default: false },
       'without-coterie': { type: 'boolean', default: false },
@@ -420,22 +521,30 @@ async function main(): Promise<boolean> {
   if (script !== undefined && !existsSync(join(projectFolder, script)) && !existsSync(script))
     throw new BenchError(`${script} was not found: npm run build, or pass --without-coterie`)
 
+  const options: Options = {
+    forms: formsOf(values.form),
+    spinFlags: words(values['spin-flags']),
+    panFlags: panFlagsOf(values['pan-flags']),
+    coterie,
+    pairs,
+  }
+
   const folder = mkdtempSync(join(tmpdir(), 'coterie-spin-'))
   try {
-    if (!checkSmallCounts(folder, values['pan-flags'])) return false
+    if (!checkSmallCounts(folder, options)) return false
     if (values['counts-only']) return true
     const gnuTime = hasGnuTime()
     const idleBytes = coterie ? await idleNodeBytes(folder, gnuTime) : 0
-    console.log(`\npan: ${values['pan-flags']}; memory from ${gnuTime ? 'GNU time' : 'the kernel, polled'}`)
+    const spinFlags = options.spinFlags.length > 0 ? `spin: ${options.spinFlags.join(' ')}; ` : ''
+    const memory = `memory from ${gnuTime ? 'GNU time' : 'the kernel, polled'}`
+    console.log(`\n${spinFlags}pan: ${options.panFlags.join(' ')}; ${memory}`)
     if (coterie)
       console.log(
         `an idle node process peaks at ${(idleBytes / 2 ** 20).toFixed(0)} MB, subtracted from Coterie's bytes/state`,
       )
     let allEqual = true
-    for (const configuration of timed) {
-      const options = { coterie, pairs, flags: values['pan-flags'], gnuTime }
-      if (!(await compare(folder, configuration, options, idleBytes))) allEqual = false
-    }
+    for (const configuration of timed)
+      if (!(await compare(folder, configuration, options, gnuTime, idleBytes))) allEqual = false
     return allEqual
   } finally {
     rmSync(folder, { recursive: true, force: true })
