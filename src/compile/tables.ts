@@ -44,6 +44,9 @@ interface Task {
 // Every call is repeated up to this many misses, every sixteenth after that.
 const alwaysRepeated = 500
 
+// An origin or a task, as an object with a handful of fields.
+const bytesOfOrigin = 150
+
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
 
@@ -117,9 +120,10 @@ export class Tables {
       this.newValues = false
       this.valueBytes = 0
       for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
-      for (const { contents } of this.channels) this.valueBytes += contents.bytes
+      for (const { bytes } of this.channels) this.valueBytes += bytes
     }
-    return this.valueBytes + 4 * (this.lists.length + this.effects.length + this.roots.length)
+    const effects = 4 * (this.lists.length + this.effects.length + this.roots.length)
+    return this.valueBytes + effects + bytesOfOrigin * this.origins.length + this.trees.bytes
   }
 
   /** Notes that a slot has a value of that number; answers the number. */
@@ -340,6 +344,7 @@ export class Tables {
       const channel = site * this.slots.sites + to
       return [channel, this.channels[channel]!.messages.id(message)]
     })
+    this.newValues = true
     const origin =
       this.origins.push({ clause: name, site, from: received?.from, message: received?.message }) - 1
     const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]

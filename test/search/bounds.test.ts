@@ -130,8 +130,8 @@ describe('a budget of memory', () => {
   // 29,384 states.
   const large = { sites: 3, requests: 2 }
 
-  test.each(orders)('of 300 kB ends a %s without an exception, inconclusive', (search) => {
-    const result = checked(ricartAgrawala, large, { search, memory: 300_000 })
+  test.each(orders)('of one megabyte ends a %s without an exception, inconclusive', (search) => {
+    const result = checked(ricartAgrawala, large, { search, memory: 1_000_000 })
     expect(result.exploration).toMatchObject({ complete: false, cut: 'memory' })
     expect(result.exploration.states).toBeGreaterThan(100)
     expect(result.exploration.states).toBeLessThan(29_384)
@@ -143,7 +143,7 @@ describe('a budget of memory', () => {
 
   test('a violation found before is still shown', () => {
     const broken = { sites: 3, requests: 2, loss: 1 }
-    const result = checked(ricartAgrawala, broken, { memory: 300_000 })
+    const result = checked(ricartAgrawala, broken, { memory: 1_000_000 })
     expect(result.exploration.cut).toBe('memory')
     expect(verdictsOf(result).deadlockFreedom).toBe('violated in 4')
   })

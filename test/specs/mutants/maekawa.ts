@@ -75,7 +75,7 @@ export const maekawaMutants: readonly Mutant[] = [
     mutant: 'enter with one vote missing, in the triangle',
     teaches: 'the quorums meet in one site, and its vote may be the one that is missing',
     changed: oneShort,
-    model: { ...triangle, requests: 2 },
+    model: { ...triangle, requests: 1 },
     violates: { mutualExclusion: 8 },
   },
   {
