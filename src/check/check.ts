@@ -223,6 +223,8 @@ export class Check {
   /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be. */
   result(): CheckResult {
     const { search } = this
+    // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
+    this.kernel.tables.callAgain()
     const exploration = {
       ...search.progress(),
       complete: false,

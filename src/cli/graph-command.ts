@@ -1,7 +1,6 @@
 // `coterie graph`: pictures. A state graph of a small model, or of a recorded run its space-time diagram or the wait-for
 // graph of its last state.
 import type { Command } from 'commander'
-import { Option } from 'commander'
 import { spaceTimeDot } from '../report/space-time.js'
 import { stateGraphDot } from '../report/state-graph.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
@@ -14,7 +13,13 @@ import { fieldOf } from '../sorts/record.js'
 import { write } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
-import { type ModelArguments, modelOptionsOf, wholeNumber, withModelArguments } from './model-arguments.js'
+import {
+  type ModelArguments,
+  modelOptionsOf,
+  oneOfNames,
+  wholeNumber,
+  withModelArguments,
+} from './model-arguments.js'
 import { renderPng } from './render-png.js'
 import { renderSvg } from './render-svg.js'
 import { replayFile } from './replay-command.js'
@@ -85,9 +90,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
     .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
     .option('--limit <n>', 'draw at most this many states', wholeNumber(1), usualLimit)
-    .addOption(
-      new Option('--format <format>', 'of the picture').choices(['dot', 'svg', 'png']).default('dot'),
-    )
+    .option('--format <format>', 'of the picture: dot, svg or png', oneOfNames('dot', 'svg', 'png'), 'dot')
     .option('--out <file>', 'write it to this file instead of stdout')
     .option('--quiet', 'no hints')
     .addHelpText(

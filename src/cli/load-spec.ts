@@ -36,6 +36,13 @@ const ourCopies: Plugin = {
 const isSpec = (value: unknown): value is Spec =>
   typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
 
+// What was thrown, on one line, and where in the user's file if the stack tells.
+const thrown = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const place = /\(?(?:file:\/\/)?(\/[^()\s]+\.[cm]?[jt]s:\d+:\d+)\)?/.exec(error.stack ?? '')?.[1]
+  return `${error.name}: ${error.message.split('\n')[0]}${place === undefined ? '' : ` (${place})`}`
+}
+
 const bundled = async (file: string): Promise<string> => {
   const { build } = await import('esbuild')
   try {
@@ -59,7 +66,8 @@ const bundled = async (file: string): Promise<string> => {
       first.location === null
         ? file
         : `${first.location.file}:${first.location.line}:${first.location.column + 1}`
-    throw new BrokenSpec(`${place}: ${first.text}`)
+    // A package that is missing is reported with a list of importers, one a line.
+    throw new BrokenSpec(`${place}: ${first.text.split('\n')[0]}`)
   }
 }
 
@@ -87,9 +95,7 @@ export const loadSpec = async (argument: string): Promise<LoadedSpec> => {
     return { spec: module.default, argument }
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw new BrokenSpec(
-      `${argument}: loading it threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
-    )
+    throw new BrokenSpec(`${argument}: loading it threw ${thrown(error)}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

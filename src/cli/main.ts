@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { Disagreement } from '../check/check.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import { didYouMean } from '../protocol/nearest.js'
 import { ModelError } from '../semantics/model.js'
 import { TraceError } from '../trace/trace.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -78,7 +79,15 @@ Examples:
   addReplay(program, done)
   addGraph(program, done)
   for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
+  const verbs = program.commands.map((command) => command.name())
   try {
+    // Commander answers `help` of an unknown verb with the general help and no word of why.
+    const [first, second] = args
+    if (first === 'help' && second !== undefined && !verbs.includes(second)) {
+      throw new UsageError(
+        `help ${second}: there is no such verb${didYouMean(second, verbs)}; there are ${verbs.join(', ')}`,
+      )
+    }
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {

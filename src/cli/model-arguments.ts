@@ -1,6 +1,7 @@
 // The options of everything that takes a model, and what they say as arguments again.
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
 import type { Model } from '../semantics/model.js'
 import { makeModel } from '../semantics/model.js'
 
@@ -45,6 +46,14 @@ const requests = (text: string): number | 'unbounded' => {
   return Number(text)
 }
 
+/** Reads one of a few names. */
+export const oneOfNames =
+  <const Names extends readonly string[]>(...names: Names) =>
+  (text: string): Names[number] => {
+    if (names.includes(text)) return text
+    throw new InvalidArgumentError(`It must be one of ${names.join(', ')}${didYouMean(text, names)}.`)
+  }
+
 /** Adds the options of a model to a command. */
 export const withModelArguments = (command: Command): Command =>
   command
@@ -52,15 +61,16 @@ export const withModelArguments = (command: Command): Command =>
     .option('-p, --param <name=value>', "a parameter of the spec's own; repeatable", parameter)
     .option('--requests <r>', 'how often each site may ask: a number, or unbounded', requests)
     .option('--requesters <list>', 'which sites may ask, such as 0,1,2', siteList)
-    .addOption(new Option('--order <order>', 'channels').choices(['fifo', 'unordered']))
-    .addOption(
-      new Option('--self <way>', 'messages to oneself: inside the step, or by channel').choices([
-        'local',
-        'channel',
-      ]),
+    .option('--order <order>', 'channels: fifo or unordered', oneOfNames('fifo', 'unordered'))
+    .option(
+      '--self <way>',
+      'messages to oneself: local (inside the step) or channel',
+      oneOfNames('local', 'channel'),
     )
-    .addOption(
-      new Option('--entry <way>', 'entering: a step of its own, or fused').choices(['explicit', 'eager']),
+    .option(
+      '--entry <way>',
+      'entering: explicit (a step of its own) or eager',
+      oneOfNames('explicit', 'eager'),
     )
     .option('--loss <k>', 'how many messages may be lost', wholeNumber(0))
     .option('--duplication <k>', 'how many deliveries may leave their message behind', wholeNumber(0))

@@ -12,7 +12,7 @@ import { readTraceJson, traceJson } from '../trace/trace-json.js'
 import { sourceOf } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
-import { type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
+import { type ModelArguments, modelOptionsOf, oneOfNames, withModelArguments } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
 
 interface ReplayArguments extends ModelArguments {
@@ -106,7 +106,12 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
     .option('--initial <n>', 'which initial state, where there are several', Number)
     .option('--property <name>', 'a monitor that was stepping with the run; repeatable', collect)
     .option('--full', 'print whole states')
-    .option('--format <format>', 'text, json or itf (the format of Apalache and other tools)', 'text')
+    .option(
+      '--format <format>',
+      'text, json or itf (the format of Apalache and other tools)',
+      oneOfNames('text', 'json', 'itf'),
+      'text',
+    )
     .option('--quiet', 'nothing but the trace')
     .addHelpText(
       'after',
@@ -133,7 +138,6 @@ Examples:
           break
         default:
           given.format satisfies never
-          throw new UsageError(`--format ${given.format}: must be text, json or itf`)
       }
       done(failed ? exitCodes.violated : exitCodes.holds)
     })

@@ -1,5 +1,5 @@
 // `coterie verify`: a model goes in, verdicts come out.
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, propertiesNamed } from '../check/check.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
@@ -16,7 +16,14 @@ import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import { argumentsOf, modelOptionsOf, quoted, wholeNumber, withModelArguments } from './model-arguments.js'
+import {
+  argumentsOf,
+  modelOptionsOf,
+  oneOfNames,
+  quoted,
+  wholeNumber,
+  withModelArguments,
+} from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
@@ -51,8 +58,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
   withModelArguments(command)
     .option('--property <name>', 'only this property; repeatable', collect)
-    .addOption(
-      new Option('--search <order>', 'how to search').choices(['bfs', 'dfs', 'random']).default('bfs'),
+    .option(
+      '--search <order>',
+      'how to search: bfs, dfs or random',
+      oneOfNames('bfs', 'dfs', 'random'),
+      'bfs',
     )
     .option('--continue', 'go on after the first violation, until everything is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
@@ -64,10 +74,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--reduce <what>', 'a reduction; repeatable; there is only "none" so far', reduction)
     .option('--expect', "let the spec's own expectations decide: a known violation then passes")
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
-    .addOption(
-      new Option('--format <format>', 'of the result')
-        .choices(['text', 'json', 'ndjson', 'junit'])
-        .default('text'),
+    .option(
+      '--format <format>',
+      'of the result: text, json, ndjson or junit',
+      oneOfNames('text', 'json', 'ndjson', 'junit'),
+      'text',
     )
     .option('--full', 'print whole states in traces')
     .option('--progress', 'show progress on stderr even where it is no terminal')

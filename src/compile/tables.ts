@@ -1,6 +1,6 @@
 // Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
 // for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
-// runs only on a miss. Each call is made twice at first, and on a sample later, to catch a clause that is not pure.
+// runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { contextOf } from '../semantics/context.js'
@@ -41,14 +41,24 @@ interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
-// Every call is repeated up to this many misses, every sixteenth after that.
-const alwaysRepeated = 500
+// The first calls are repeated seven times, those up to the second number twice, every sixteenth after that, and all of
+// these once more at the end: a small model makes few calls, and a coin must not fall the same way each time.
+const often = 50
+const always = 500
 
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
+
+/** A call that is repeated: with the state that it read, what it read there, and what came of it. */
+interface Sample {
+  readonly task: Task
+  readonly v: Int32Array
+  readonly path: string
+  readonly digests: readonly string[]
+}
 
 /** The tables of a model, filled as they are asked. */
 export class Tables {
@@ -89,6 +99,7 @@ export class Tables {
   private effectsUsed = 0
   private rootsUsed = 0
   private calls = 0
+  private readonly samples: Sample[] = []
   private valueBytes = 0
   private newValues = false
 
@@ -238,16 +249,28 @@ export class Tables {
     return root
   }
 
-  /** Calls the clauses of a task, some of the time twice, and puts what they read in the state `v` into `path`. */
+  /** Calls the clauses of a task, some of the time more than once, and puts what they read in the state `v` into `path`. */
   private called(task: Task, v: Int32Array, path: [number, number][]) {
     const first = this.call(task, v, path)
-    if (this.calls++ < alwaysRepeated || this.calls % 16 === 0) {
-      const again: [number, number][] = []
-      const second = this.call(task, v, again)
-      const guilty = first.findIndex((call, k) => this.digest(call) !== this.digest(second[k]!))
-      if (guilty >= 0 || path.join() !== again.join()) throw this.impure(task, first[Math.max(0, guilty)]![0])
-    }
+    const repeats = this.calls < often ? 7 : this.calls < always || this.calls % 16 === 0 ? 2 : 0
+    this.calls++
+    if (repeats === 0) return first
+    const sample = { task, v: v.slice(), path: path.join(), digests: first.map((call) => this.digest(call)) }
+    for (let k = 0; k < repeats; k++) this.compareAgain(sample)
+    this.samples.push(sample)
     return first
+  }
+
+  private compareAgain({ task, v, path, digests }: Sample): void {
+    const again: [number, number][] = []
+    const calls = this.call(task, v, again)
+    const guilty = calls.findIndex((call, k) => this.digest(call) !== digests[k])
+    if (guilty >= 0 || again.join() !== path) throw this.impure(task, task.clauses[Math.max(0, guilty)]!)
+  }
+
+  /** Calls the sample of clauses once more, at the end of a search. Throws an `ImpureSpec` where an answer has changed. */
+  callAgain(): void {
+    for (const sample of this.samples) this.compareAgain(sample)
   }
 
   private compute(root: number, v: Int32Array): number {

@@ -94,7 +94,13 @@ const resolveParameters = (
   )
   let count = sites
   for (const name of order) {
-    count ??= attempt(name, () => spec.parameters[name]!.sitesOf?.(texts[name]!))
+    if (count !== undefined) break
+    count = attempt(name, () => spec.parameters[name]!.sitesOf?.(texts[name]!))
+    if (count !== undefined && (count < spec.sites.min || count > spec.sites.max)) {
+      throw new ModelError(
+        `parameter ${name}=${texts[name]}: it asks for ${count} sites; ${spec.name} takes ${spec.sites.min} to ${spec.sites.max}`,
+      )
+    }
   }
   const n = wholeFrom('sites', count ?? spec.sites.fallback, spec.sites.min, spec.sites.max)
   const values = Object.fromEntries(
