@@ -51,8 +51,8 @@ interface TimedConfiguration extends CountedConfiguration {
   readonly coterieArguments: readonly string[]
 }
 
-// -m: the depth of SPIN's stack, just above what the search needs in the deeper form. -w22: of the hash sizes tried, the one
-// with the least elapsed time and no more memory than the states ask for.
+// -m: the depth of SPIN's stack, just above what the search needs in the deeper form. -w22: of the hash sizes
+// tried, the one with the least elapsed time and no more memory than the states ask for.
 const TIMED: readonly TimedConfiguration[] = [
   {
     name: 'Ricart-Agrawala, 4 sites, 1 request',
