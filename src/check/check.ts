@@ -19,6 +19,7 @@ import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { monitorsOf } from '../semantics/steps.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 import { firstDoomed } from './entry-possible.js'
 import type { CheckResult, Verdict } from './verdict.js'
@@ -111,7 +112,10 @@ export class Check {
     this.model = model
     this.properties = properties
     this.options = options
-    this.kernel = new Kernel(model)
+    this.kernel = new Kernel(
+      model,
+      monitorsOf(model).filter((monitor) => properties.includes(monitor)),
+    )
     this.reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
     this.always = properties.filter((p): p is Always => p.kind === 'always')

@@ -18,6 +18,8 @@ export class ChannelTable {
   private readonly model: Model
   /** For each pair of the receiver's local id and a message: what `Tables.reaction` answers. */
   readonly reactions = new PairMap()
+  /** For each pair of the receiver's local id and contents: what `Tables.plan` answers. */
+  readonly plans = new PairMap()
 
   constructor(model: Model, empty: List<Message>) {
     this.model = model
@@ -31,7 +33,9 @@ export class ChannelTable {
 
   /** Memory held, in bytes, as far as it can be told. */
   get bytes(): number {
-    return this.messages.bytes + this.contents.bytes + this.pushes.bytes + this.reactions.bytes
+    return (
+      this.messages.bytes + this.contents.bytes + this.pushes.bytes + this.reactions.bytes + this.plans.bytes
+    )
   }
 
   /** What can be delivered from these contents, and the contents without it, in pairs. */

@@ -2,7 +2,7 @@
 // reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { violation } from '../protocol/property.js'
+import { type Monitor, violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, monitorsOf, observe, type StepLabel, transition } from '../semantics/steps.js'
 import { withRoom } from './int-list.js'
@@ -35,7 +35,7 @@ export class Kernel {
   /** Whether a step was enabled that a scheduler owes. */
   fair = false
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
-  readonly monitors
+  readonly monitors: readonly Monitor[]
   readonly hash: StateHash
   private changedSlots = new Int32Array(64)
   private changedFrom = new Int32Array(64)
@@ -50,14 +50,22 @@ export class Kernel {
   private readonly transitionQuestion: number
   private readonly pair: Int32Array
   private readonly watchesAll: boolean
+  /** The flags of the effects that some monitor looks at. */
+  private readonly watched: number
 
-  constructor(model: Model) {
+  /** @param monitors those that step with the run; all of the model's, unless said otherwise */
+  constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
     this.model = model
     this.tables = new Tables(model)
     this.packing = this.newPacking()
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
-    this.monitors = monitorsOf(model)
+    this.monitors = monitors
+    this.watched = monitors.reduce(
+      (flags, { on }) =>
+        flags | (on.includes('entry') ? entersEffect : 0) | (on.includes('request') ? asksEffect : 0),
+      0,
+    )
     if (this.monitors.length > mostMonitors) {
       throw new BrokenSpec(
         `${model.spec.name} has ${this.monitors.length} monitors; at most ${mostMonitors} can step with a run`,
@@ -192,14 +200,14 @@ export class Kernel {
       const channel = live[k]!
       const contents = v[slots.channel + channel]!
       if (contents === 0) continue
-      const options = tables.deliverable(channel, contents)
-      const to = channel % slots.sites
-      for (let m = 0; m < options.length; m += 2) {
-        const reaction = tables.reaction(channel, v[to]!, options[m]!)
+      const plan = tables.plan(channel, v[channel % slots.sites]!, contents)
+      const end = plan + 2 * tables.plans[plan]!
+      for (let m = plan + 1; m < end; m += 2) {
+        const reaction = tables.plans[m]!
         const list = branching ? tables.effectsOf(reaction, v) : reaction
         const alternatives = tables.lists[list]!
         if (kind === deliver && alternatives > 0) this.fair = true
-        const left = kind === deliver ? options[m + 1]! : contents
+        const left = kind === deliver ? tables.plans[m + 1]! : contents
         for (let j = 1; j <= alternatives; j++)
           this.emit(kind, tables.lists[list + j]!, channel, left, counter)
       }
@@ -254,7 +262,7 @@ export class Kernel {
       }
     }
     let broken = 0
-    if (this.watchesAll || (this.monitors.length > 0 && (flags & (entersEffect | asksEffect)) !== 0)) {
+    if (this.watchesAll || (flags & this.watched) !== 0) {
       this.pair.set(v, v.length)
       this.pair.set(v)
       for (let k = this.changes - 1; k >= 0; k--) this.pair[this.changedSlots[k]!] = this.changedFrom[k]!

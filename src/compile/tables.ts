@@ -41,7 +41,7 @@ interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
-// The first calls are repeated seven times, those up to the second number twice, every sixteenth after that, and all of
+// The first calls are repeated seven times, those up to the second number twice, every 64th after that, and all of
 // these once more at the end: a small model makes few calls, and a coin must not fall the same way each time.
 const often = 50
 const always = 500
@@ -95,6 +95,9 @@ export class Tables {
   /** At an offset: how many trees, then the root of each. */
   roots = new Int32Array(64)
   private readonly tasks = new Map<number, Task>()
+  /** What `plan` answers with. */
+  plans = new Int32Array(64)
+  private plansUsed = 0
   private listsUsed = 0
   private effectsUsed = 0
   private rootsUsed = 0
@@ -133,7 +136,7 @@ export class Tables {
       for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
       for (const { bytes } of this.channels) this.valueBytes += bytes
     }
-    const effects = 4 * (this.lists.length + this.effects.length + this.roots.length)
+    const effects = 4 * (this.lists.length + this.effects.length + this.roots.length + this.plans.length)
     return this.valueBytes + effects + bytesOfOrigin * this.origins.length + this.trees.bytes
   }
 
@@ -188,6 +191,27 @@ export class Tables {
     const roots = withRoom(known, local + 1, -1)
     roots[local] = offset
     this.actionRoots[site] = roots
+    return offset
+  }
+
+  /**
+   * What can be delivered from these contents to a receiver with this record, as an offset into `plans`: how many
+   * messages, then for each what `reaction` answers, and what is left of the contents.
+   */
+  plan(channel: number, local: number, contents: number): number {
+    const table = this.channels[channel]!
+    const known = table.plans.get(local, contents)
+    if (known >= 0) return known
+    const options = this.deliverable(channel, contents)
+    const words = [options.length / 2]
+    for (let m = 0; m < options.length; m += 2) {
+      words.push(this.reaction(channel, local, options[m]!), options[m + 1]!)
+    }
+    const offset = this.plansUsed
+    this.plans = withRoom(this.plans, offset + words.length)
+    this.plansUsed = offset + words.length
+    this.plans.set(words, offset)
+    table.plans.add(local, contents, offset)
     return offset
   }
 
@@ -252,7 +276,7 @@ export class Tables {
   /** Calls the clauses of a task, some of the time more than once, and puts what they read in the state `v` into `path`. */
   private called(task: Task, v: Int32Array, path: [number, number][]) {
     const first = this.call(task, v, path)
-    const repeats = this.calls < often ? 7 : this.calls < always || this.calls % 16 === 0 ? 2 : 0
+    const repeats = this.calls < often ? 7 : this.calls < always || this.calls % 64 === 0 ? 2 : 0
     this.calls++
     if (repeats === 0) return first
     const sample = { task, v: v.slice(), path: path.join(), digests: first.map((call) => this.digest(call)) }

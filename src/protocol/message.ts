@@ -42,6 +42,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
   const sort: Sort<Message> = {
     text: `message(${[...kinds.keys()].join(', ')})`,
     timed: [...bodies.values()].some((body) => body.timed),
+    loose: [...bodies.values()].some((body) => body.loose),
     // A channel starts empty, so no field ever starts as a message; a protocol without messages has none to give.
     initial: none === undefined ? (undefined as never) : (none() as unknown as Message),
     problem: (value, scope) => {

@@ -6,6 +6,7 @@ import { describe, type Json, type Sort } from './sort.js'
 export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
   text: `listOf(${sort.text})`,
   timed: sort.timed,
+  loose: sort.loose,
   initial: List<T>(),
   problem: (value, scope) => {
     if (!List.isList(value)) return `${describe(value)} is not an Immutable.List`

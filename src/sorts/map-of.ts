@@ -23,6 +23,7 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
     value,
     text: `mapOf(${key.text}, ${value.text})`,
     timed: key.timed || value.timed,
+    loose: true,
     initial: ImmutableMap<K, V>(),
     problem: (map, scope) => {
       if (!ImmutableMap.isMap(map)) return `${describe(map)} is not an Immutable.Map`

@@ -5,6 +5,7 @@ import type { Sort } from './sort.js'
 export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
   text: `optional(${sort.text})`,
   timed: sort.timed,
+  loose: sort.loose,
   initial: null,
   problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),
   toJson: (value) => (value === null ? null : sort.toJson(value)),

@@ -48,6 +48,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     make,
     text: `record(${names.join(', ')})`,
     timed: names.some((name) => fields[name]!.timed),
+    loose: names.some((name) => fields[name]!.loose),
     initial,
     problem: (value, scope) => {
       if (!ImmutableRecord.isRecord(value)) return `${describe(value)} is not a record`

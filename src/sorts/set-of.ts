@@ -16,6 +16,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
   return {
     text: `setOf(${sort.text})`,
     timed: sort.timed,
+    loose: true,
     initial: ImmutableSet<T>(),
     problem: (value, scope) => {
       if (!ImmutableSet.isSet(value)) return `${describe(value)} is not an Immutable.Set`

@@ -5,6 +5,7 @@ import { describe, type Sort } from './sort.js'
 export const siteId: Sort<number> = {
   text: 'siteId',
   timed: false,
+  loose: false,
   initial: 0,
   problem: (value, { sites }) =>
     Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < sites

@@ -19,6 +19,8 @@ export interface Sort<T> {
   readonly text: string
   /** Whether its values may contain timestamps. */
   readonly timed: boolean
+  /** Whether equal values may differ in the order in which they iterate, as sets and maps do: see `settled`. */
+  readonly loose: boolean
   /** The value a field has when nothing else is said. */
   readonly initial: T
   /** Undefined if `value` belongs to this sort in a model of that scope; else what is wrong, as the end of a sentence. */
@@ -46,7 +48,7 @@ export const encode = <T>(sort: Sort<T>, value: T): string => JSON.stringify(sor
  * were made and iterate in it, so equal records could otherwise lead to effects that differ.
  */
 export const settled = <T>(sort: Sort<T>, value: T): T =>
-  typeof value === 'object' && value !== null ? sort.fromJson(sort.toJson(value)) : value
+  sort.loose ? sort.fromJson(sort.toJson(value)) : value
 
 /** For error messages: a value of unknown origin in a few words. */
 export const describe = (value: unknown): string => {
@@ -69,6 +71,7 @@ export const scalar = <T extends Json>(
 ): Sort<T> => ({
   text,
   timed: false,
+  loose: false,
   initial,
   problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
   toJson: same,

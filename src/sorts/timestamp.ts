@@ -6,6 +6,7 @@ import { describe, type Sort } from './sort.js'
 export const timestamp: Sort<number> = {
   text: 'timestamp',
   timed: true,
+  loose: false,
   initial: 0,
   problem: (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0
