@@ -155,16 +155,15 @@ export class Kernel {
       const offset = tables.actions(site, v[site]!)
       const trees = tables.roots[offset]!
       for (let k = 1; k <= trees; k++) {
-        const list = branching ? tables.effectsOf(tables.roots[offset + k]!, v) : tables.roots[offset + k]!
+        const root = tables.roots[offset + k]!
+        // A counted request: see `Tables.actions`.
+        if (root < 0 && v[slots.made + site]! >= model.requests) continue
+        const list = root < 0 ? tables.effectsOf(-1 - root, v) : branching ? tables.effectsOf(root, v) : root
         const alternatives = tables.lists[list]!
         for (let j = 1; j <= alternatives; j++) {
           const effect = tables.lists[list + j]!
           const flags = tables.effects[effect]!
-          let counter = -1
-          if ((flags & countedRequest) !== 0) {
-            counter = slots.made + site
-            if (v[counter]! >= model.requests) continue
-          }
+          const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
           if ((flags & fairEffect) !== 0) this.fair = true
           this.emit(local, effect, -1, 0, counter)
         }

@@ -77,6 +77,8 @@ export class Tables {
    */
   effects = new Int32Array(256)
   readonly origins: Origin[] = []
+  /** What reads states of this model, and holds memory of its own. */
+  readonly readings: { readonly bytes: number }[] = []
   /** How many values each slot may have by now. */
   readonly sizes: Int32Array
   /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
@@ -136,8 +138,10 @@ export class Tables {
       for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
       for (const { bytes } of this.channels) this.valueBytes += bytes
     }
+    let readings = 0
+    for (const { bytes } of this.readings) readings += bytes
     const effects = 4 * (this.lists.length + this.effects.length + this.roots.length + this.plans.length)
-    return this.valueBytes + effects + bytesOfOrigin * this.origins.length + this.trees.bytes
+    return this.valueBytes + effects + bytesOfOrigin * this.origins.length + this.trees.bytes + readings
   }
 
   /** Notes that a slot has a value of that number; answers the number. */
@@ -183,7 +187,10 @@ export class Tables {
     return this.seen(this.slots.memory + observer, this.memory[observer]!.id(value))
   }
 
-  /** What a site with this record may do by itself: an offset into `roots`, of several lists or roots of trees. */
+  /**
+   * What a site with this record may do by itself: an offset into `roots`, of several lists or roots of trees. One that is
+   * negative, -1 - root, is the tree of a counted request.
+   */
   actions(site: number, local: number): number {
     const known = this.actionRoots[site]!
     if (local < known.length && known[local]! >= 0) return known[local]!
@@ -254,20 +261,32 @@ export class Tables {
       .filter(([, clause]) => clause.kind === 'local' && clause.role === sites[site]!.role.name)
       .map(([name]) => name)
       .filter((name) => name !== spec.workload.request || requesters.has(site))
-    // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read.
-    const groups = this.branching ? clauses.map((name) => [name]) : [clauses]
+    // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read. A request
+    // that is counted has one in any case, marked by its sign: where the count is used up the clause must not even be asked.
+    const counted = this.model.requests === Number.POSITIVE_INFINITY ? undefined : spec.workload.request
+    const groups: string[][] = []
+    for (const name of clauses) {
+      const last = groups.at(-1)
+      const alone = this.branching || name === counted || last === undefined || last[0] === counted
+      if (alone) groups.push([name])
+      else last.push(name)
+    }
     const offset = this.rootsUsed
     this.roots = withRoom(this.roots, offset + 1 + groups.length)
     this.rootsUsed = offset + 1 + groups.length
     this.roots[offset] = groups.length
     for (const [k, group] of groups.entries()) {
-      this.roots[offset + 1 + k] = this.addTask({ site, local, clauses: group, received: undefined })
+      const task = { site, local, clauses: group, received: undefined }
+      this.roots[offset + 1 + k] = group[0] === counted ? -1 - this.addTree(task) : this.addTask(task)
     }
     return offset
   }
 
   private addTask(task: Task): number {
-    if (!this.branching) return this.addList(task, this.called(task, nowhere, []))
+    return this.branching ? this.addTree(task) : this.addList(task, this.called(task, nowhere, []))
+  }
+
+  private addTree(task: Task): number {
     const root = this.trees.root()
     this.tasks.set(root, task)
     return root

@@ -1,5 +1,5 @@
 // Every kept violation is found again, byte for byte, and replays.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { replay } from '../../src/trace/replay.js'
