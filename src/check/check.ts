@@ -5,6 +5,7 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
+import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import {
@@ -20,6 +21,7 @@ import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { monitorsOf } from '../semantics/steps.js'
+import { confirm } from '../trace/replay.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 import { firstDoomed } from './entry-possible.js'
 import type { CheckResult, Verdict } from './verdict.js'
@@ -137,7 +139,7 @@ export class Check {
       search === 'random'
         ? new RandomWalks(
             this.kernel,
-            { walks, seed, length: Number.isFinite(maxDepth) ? maxDepth : usualWalk },
+            { walks, seed, memory, length: Number.isFinite(maxDepth) ? maxDepth : usualWalk },
             visit,
           )
         : new Exploration(this.kernel, { order: search, maxStates, maxDepth, memory, links }, visit)
@@ -311,6 +313,11 @@ export class Check {
     if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
       throw new Disagreement(
         `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
+      )
+    }
+    if (confirm(trace) === false) {
+      throw new ImpureSpec(
+        `${shows.property} of ${this.model.spec.name}: the search and the reference semantics disagree on it in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
     return trace

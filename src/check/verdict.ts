@@ -26,6 +26,8 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly complete: boolean
   readonly search: 'bfs' | 'dfs' | 'random'
   readonly cut: Cut | undefined
+  /** Of random walks: where they began, and how many were wanted. */
+  readonly random?: { readonly seed: number; readonly walks: number }
 }
 
 /** The answer to a question about a model. */

@@ -1,5 +1,5 @@
 // What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
@@ -28,7 +28,8 @@ export const outputFolder = (folder: string): string => {
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
-    accessSync(folder, constants.W_OK)
+    // Permission bits do not tell of a file system where nothing can be written.
+    rmdirSync(mkdtempSync(join(folder, '.coterie-')))
     return folder
   } catch (error) {
     throw new UsageError(

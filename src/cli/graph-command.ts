@@ -17,6 +17,7 @@ import {
   type ModelArguments,
   modelOptionsOf,
   oneOfNames,
+  refuseModelOptions,
   wholeNumber,
   withModelArguments,
 } from './model-arguments.js'
@@ -37,6 +38,7 @@ const usualLimit = 1000
 
 const dotOf = async (argument: string, given: GraphArguments): Promise<string> => {
   if (argument.endsWith('.json')) {
+    refuseModelOptions(given)
     const { trace } = await replayFile(argument)
     if (given.waitFor !== true) return spaceTimeDot(trace)
     const dot = waitForDot(trace)
@@ -63,7 +65,10 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
     {
       states: graph.states.map((state, number) => ({
         id: String(number),
-        text: model.sites.map(({ id, name }) => `${name} ${phaseOf(state, id)}`).join('\n'),
+        // The number first: states that differ in more than the phases must be told apart on paper too.
+        text: [`s${number}`]
+          .concat(model.sites.map(({ id, name }) => `${name} ${phaseOf(state, id)}`))
+          .join('\n'),
         tooltip: stateLines(model, state).join('\n'),
         initial: number < graph.initial,
       })),

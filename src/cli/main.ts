@@ -98,7 +98,8 @@ Examples:
 // A reader that goes away, as in `coterie list | head -1`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.holds)
-  throw error
+  process.stderr.write(`coterie: cannot write to stdout (${error.code})\n`)
+  process.exit(exitCodes.usage)
 })
 
 process.exitCode = await main(process.argv.slice(2))

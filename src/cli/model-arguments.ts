@@ -4,6 +4,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Model } from '../semantics/model.js'
 import { makeModel } from '../semantics/model.js'
+import { UsageError } from './exit-codes.js'
 
 /** The options as commander gives them. */
 export interface ModelArguments {
@@ -28,6 +29,16 @@ export const wholeNumber =
     }
     return value
   }
+
+/** Throws a `UsageError` for options of a model beside a trace, which says itself what its model is. */
+export const refuseModelOptions = (given: ModelArguments): void => {
+  const [first] = Object.keys(modelOptionsOf(given))
+  if (first === undefined) return
+  const option = first === 'parameters' ? 'param' : first
+  throw new UsageError(
+    `--${option}: a trace.json says itself what its model is; leave the option out, or give a spec`,
+  )
+}
 
 const parameter = (text: string, previous: { readonly [name: string]: string } = {}) => {
   const at = text.indexOf('=')

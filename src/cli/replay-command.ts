@@ -10,9 +10,16 @@ import { replay } from '../trace/replay.js'
 import { run, sameLabel, type Trace } from '../trace/trace.js'
 import { readTraceJson, traceJson } from '../trace/trace-json.js'
 import { sourceOf } from './artefacts.js'
+import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
-import { type ModelArguments, modelOptionsOf, oneOfNames, withModelArguments } from './model-arguments.js'
+import {
+  type ModelArguments,
+  modelOptionsOf,
+  oneOfNames,
+  refuseModelOptions,
+  withModelArguments,
+} from './model-arguments.js'
 import { processTerminal } from './terminal.js'
 
 interface ReplayArguments extends ModelArguments {
@@ -56,12 +63,16 @@ const choiceList = (text: string): readonly number[] => {
 /** A trace and what is to be said of it; from a file, or from a spec and the numbers of its steps. */
 const traceOf = async (argument: string, given: ReplayArguments) => {
   if (given.steps !== undefined) {
+    if (argument.endsWith('.json')) {
+      throw new UsageError('--steps: a trace.json has its own steps; leave the option out, or give a spec')
+    }
     const { spec } = await loadSpec(argument)
     const observers = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), observers)
     const trace = run(model, given.initial ?? 0, given.steps)
     return { trace, source: argument, note: undefined, failed: false }
   }
+  refuseModelOptions(given)
   const { trace, source, confirmed } = await replayFile(argument)
   if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
   const { property, verdict } = trace.shows
@@ -77,6 +88,11 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
 
 /** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if it cannot be read. */
 export const replayFile = async (file: string) => {
+  if (catalogueNames().includes(file)) {
+    throw new UsageError(
+      `${file}: is a spec; give the path of a trace.json, or --steps with the numbers that verify prints`,
+    )
+  }
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, propertiesNamed } from '../check/check.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
@@ -171,6 +172,11 @@ const verifySpec = async (
 
 const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {
   const named = propertiesNamed(spec, given.property ?? [])
+  if (named.length === 0) {
+    throw new BrokenSpec(
+      `${spec.name} has no properties, so there is nothing to verify; add some, such as mutualExclusion`,
+    )
+  }
   const model = modelFor(spec, options, named)
   if (given.expect !== true) return { model, properties: named, expectation: undefined }
   const expectation = expectationOf(spec, model)

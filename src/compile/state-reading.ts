@@ -26,19 +26,14 @@ export class StateReading {
   private path: [number, number][] = []
   private seen = new Set<number>()
   private learnt = 0
+  /** Memory held, in bytes, as far as it can be told. */
+  bytes = 0
   private v: Int32Array = new Int32Array(0)
 
   constructor(tables: Tables) {
     this.tables = tables
     this.live = tables.live
     tables.readings.push(this)
-  }
-
-  /** Memory held, in bytes, as far as it can be told. */
-  get bytes(): number {
-    let bytes = this.trees.bytes
-    for (const values of this.fields.values()) bytes += values.bytes
-    return bytes
   }
 
   /** A new function; `ask` evaluates it. */
@@ -88,6 +83,8 @@ export class StateReading {
         `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
+    this.bytes = this.trees.bytes
+    for (const values of this.fields.values()) this.bytes += values.bytes
     return result
   }
 

@@ -2,6 +2,7 @@
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
+import { asked, told } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
@@ -128,12 +129,42 @@ const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
     ? (given as Either<T>).effects
     : [given as T]
 
+const starts = <T>(given: readonly T[]): readonly T[] => {
+  if (given.length === 0)
+    throw new BrokenSpec('an initial state needs at least one alternative; either([]) has none')
+  return given
+}
+
 const known = (spec: string, what: string, name: string, names: Iterable<string>): void => {
   const list = [...names]
   if (!list.includes(name)) {
     throw new BrokenSpec(
       `${spec}: ${what} "${name}" is not defined${didYouMean(name, list)}; there are ${list.join(', ')}`,
     )
+  }
+}
+
+// The workload names local clauses of the first role, and each role takes in each message by one clause.
+const checkClauses = (
+  spec: string,
+  firstRole: string,
+  clauses: ReadonlyMap<string, Clause>,
+  { request, enter }: { readonly request?: string | undefined; readonly enter?: string | undefined },
+): void => {
+  for (const name of [request, enter]) {
+    if (name === undefined) continue
+    known(spec, 'the clause', name, clauses.keys())
+    const clause = clauses.get(name) as LocalClause
+    if (clause.kind !== 'local' || clause.role !== firstRole) {
+      throw new BrokenSpec(`${spec}: "${name}" must be a local clause of the first role, "${firstRole}"`)
+    }
+  }
+  const reactions = new Set<string>()
+  for (const [name, clause] of clauses) {
+    if (clause.kind !== 'upon') continue
+    const key = `${clause.role} upon ${clause.type}`
+    if (reactions.has(key)) throw new BrokenSpec(`${spec}: "${name}" is a second clause of ${key}; keep one`)
+    reactions.add(key)
   }
 }
 
@@ -148,23 +179,24 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   )
   const clauses = new Map(Object.entries(declared.clauses))
   const { request, enter } = declared.workload
-  for (const name of [request, enter]) {
-    if (name === undefined) continue
-    known(declared.name, 'the clause', name, clauses.keys())
-    const clause = clauses.get(name) as LocalClause
-    if (clause.kind !== 'local' || clause.role !== roles[0]!.name) {
-      throw new BrokenSpec(
-        `${declared.name}: "${name}" must be a local clause of the first role, "${roles[0]!.name}"`,
-      )
-    }
+  checkClauses(declared.name, roles[0]!.name, clauses, declared.workload)
+  if (typeof declared.initial === 'function') {
+    throw new BrokenSpec(
+      `${declared.name}: initial must name its roles, as in initial: { ${roles[0]!.name}: (context) => ({ ... }) }`,
+    )
   }
-  const reactions = new Set<string>()
-  for (const [name, clause] of clauses) {
-    if (clause.kind !== 'upon') continue
-    const key = `${clause.role} upon ${clause.type}`
-    if (reactions.has(key))
-      throw new BrokenSpec(`${declared.name}: "${name}" is a second clause of ${key}; keep one`)
-    reactions.add(key)
+  for (const role of Object.keys(declared.initial ?? {})) {
+    known(
+      declared.name,
+      'the role of initial,',
+      role,
+      roles.map(({ name }) => name),
+    )
+  }
+  if (declared.sites.min > declared.sites.max || declared.sites.min < 1) {
+    throw new BrokenSpec(
+      `${declared.name}: sites from ${declared.sites.min} to ${declared.sites.max}; the lower bound is at least 1 and not above the upper`,
+    )
   }
   const names = declared.properties.map(({ name }) => name)
   for (const name of ImmutableSet(names)) {
@@ -186,6 +218,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The one place where what the author's functions take is forgotten: the engine calls them with what `protocol` typed.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
+  const of = (what: string) => `"${what}" of ${declared.name}`
   return {
     name: declared.name,
     title: declared.title,
@@ -201,18 +234,28 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     properties: declared.properties,
     expectations: declared.expectations ?? [],
     timed: sorts.some((sort) => sort.timed),
-    waits: (me, context) => erased.waits(me as never, context as never),
-    holds: (me, context) => erased.holds(me as never, context as never),
-    canRequest: (context) => erased.canRequest?.(context as never) ?? true,
+    waits: (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
+    holds: (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),
+    canRequest: (context) => asked(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
     initialRecords: (role, context) =>
-      alternatives(erased.initial?.[role]?.(context as never) ?? {}) as never,
-    initialShared: (context) => alternatives(erased.shared?.(context as never) ?? {}) as never,
-    inFlight: (context) => (erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
-    waitsFor: erased.waitsFor?.bind(erased) as Spec['waitsFor'],
+      told(of(`initial of ${role}`), () =>
+        starts(alternatives(erased.initial?.[role]?.(context as never) ?? {})),
+      ) as never,
+    initialShared: (context) =>
+      told(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
+    inFlight: (context) =>
+      told(of('inFlight'), () => erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
+    waitsFor:
+      erased.waitsFor === undefined
+        ? undefined
+        : (view, site) => told(of('waitsFor'), () => erased.waitsFor!(view as never, site)),
   }
 }
 
-/** The spec with some clauses replaced, added or (by `undefined`) removed: a mutant or a variant of it. */
+/**
+ * The spec with some clauses replaced, added or (by `undefined`) removed: a mutant or a variant of it.
+ * Throws a `BrokenSpec` where the clauses do not fit together.
+ */
 export const withClauses = (
   spec: Spec,
   name: string,
@@ -226,5 +269,6 @@ export const withClauses = (
   const kept = (clause: string | undefined) =>
     clause !== undefined && clauses.has(clause) ? clause : undefined
   const workload = { request: kept(spec.workload.request), enter: kept(spec.workload.enter) }
+  checkClauses(name, spec.roles[0]!.name, clauses, workload)
   return { ...spec, name, clauses, workload, expectations: [] }
 }

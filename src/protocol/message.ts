@@ -2,6 +2,8 @@
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
 import { type Fields, record, type Values } from '../sorts/record.js'
 import { describe, type Json, type Sort } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import { didYouMean } from './nearest.js'
 
 /** A message of type `T` with the fields `F`. */
 export type Message<T extends string = string, F = unknown> = RecordOf<{ type: T } & Values<F> & object>
@@ -27,7 +29,17 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
       Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
     )
     const Factory = ImmutableRecord({ type, ...initial })
-    const make = (fields?: object) => Factory({ ...fields, type }) as unknown as Message
+    const make = (fields: object = {}) => {
+      for (const name of Object.keys(fields)) {
+        if (!Object.hasOwn(body.fields, name)) {
+          const known = Object.keys(body.fields)
+          throw new BrokenSpec(
+            `${type} has no field "${name}"${didYouMean(name, known)}; it has ${known.join(', ') || 'none'}`,
+          )
+        }
+      }
+      return Factory({ ...fields, type }) as unknown as Message
+    }
     kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
   }
   const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]
@@ -42,7 +54,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
   const sort: Sort<Message> = {
     text: `message(${[...kinds.keys()].join(', ')})`,
     timed: [...bodies.values()].some((body) => body.timed),
-    loose: [...bodies.values()].some((body) => body.loose),
+    loose: [...bodies.values()].some((body) => Object.values(body.fields).some((field) => field.loose)),
     // A channel starts empty, so no field ever starts as a message; a protocol without messages has none to give.
     initial: none === undefined ? (undefined as never) : (none() as unknown as Message),
     problem: (value, scope) => {

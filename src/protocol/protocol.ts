@@ -4,6 +4,7 @@
 import type { Map as ImmutableMap } from 'immutable'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
+import { asked, told } from './asked.js'
 import { before } from './before.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
@@ -182,7 +183,10 @@ export const protocol = <
       ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
-  const erased = (predicate: (view: View<D>) => boolean) => predicate as unknown as Predicate
+  const erased =
+    (name: string, predicate: (view: View<D>) => boolean): Predicate =>
+    (view) =>
+      asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>))
   return {
     declaration,
     vocabulary,
@@ -193,11 +197,21 @@ export const protocol = <
       kind: 'always',
       name,
       claim,
-      predicate: erased(predicate),
-      ...(meaningful === undefined ? {} : { meaningful: erased(meaningful) }),
+      predicate: erased(name, predicate),
+      ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
     }),
-    sometimes: (name, claim, predicate) => ({ kind: 'sometimes', name, claim, predicate: erased(predicate) }),
-    finally: (name, claim, predicate) => ({ kind: 'finally', name, claim, predicate: erased(predicate) }),
+    sometimes: (name, claim, predicate) => ({
+      kind: 'sometimes',
+      name,
+      claim,
+      predicate: erased(name, predicate),
+    }),
+    finally: (name, claim, predicate) => ({
+      kind: 'finally',
+      name,
+      claim,
+      predicate: erased(name, predicate),
+    }),
     rule: (name, claim, on, step) => ({
       kind: 'monitor',
       name,
@@ -205,7 +219,9 @@ export const protocol = <
       on,
       memory: undefined,
       step: (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-        step(taken, before as unknown as View<D>, after as unknown as View<D>),
+        told(`The rule "${name}"`, () =>
+          step(taken, before as unknown as View<D>, after as unknown as View<D>),
+        ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
       kind: 'monitor',
@@ -231,7 +247,10 @@ export const protocol = <
       claim,
       on,
       memory: memory as Sort<unknown>,
-      step: step as unknown as Monitor['step'],
+      step: (remembered, taken, earlier, later) =>
+        told(`The monitor "${name}"`, () =>
+          step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+        ),
     }),
   }
 }

@@ -36,7 +36,7 @@ export const verdictJson = (
 
 /** How the graph was explored. */
 export const explorationJson = ({ exploration }: CheckResult): Json => {
-  const { complete, states, transitions, depth, search, cut } = exploration
+  const { complete, states, transitions, depth, search, cut, random } = exploration
   return {
     complete,
     states,
@@ -44,6 +44,7 @@ export const explorationJson = ({ exploration }: CheckResult): Json => {
     depth,
     search,
     ...(cut === undefined ? {} : { cut }),
+    ...random,
     reductions: [],
   }
 }

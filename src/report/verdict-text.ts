@@ -68,8 +68,9 @@ export const verdictLines = (
 
 /** How the graph was explored, on one line. */
 export const explorationLine = ({ exploration }: CheckResult): string => {
-  const { states, transitions, depth, search, cut, complete, frontier } = exploration
-  const how = { bfs: 'breadth-first', dfs: 'depth-first', random: 'random walks' }[search]
+  const { states, transitions, depth, search, cut, complete, frontier, random } = exploration
+  const walks = random === undefined ? '' : `${number(random.walks)} random walks from seed ${random.seed}`
+  const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]
   const end = complete
     ? 'complete'
     : `incomplete: ${cut === undefined ? 'it was stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`

@@ -11,6 +11,8 @@ export interface RandomWalkOptions {
   readonly length: number
   /** Any whole number. */
   readonly seed: number
+  /** The most bytes that the tables may hold. */
+  readonly memory: number
 }
 
 /** Walks at random and never says that anything holds. */
@@ -62,6 +64,7 @@ export class RandomWalks implements Search {
     const { kernel, v, choices, options } = this
     kernel.expand(v)
     this.states++
+    if (kernel.tables.bytes > options.memory) this.stop('memory')
     this.transitions += kernel.count
     if (choices.length > this.deepest) this.deepest = choices.length
     const { initial } = this
@@ -84,7 +87,13 @@ export class RandomWalks implements Search {
   }
 
   progress(): Progress {
-    return { states: this.states, transitions: this.transitions, frontier: 0, depth: this.deepest, bytes: 0 }
+    return {
+      states: this.states,
+      transitions: this.transitions,
+      frontier: 0,
+      depth: this.deepest,
+      bytes: this.kernel.tables.bytes,
+    }
   }
 
   runTo(position: Position): Run {

@@ -1,6 +1,6 @@
 // A model is a spec with its parameters, system model and workload fixed: what is checked. All of it is resolved here
 // from `ModelOptions`, once, with one clear line for whatever does not fit.
-import { Set as ImmutableSet } from 'immutable'
+import { Set as ImmutableSet, isImmutable } from 'immutable'
 import type { Role, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -109,6 +109,15 @@ const resolveParameters = (
   return { texts, values, n }
 }
 
+// Arguments of clauses must not be written to, or a clause could agree with itself by what it left behind.
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !isImmutable(value) && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) frozen(part)
+  }
+  return value
+}
+
 const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
   Object.entries(spec.shared).flatMap(([field, sort]): Variable[] => {
     if (!('key' in sort)) return [{ field, index: undefined, name: field, sort }]
@@ -136,7 +145,19 @@ export const makeModel = (
   }
   const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
   const requests = options.requests ?? (spec.timed ? 1 : 'unbounded')
-  if (requests !== 'unbounded') wholeFrom('requests', requests, 0, 1000)
+  if (requests !== 'unbounded') {
+    wholeFrom('requests', requests, 0, 1000)
+    if (spec.workload.request === undefined && options.requests !== undefined) {
+      throw new ModelError(
+        `requests ${requests}: ${spec.name} has no clause that asks, so nothing can be bounded; leave it out`,
+      )
+    }
+  }
+  if (options.entry === 'eager' && spec.workload.enter === undefined) {
+    throw new ModelError(
+      `entry eager: ${spec.name} has no clause of its own for entering that could be fused; leave it out`,
+    )
+  }
   const model: Model = {
     spec,
     options: {
@@ -153,7 +174,7 @@ export const makeModel = (
     sites,
     competitors,
     scope: { sites: sites.length },
-    parameters: values,
+    parameters: frozen(values),
     variables: variablesOf(spec, competitors),
     observers,
     requesters: ImmutableSet(),

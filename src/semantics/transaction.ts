@@ -1,6 +1,7 @@
 // One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
 // handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
 // of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
+import { asked } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
@@ -144,7 +145,7 @@ const perform = (
   const context = contextOf(model, site, current, received?.from)
   const answer = guarded(model, name, () =>
     clause.kind === 'local'
-      ? clause.guard(before.record, context)
+      ? asked(`The guard of "${name}" of ${model.spec.name}`, () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
         : { kind: 'either' as const, effects: [] }
       : clause.effect(before.record, received!.message, context),

@@ -1,7 +1,9 @@
 // A global state as predicates and monitors see it, over any source of its parts: the reference reads the state at hand,
 // the tables record what is read and remember the answer.
 import type { List } from 'immutable'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
+import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView } from '../protocol/property.js'
 import { contextOf, sharedView } from './context.js'
 import type { Model } from './model.js'
@@ -18,6 +20,9 @@ export interface Source {
   contents(from: number, to: number): List<Message>
 }
 
+const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
+  new BrokenSpec(`${what}${didYouMean(name, known)}; there are ${known.join(', ')}`)
+
 /** The view of the state whose parts `source` gives. */
 export const viewOf = (model: Model, source: Source): AnyView => {
   const siteViews = model.sites.map(({ id, role }) => {
@@ -31,15 +36,29 @@ export const viewOf = (model: Model, source: Source): AnyView => {
   const contextOfSite = (site: number) =>
     contextOf(model, site, (number) => source.variable(number), undefined)
   return Object.freeze({
-    all: (role: string) => siteViews.filter(({ self }) => model.sites[self]!.role.name === role),
+    all: (role: string) => {
+      const known = model.spec.roles.map(({ name }) => name)
+      if (!known.includes(role)) throw strange(`all("${role}"): there is no such role`, role, known)
+      return siteViews.filter(({ self }) => model.sites[self]!.role.name === role)
+    },
     competitors: model.competitors,
     waits: (site: number) =>
       model.competitors.includes(site) && model.spec.waits(siteViews[site], contextOfSite(site)),
     holds: (site: number) =>
       model.competitors.includes(site) && model.spec.holds(siteViews[site], contextOfSite(site)),
     shared: sharedView(model, (number) => source.variable(number)),
-    inFlight: (type: string) => pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0),
-    channel: (from: number, to: number) => source.contents(from, to),
+    inFlight: (type: string) => {
+      const known = [...model.spec.messages.kinds.keys()]
+      if (!known.includes(type)) throw strange(`inFlight("${type}"): there is no such message`, type, known)
+      return pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0)
+    },
+    channel: (from: number, to: number) => {
+      for (const end of [from, to]) {
+        if (model.sites[end] === undefined)
+          throw new BrokenSpec(`channel(${from}, ${to}): there is no site ${end}`)
+      }
+      return source.contents(from, to)
+    },
     parameters: model.parameters,
   }) as unknown as AnyView
 }

@@ -48,7 +48,8 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     make,
     text: `record(${names.join(', ')})`,
     timed: names.some((name) => fields[name]!.timed),
-    loose: names.some((name) => fields[name]!.loose),
+    // A record made elsewhere may have fields that this sort does not know.
+    loose: true,
     initial,
     problem: (value, scope) => {
       if (!ImmutableRecord.isRecord(value)) return `${describe(value)} is not a record`

@@ -12,8 +12,16 @@ import { initialStates, monitorsOf, steps } from '../../src/semantics/steps.js'
 import { exploreToy } from '../toy-explorer.js'
 
 /** The model with every property of the spec, its monitors with memory among them if so wished. */
-export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean): Model =>
-  observed ? modelFor(spec, options, spec.properties) : makeModel(spec, options)
+export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean): Model => {
+  const { requests, entry, ...others } = options
+  // A model refuses options that its spec has no clause for.
+  const fitting: ModelOptions = {
+    ...others,
+    ...(requests === undefined || spec.workload.request === undefined ? {} : { requests }),
+    ...(entry === undefined || spec.workload.enter === undefined ? {} : { entry }),
+  }
+  return observed ? modelFor(spec, fitting, spec.properties) : makeModel(spec, fitting)
+}
 
 /** Checks every property of the model; undefined if it has more states than `limit`. */
 export const checkedWithin = (model: Model, limit: number): CheckResult | undefined => {

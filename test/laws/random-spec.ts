@@ -287,7 +287,9 @@ export const specOf = (recipe: Recipe): Spec => {
       () => all('site')[0]!.f0,
       () => competitors.map((site) => [waits(site), holds(site)]),
       () => (sharedNames.length === 0 ? 0 : read(shared, 0, 0)),
-      () => all('hub').map(({ phase, self }) => [phase, waits(self as number), holds(self as number)]),
+      () =>
+        recipe.hub &&
+        all('hub').map(({ phase, self }) => [phase, waits(self as number), holds(self as number)]),
       () => channel(0, competitors.length - 1),
     ]
     for (const part of parts) {

@@ -104,7 +104,7 @@ describe('a clause', () => {
           },
         ),
       ),
-    ).toBe('Clause "act" of broken: it threw RangeError: too far'))
+    ).toBe('The guard of "act" of broken: it threw RangeError: too far'))
 
   test('that leaves a sort', () =>
     expect(fault(acting(() => [{ n: 4 }]))).toBe('Clause "act" of broken: field "n": 4 is not int(0, 3)'))

@@ -1,0 +1,22 @@
+// Calls of a spec's own functions: what they throw becomes one line that names the function, and a question must be
+// answered with true or false, since any other value would be read one way here and another way there.
+import { describe } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+
+/** What `call` answers. Throws a `BrokenSpec` that names `what` where it throws. */
+export const told = <T>(what: string, call: () => T): T => {
+  try {
+    return call()
+  } catch (error) {
+    if (error instanceof BrokenSpec) throw error
+    const thrown = error instanceof Error ? `${error.name}: ${error.message}` : describe(error)
+    throw new BrokenSpec(`${what}: it threw ${thrown}`)
+  }
+}
+
+/** What `call` answers, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
+export const asked = (what: string, call: () => unknown): boolean => {
+  const answer = told(what, call)
+  if (typeof answer === 'boolean') return answer
+  throw new BrokenSpec(`${what}: it answered ${describe(answer)}; it must answer true or false`)
+}
