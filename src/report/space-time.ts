@@ -155,7 +155,9 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
     some('lost') ? 'cross: lost' : '',
     some('pending') ? 'dashed arrow with a ring: still in flight' : '',
-    shows?.verdict === 'violated' ? `bold box: ${shows.property} is violated after it` : '',
+    shows?.verdict === 'violated' && steps.length > 0
+      ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows.property} is violated after it`
+      : '',
   ]
     .filter((part) => part !== '')
     .join('; ')

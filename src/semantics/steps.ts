@@ -8,7 +8,7 @@ import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { contextOf } from './context.js'
-import type { Model } from './model.js'
+import { type Model, ModelError } from './model.js'
 import { channelIndex, State, viewOfState } from './state.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
 
@@ -37,6 +37,9 @@ export interface Step {
   /** The monitors whose rule this step breaks. */
   readonly breaks: readonly string[]
 }
+
+// They are all made before the search begins.
+const mostInitialStates = 100_000
 
 const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
   choices.reduce<T[][]>(
@@ -93,6 +96,12 @@ export const initialStates = (model: Model): readonly State[] => {
     }
     return values
   })
+  const count = records.reduce((product, choices) => product * choices.length, shared.length)
+  if (count > mostInitialStates) {
+    throw new ModelError(
+      `${spec.name}: ${count} initial states are too many (at most ${mostInitialStates}); take fewer sites, or fewer alternatives`,
+    )
+  }
   let channels = List<List<Message>>(Array.from({ length: model.sites.length ** 2 }, () => List<Message>()))
   for (const { from, to, message } of spec.inFlight(context)) {
     const problem = spec.messages.sort.problem(message, model.scope)
