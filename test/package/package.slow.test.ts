@@ -88,11 +88,13 @@ test('the package holds what it should, and nothing else', () => {
     'dist/src/index.d.ts',
     'dist/specs/maekawa.js',
     'specs/maekawa.ts',
+    // The README shows it, and `replay --help` names it.
+    'counterexamples/maekawa-grid-deadlock/trace.json',
   ]) {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs)\/|specs\/[^/]+\.ts$|docs\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs)\/|specs\/[^/]+\.ts$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
