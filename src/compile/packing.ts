@@ -17,6 +17,9 @@ export interface Packing {
   readonly mask: Int32Array
 }
 
+// From this many bits on a slot is expected to go on growing.
+const grown = 6
+
 const bitsFor = (values: number): number => (values <= 1 ? 0 : 32 - Math.clz32(values - 1))
 
 /**
@@ -36,7 +39,14 @@ export const packingFor = (values: ArrayLike<number>): Packing => {
     word[slot] = at
     room[at] = room[at]! - width[slot]!
   }
-  // Sharing out the rest, widest slots first: they belong to the records, which grow longest.
+  // Sharing out the rest, widest slots first: they belong to the records, which grow longest, and each time that a slot
+  // outgrows its width all pages are stale. So those that have grown already get room for sixteen times as many.
+  for (const slot of order) {
+    if (width[slot]! < grown) break
+    const more = Math.min(room[word[slot]!]!, 4, 31 - width[slot]!)
+    width[slot] = width[slot]! + more
+    room[word[slot]!] = room[word[slot]!]! - more
+  }
   for (let shared = true; shared; ) {
     shared = false
     for (const slot of order) {

@@ -20,6 +20,9 @@ export interface ExplorationOptions {
   readonly links: boolean
 }
 
+// The memory is looked at after every so many expansions, a power of two.
+const between = 32
+
 // What `parents` holds for an initial state; a state with parent p holds p + first.
 const root = 1
 const first = 2
@@ -90,7 +93,7 @@ export class Exploration implements Search {
       for (let k = 0; k < expansions && !this.done; k++) {
         if (order === 'bfs') this.advanceBreadthFirst()
         else this.advanceDepthFirst()
-        if (this.bytes > memory) this.stop('memory')
+        if ((this.expanded & (between - 1)) === 0 && this.bytes > memory) this.stop('memory')
       }
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error

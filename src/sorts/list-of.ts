@@ -1,6 +1,6 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
-import { describe, type Json, type Sort } from './sort.js'
+import { describe, encode, type Json, type Sort } from './sort.js'
 
 /** Immutable.js lists of values of `sort`; empty at first. */
 export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
@@ -19,6 +19,11 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
     return undefined
   },
   toJson: (value) => value.toArray().map((item) => sort.toJson(item)),
+  code: (value) => {
+    let text = '['
+    for (const item of value) text += `${encode(sort, item)},`
+    return `${text}]`
+  },
   fromJson: (json) => {
     if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
     return List((json as readonly Json[]).map((item) => sort.fromJson(item)))

@@ -1,5 +1,5 @@
 // A value or null: "no request", "nobody". Null is no number, so no comparison can take it for one.
-import type { Sort } from './sort.js'
+import { encode, type Sort } from './sort.js'
 
 /** `null`, which it is at first, or a value of `sort`. */
 export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
@@ -9,6 +9,7 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
   initial: null,
   problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),
   toJson: (value) => (value === null ? null : sort.toJson(value)),
+  code: (value) => (value === null ? 'null' : encode(sort, value)),
   fromJson: (json) => (json === null ? null : sort.fromJson(json)),
   show: (value) => (value === null ? 'none' : sort.show(value)),
   rename: (value, to) => (value === null ? null : sort.rename(value, to)),

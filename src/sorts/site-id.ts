@@ -12,6 +12,7 @@ export const siteId: Sort<number> = {
       ? undefined
       : `${describe(value)} is not a site (0 to ${sites - 1})`,
   toJson: (value) => value,
+  code: String,
   fromJson: (json) => {
     if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a site`)
     return json as number

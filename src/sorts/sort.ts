@@ -27,6 +27,8 @@ export interface Sort<T> {
   problem(value: unknown, scope: Scope): string | undefined
   /** Canonical: equal values give deeply equal JSON, different values different JSON. */
   toJson(value: T): Json
+  /** The canonical encoding where it can be had faster than by way of JSON; see `encode`. */
+  code?(value: T): string
   /** The inverse of `toJson`. Throws a `TypeError` where the JSON does not have the shape of this sort. */
   fromJson(json: Json): T
   /** For people, on one line. */
@@ -41,7 +43,8 @@ export interface Sort<T> {
 export type ValueOf<S> = S extends Sort<infer T> ? T : never
 
 /** The canonical encoding: two values of one sort are equal exactly if their encodings are the same text. */
-export const encode = <T>(sort: Sort<T>, value: T): string => JSON.stringify(sort.toJson(value))
+export const encode = <T>(sort: Sort<T>, value: T): string =>
+  sort.code === undefined ? JSON.stringify(sort.toJson(value)) : sort.code(value)
 
 /**
  * The one value among those equal to `value` that everybody uses. Immutable.js sets and maps remember in which order they
@@ -75,6 +78,7 @@ export const scalar = <T extends Json>(
   initial,
   problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
   toJson: same,
+  code: (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value)),
   fromJson: (json) => {
     if (!belongs(json)) throw new TypeError(`${describe(json)} is not ${text}`)
     return json

@@ -13,6 +13,7 @@ export const timestamp: Sort<number> = {
       ? undefined
       : `${describe(value)} is not a timestamp (a whole number from 0)`,
   toJson: (value) => value,
+  code: String,
   fromJson: (json) => {
     if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a timestamp`)
     return json as number
