@@ -11,7 +11,7 @@ import { resultJson, resultNdjson } from '../report/verdict-json.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
-import { exitCodes } from './exit-codes.js'
+import { exitCodes, UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
 import type { Terminal } from './terminal.js'
@@ -66,6 +66,11 @@ export const verifyCatalogue = async (
   terminal: Terminal,
   specs?: readonly LoadedSpec[],
 ): Promise<number> => {
+  if (given.search === 'random') {
+    throw new UsageError(
+      '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
+    )
+  }
   const loaded =
     specs ??
     (await Promise.all(

@@ -199,5 +199,13 @@ export const makeModel = (
     if (!able(id))
       throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
   }
-  return { ...model, options: { ...model.options, requesters }, requesters: ImmutableSet(requesters) }
+  const nobody = spec.workload.request !== undefined && requesters.length === 0
+  return {
+    ...model,
+    options: { ...model.options, requesters },
+    requesters: ImmutableSet(requesters),
+    warnings: nobody
+      ? [...model.warnings, 'nobody may ask for the critical section in this model']
+      : model.warnings,
+  }
 }
