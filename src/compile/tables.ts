@@ -13,6 +13,7 @@ import { ChannelTable } from './channel-table.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
+import { type Call, RepeatedCalls } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
 
 /** Flags of an effect. */
@@ -41,24 +42,11 @@ interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
-// The first calls are repeated seven times, those up to the second number twice, every 64th after that, and all of
-// these once more at the end: a small model makes few calls, and a coin must not fall the same way each time.
-const often = 50
-const always = 500
-
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
-
-/** A call that is repeated: with the state that it read, what it read there, and what came of it. */
-interface Sample {
-  readonly task: Task
-  readonly v: Int32Array
-  readonly path: string
-  readonly digests: readonly string[]
-}
 
 /** The tables of a model, filled as they are asked. */
 export class Tables {
@@ -103,8 +91,7 @@ export class Tables {
   private listsUsed = 0
   private effectsUsed = 0
   private rootsUsed = 0
-  private calls = 0
-  private readonly samples: Sample[] = []
+  private readonly repeated: RepeatedCalls<Task>
   private valueBytes = 0
   private newValues = false
 
@@ -112,6 +99,11 @@ export class Tables {
     this.model = model
     this.slots = slotsOf(model)
     this.branching = model.variables.length > 0
+    this.repeated = new RepeatedCalls(
+      model,
+      (task, v, path) => this.call(task, v, path),
+      (task, clause) => this.impure(task, clause),
+    )
     this.sizes = new Int32Array(this.slots.count).fill(1)
     this.room = new Int32Array(this.slots.count)
     const states = initialStates(model)
@@ -283,7 +275,7 @@ export class Tables {
   }
 
   private addTask(task: Task): number {
-    return this.branching ? this.addTree(task) : this.addList(task, this.called(task, nowhere, []))
+    return this.branching ? this.addTree(task) : this.addList(task, this.repeated.call(task, nowhere, []))
   }
 
   private addTree(task: Task): number {
@@ -292,34 +284,15 @@ export class Tables {
     return root
   }
 
-  /** Calls the clauses of a task, some of the time more than once, and puts what they read in the state `v` into `path`. */
-  private called(task: Task, v: Int32Array, path: [number, number][]) {
-    const first = this.call(task, v, path)
-    const repeats = this.calls < often ? 7 : this.calls < always || this.calls % 64 === 0 ? 2 : 0
-    this.calls++
-    if (repeats === 0) return first
-    const sample = { task, v: v.slice(), path: path.join(), digests: first.map((call) => this.digest(call)) }
-    for (let k = 0; k < repeats; k++) this.compareAgain(sample)
-    this.samples.push(sample)
-    return first
-  }
-
-  private compareAgain({ task, v, path, digests }: Sample): void {
-    const again: [number, number][] = []
-    const calls = this.call(task, v, again)
-    const guilty = calls.findIndex((call, k) => this.digest(call) !== digests[k])
-    if (guilty >= 0 || again.join() !== path) throw this.impure(task, task.clauses[Math.max(0, guilty)]!)
-  }
-
   /** Calls the sample of clauses once more, at the end of a search. Throws an `ImpureSpec` where an answer has changed. */
   callAgain(): void {
-    for (const sample of this.samples) this.compareAgain(sample)
+    this.repeated.again()
   }
 
   private compute(root: number, v: Int32Array): number {
     const task = this.tasks.get(root)!
     const path: [number, number][] = []
-    const offset = this.addList(task, this.called(task, v, path))
+    const offset = this.addList(task, this.repeated.call(task, v, path))
     if (!this.trees.learn(root, path, offset)) throw this.impure(task, task.clauses[0]!)
     return offset
   }
@@ -332,11 +305,7 @@ export class Tables {
     )
   }
 
-  private call(
-    task: Task,
-    v: Int32Array,
-    path: [number, number][],
-  ): (readonly [string, readonly Outcome[]])[] {
+  private call(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
     const seen = new Set<number>()
     const read = (variable: number): unknown => {
       const slot = this.slots.variable + variable
@@ -353,19 +322,7 @@ export class Tables {
     ])
   }
 
-  private digest([, outcomes]: readonly [string, readonly Outcome[]]): string {
-    const { model } = this
-    return JSON.stringify(
-      outcomes.map(({ record, sends, writes }) => [
-        // Only that both calls are written in the same way matters here.
-        record.toJS(),
-        sends.map(({ to, message }) => [to, model.spec.messages.sort.toJson(message)]),
-        [...writes].map(([variable, value]) => [variable, model.variables[variable]!.sort.toJson(value)]),
-      ]),
-    )
-  }
-
-  private addList(task: Task, calls: readonly (readonly [string, readonly Outcome[]])[]): number {
+  private addList(task: Task, calls: readonly Call[]): number {
     const effects = calls.flatMap(([name, outcomes]) =>
       outcomes.map((outcome) => this.addEffect(task, name, outcome)),
     )

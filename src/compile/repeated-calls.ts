@@ -1,0 +1,84 @@
+// Law 2, purity: a clause is called again with the same arguments, and what it does and reads must be the same. Many calls
+// of a small model are repeated, few of a large one; all that were are repeated once more when the search has ended. It is
+// a sample: a clause that is impure once in a thousand calls can slip through.
+import type { Model } from '../semantics/model.js'
+import type { Outcome } from '../semantics/transaction.js'
+
+/** One clause and what came of it. */
+export type Call = readonly [clause: string, outcomes: readonly Outcome[]]
+
+/** What a call read: the reading and what it found, in order. */
+export type Path = [reading: number, found: number][]
+
+// The first calls are repeated seven times, those up to the second number twice, every 64th after that: a small model makes
+// few calls, and a coin must not fall the same way each time.
+const often = 50
+const always = 500
+const seldom = 64
+
+interface Sample<Task> {
+  readonly task: Task
+  readonly v: Int32Array
+  readonly path: string
+  readonly digests: readonly string[]
+}
+
+/** Calls, some of them more than once. */
+export class RepeatedCalls<Task> {
+  private readonly model: Model
+  private readonly make: (task: Task, v: Int32Array, path: Path) => readonly Call[]
+  private readonly blame: (task: Task, clause: string) => Error
+  private readonly samples: Sample<Task>[] = []
+  private count = 0
+
+  /**
+   * @param make calls the clauses of a task in the state `v`, and puts what they read into `path`
+   * @param blame the error for a task whose clause of that name has answered in two ways
+   */
+  constructor(
+    model: Model,
+    make: (task: Task, v: Int32Array, path: Path) => readonly Call[],
+    blame: (task: Task, clause: string) => Error,
+  ) {
+    this.model = model
+    this.make = make
+    this.blame = blame
+  }
+
+  /** What `make` answers. Throws what `blame` gives where it answers otherwise the next time. */
+  call(task: Task, v: Int32Array, path: Path): readonly Call[] {
+    const first = this.make(task, v, path)
+    const repeats = this.count < often ? 7 : this.count < always || this.count % seldom === 0 ? 2 : 0
+    this.count++
+    if (repeats === 0) return first
+    const sample = { task, v: v.slice(), path: path.join(), digests: first.map((call) => this.digest(call)) }
+    for (let k = 0; k < repeats; k++) this.compare(sample)
+    this.samples.push(sample)
+    return first
+  }
+
+  /** Repeats everything that was repeated once more. Throws as `call` does. */
+  again(): void {
+    for (const sample of this.samples) this.compare(sample)
+  }
+
+  private compare({ task, v, path, digests }: Sample<Task>): void {
+    const read: Path = []
+    const calls = this.make(task, v, read)
+    const guilty = calls.findIndex((call, k) => this.digest(call) !== digests[k])
+    if (guilty >= 0 || read.join() !== path) throw this.blame(task, calls[Math.max(0, guilty)]![0])
+  }
+
+  private digest([, outcomes]: Call): string {
+    const { messages } = this.model.spec
+    const { variables } = this.model
+    return JSON.stringify(
+      outcomes.map(({ record, sends, writes }) => [
+        // Only that both calls are written in the same way matters here.
+        record.toJS(),
+        sends.map(({ to, message }) => [to, messages.sort.toJson(message)]),
+        [...writes].map(([variable, value]) => [variable, variables[variable]!.sort.toJson(value)]),
+      ]),
+    )
+  }
+}
