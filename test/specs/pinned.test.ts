@@ -117,10 +117,22 @@ const quorums: readonly PinnedModel[] = [
   ['maekawa', { parameters: { quorums: triangle, guard: 'held' }, requests: 1, self: 'channel' }, [6030, 20838, 27], { mutualExclusion: 12 }],
 ]
 
+// biome-ignore format: a table
+const tokensAndRequests: readonly PinnedModel[] = [
+  ['suzuki-kasami', { sites: 2, requests: 1 }, [28, 37, 10]],
+  ['suzuki-kasami', { sites: 2, requests: 2 }, [115, 166, 20]],
+  ['suzuki-kasami', { sites: 2, requests: 3 }, [330, 500, 30]],
+  ['suzuki-kasami', { sites: 3, requests: 1 }, [834, 2342, 18]],
+  ['suzuki-kasami', { sites: 3, requests: 2 }, [21459, 69640, 36]],
+  ['suzuki-kasami', { sites: 2, requests: 2, order: 'unordered' }, [120, 176, 20]],
+  ['suzuki-kasami', { sites: 2, requests: 1, loss: 1 }, [40, 55, 10], { exactlyOneToken: 3, ...stuck(2, 2) }],
+]
+
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
 test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
 test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
 test.for(permissions)('permissions: %s %j', (row) => expectPinned(row))
+test.for(tokensAndRequests)('a token and requests: %s %j', (row) => expectPinned(row))
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)
