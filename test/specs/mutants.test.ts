@@ -9,11 +9,17 @@ import { type Spec, withClauses } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { bakeryEquivalents, bakeryMutants } from './mutants/bakery.js'
 import { bankAccountMutants } from './mutants/bank-account.js'
 import { centralServerEquivalents, centralServerMutants } from './mutants/central-server.js'
+import { dekkerMutants } from './mutants/dekker.js'
 import { lamportEquivalents, lamportMutants, lamportOmissionMutants } from './mutants/lamport.js'
+import { lamportFastMutexMutants } from './mutants/lamport-fast-mutex.js'
 import { maekawaEquivalents, maekawaMutants } from './mutants/maekawa.js'
+import { mcsMutants } from './mutants/mcs.js'
 import type { Mutant } from './mutants/mutant.js'
+import { petersonMutants } from './mutants/peterson.js'
+import { petersonFilterMutants } from './mutants/peterson-filter.js'
 import { ricartAgrawalaEquivalents, ricartAgrawalaMutants } from './mutants/ricart-agrawala.js'
 import {
   ricartAgrawalaQueueEquivalents,
@@ -21,6 +27,9 @@ import {
 } from './mutants/ricart-agrawala-queue.js'
 import { semaphoreMutants } from './mutants/semaphore.js'
 import { suzukiKasamiEquivalents, suzukiKasamiMutants } from './mutants/suzuki-kasami.js'
+import { szymanskiMutants } from './mutants/szymanski.js'
+import { testAndSetMutants } from './mutants/test-and-set.js'
+import { ticketLockMutants } from './mutants/ticket-lock.js'
 import { tokenRingEquivalents, tokenRingMutants } from './mutants/token-ring.js'
 import { type Exception, wordOf } from './pinned-model.js'
 
@@ -35,6 +44,15 @@ const mutants: readonly Mutant[] = [
   ...ricartAgrawalaQueueMutants,
   ...maekawaMutants,
   ...suzukiKasamiMutants,
+  ...bakeryMutants,
+  ...dekkerMutants,
+  ...lamportFastMutexMutants,
+  ...mcsMutants,
+  ...petersonMutants,
+  ...petersonFilterMutants,
+  ...szymanskiMutants,
+  ...testAndSetMutants,
+  ...ticketLockMutants,
 ]
 const equivalents: readonly Mutant[] = [
   ...centralServerEquivalents,
@@ -44,6 +62,7 @@ const equivalents: readonly Mutant[] = [
   ...ricartAgrawalaQueueEquivalents,
   ...maekawaEquivalents,
   ...suzukiKasamiEquivalents,
+  ...bakeryEquivalents,
 ]
 
 const resultOf = (spec: Spec, model: ModelOptions, asked: Iterable<string>): CheckResult => {
@@ -88,7 +107,11 @@ test.each(named(equivalents))('no mutant: %s', (_, { spec, mutant, changed, mode
 })
 
 // Properties that are broken by the algorithm as it is, as its expectations say: they need no mutant.
-const brokenByTheAlgorithm = ['central-server servedInRealTimeOrder', 'suzuki-kasami servedInRealTimeOrder']
+const brokenByTheAlgorithm = [
+  'central-server servedInRealTimeOrder',
+  'suzuki-kasami servedInRealTimeOrder',
+  'peterson-filter firstComeFirstServed',
+]
 
 test.each(catalogueNames())('every property of %s dies by a mutant', async (name) => {
   const spec = await catalogueSpec(name)

@@ -128,11 +128,38 @@ const tokensAndRequests: readonly PinnedModel[] = [
   ['suzuki-kasami', { sites: 2, requests: 1, loss: 1 }, [40, 55, 10], { exactlyOneToken: 3, ...stuck(2, 2) }],
 ]
 
+// Counted by another explorer, written for it: programs with a counter each, over a tuple of variables.
+// biome-ignore format: a table
+const readsAndWrites: readonly PinnedModel[] = [
+  ['peterson', {}, [32, 64, 7]],
+  ['peterson', { parameters: { first: 'turn' } }, [48, 96, 8], { mutualExclusion: 7 }],
+  ['peterson-filter', { sites: 2 }, [32, 64, 7]],
+  ['peterson-filter', { sites: 3 }, [2054, 6162, 28]],
+  ['dekker', {}, [86, 172, 13]],
+  ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
+  ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
+  ['bakery', { sites: 3, requests: 1 }, [3152, 8434, 30]],
+  ['bakery', { sites: 2, requests: 1, parameters: { choosing: 'no' } }, [50, 82, 10], { mutualExclusion: 8 }],
+  ['lamport-fast-mutex', { sites: 2 }, [286, 572, 20]],
+  ['lamport-fast-mutex', { sites: 3 }, [8652, 25956, 36]],
+  ['szymanski', { sites: 3, parameters: { looking: 'at once' } }, [565, 1695, 18]],
+  ['szymanski', { sites: 3 }, [1347, 4041, 24]],
+  ['szymanski', { sites: 3, parameters: { looking: 'descending' } }, [2559, 7677, 57], { mutualExclusion: 28 }],
+  ['mcs', { sites: 3 }, [722, 2166, 23]],
+  ['ticket-lock', { sites: 3 }, [272, 816, 19]],
+  ['ticket-lock', { sites: 3, parameters: { tickets: '2' } }, [416, 1248, 25], { mutualExclusion: 8 }],
+  ['ticket-lock', { sites: 2, parameters: { draw: 'split' } }, [684, 1368, 41], { mutualExclusion: 8, entryPossible: 11 }],
+  ['test-and-set', { sites: 3 }, [20, 60, 4]],
+  ['test-and-set', { sites: 3, parameters: { kind: 'test first' } }, [54, 162, 7]],
+  ['test-and-set', { sites: 2, parameters: { kind: 'split' } }, [22, 44, 9], { mutualExclusion: 6 }],
+]
+
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
 test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
 test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
 test.for(permissions)('permissions: %s %j', (row) => expectPinned(row))
 test.for(tokensAndRequests)('a token and requests: %s %j', (row) => expectPinned(row))
+test.for(readsAndWrites)('reads and writes: %s %j', (row) => expectPinned(row))
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)
