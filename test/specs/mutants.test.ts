@@ -16,6 +16,8 @@ import { dekkerMutants } from './mutants/dekker.js'
 import { lamportEquivalents, lamportMutants, lamportOmissionMutants } from './mutants/lamport.js'
 import { lamportFastMutexMutants } from './mutants/lamport-fast-mutex.js'
 import { maekawaEquivalents, maekawaMutants } from './mutants/maekawa.js'
+import { maekawaDeadlockHandlingMutants } from './mutants/maekawa-deadlock-handling.js'
+import { maekawaRelinquishMutants } from './mutants/maekawa-relinquish.js'
 import { mcsMutants } from './mutants/mcs.js'
 import type { Mutant } from './mutants/mutant.js'
 import { petersonMutants } from './mutants/peterson.js'
@@ -44,6 +46,8 @@ const mutants: readonly Mutant[] = [
   ...ricartAgrawalaQueueMutants,
   ...maekawaMutants,
   ...suzukiKasamiMutants,
+  ...maekawaRelinquishMutants,
+  ...maekawaDeadlockHandlingMutants,
   ...bakeryMutants,
   ...dekkerMutants,
   ...lamportFastMutexMutants,

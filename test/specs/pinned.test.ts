@@ -154,12 +154,40 @@ const readsAndWrites: readonly PinnedModel[] = [
   ['test-and-set', { sites: 2, parameters: { kind: 'split' } }, [22, 44, 9], { mutualExclusion: 6 }],
 ]
 
+const late = (entry: number) => ({ servedInTimestampOrder: entry })
+const two = '{3,4},{3,4},{3,4}'
+// biome-ignore format: a table
+const votesGivenBack: readonly PinnedModel[] = [
+  ['maekawa-deadlock-handling', { sites: 2, parameters: { quorums: 'all' }, requests: 1 }, [61, 81, 13]],
+  ['maekawa-deadlock-handling', { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, [893, 1395, 39]],
+  ['maekawa-deadlock-handling', { parameters: { quorums: triangle }, requests: 1 }, [572, 1183, 19], late(5)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: triangle, rules: '1985' }, requests: 1 }, [572, 1183, 19], late(5)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: triangle, rules: 'lecture' }, requests: 1 }, [572, 1183, 19], late(5)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: triangle }, requests: 2 }, [11493, 27466, 38], late(5)],
+  ['maekawa-deadlock-handling', { sites: 3, parameters: { quorums: 'all' }, requests: 1 }, [11661, 33191, 30]],
+  ['maekawa-deadlock-handling', { sites: 3, parameters: { quorums: 'all', rules: '1985' }, requests: 1 }, [11755, 33420, 30]],
+  ['maekawa-deadlock-handling', { sites: 3, parameters: { quorums: 'all', rules: 'lecture' }, requests: 1 }, [11678, 33173, 30]],
+  ['maekawa-deadlock-handling', { parameters: { quorums: 'six' }, requests: 1 }, [5621, 19647, 27], late(7)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: 'six', rules: 'lecture' }, requests: 1 }, [5621, 19647, 27], late(7)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: two }, requests: 1 }, [7620, 26669, 27], late(7)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: two, rules: '1985' }, requests: 1 }, [8547, 29221, 27], { ...late(7), ...stuck(16, 7) }],
+  ['maekawa-deadlock-handling', { parameters: { quorums: two, rules: 'lecture' }, requests: 1 }, [7611, 26133, 27], { ...late(7), ...stuck(16, 7) }],
+  ['maekawa-deadlock-handling', { parameters: { quorums: 'plane' }, requests: 1, requesters: [0, 1, 2] }, [6392, 22690, 27], late(7)],
+  ['maekawa-deadlock-handling', { parameters: { quorums: triangle, yields: 'failed and yielded' }, requests: 1 }, [546, 1142, 18], { ...late(5), ...stuck(7, 3) }],
+  ['maekawa-deadlock-handling', { parameters: { quorums: two }, requests: 2, requesters: [0, 1], order: 'unordered' }, [35124, 143172, 36], { ...late(7), ...stuck(10, 6) }],
+  ['maekawa-relinquish', { sites: 2, requests: 1 }, [58, 78, 12], stuck(10, 2)],
+  ['maekawa-relinquish', { parameters: { quorums: 'six' }, requests: 1 }, [8465, 29261, 27], stuck(25, 5)],
+  ['maekawa-relinquish', { parameters: { quorums: two }, requests: 1 }, [10449, 34074, 28], stuck(17, 4)],
+  ['maekawa-relinquish', { parameters: { quorums: triangle, again: 'tagged' }, requests: 1 }, [642, 1352, 21]],
+]
+
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
 test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
 test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
 test.for(permissions)('permissions: %s %j', (row) => expectPinned(row))
 test.for(tokensAndRequests)('a token and requests: %s %j', (row) => expectPinned(row))
 test.for(readsAndWrites)('reads and writes: %s %j', (row) => expectPinned(row))
+test.for(votesGivenBack)('votes given back: %s %j', (row) => expectPinned(row))
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)

@@ -1,0 +1,169 @@
+// Maekawa 1985 with its handling of deadlocks, as corrected by Sanders 1987: a voter may ask for its vote back when an
+// earlier request comes, and a site that has failed elsewhere gives it back.
+// biome-ignore format: names
+import {
+  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, optional,
+  protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
+} from 'coterie'
+
+const asked = record({ t: timestamp, site: siteId })
+type Request = typeof asked.initial
+const maekawa = protocol({
+  parameters: {
+    quorums: quorums('whose votes a site needs', 'ring'),
+    // sanders: a request fails if it is not the earliest that the voter has, also when an earlier one comes afterwards.
+    // 1985: only when it comes. lecture: only if it is later than the one that has the vote.
+    rules: choice('when a voter sends FAILED', 'sanders', '1985', 'lecture'),
+    // The second are the words of a lecture; both conditions never come true for the first time.
+    yields: choice('which sites give a vote back', 'failed or yielded', 'failed and yielded'),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      clock: timestamp,
+      t: optional(timestamp),
+      votes: setOf(siteId),
+      failed: setOf(siteId), // which voters have sent FAILED or got their vote back, and have not voted since
+      inquiries: setOf(siteId), // which voters want their vote back and have not got it
+      vote: optional(asked), // the request that has the own vote
+      inquired: flag, // whether the own vote has been asked back
+      queue: listOf(asked), // the other requests, earliest first
+    }),
+  },
+  messages: { REQUEST: { t: timestamp }, VOTE: {}, FAILED: {}, INQUIRE: {}, YIELD: {}, RELEASE: {} },
+})
+const { REQUEST, VOTE, FAILED, INQUIRE, YIELD, RELEASE } = maekawa.messages
+const { local, upon } = maekawa.roles.site
+type Site = MeOf<typeof maekawa, 'site'>
+type Context = ContextOf<typeof maekawa>
+
+const earlier = (a: Request, b: Request) => before([a.t, a.site], [b.t, b.site])
+const insert = (queue: Site['queue'], one: Request) => {
+  const place = queue.findIndex((other) => earlier(one, other))
+  return queue.insert(place < 0 ? queue.size : place, one)
+}
+
+/** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (me, { self, parameters }) => {
+    const t = me.clock + 1
+    return [{ phase: 'wanted', clock: t, t }, send(parameters.quorums.get(self)!, REQUEST({ t }))]
+  },
+})
+
+/** (b) Upon REQUEST: vote for it, if no vote is out; else queue it, and send FAILED, or INQUIRE to who has the vote. */
+export const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) => {
+  const clock = Math.max(me.clock, t)
+  const one = asked.make({ t, site: from })
+  if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
+  const head = me.queue.first()
+  const news = { clock, queue: insert(me.queue, one) }
+  // It is not the earliest of all: it has failed.
+  const behind = rules !== 'lecture' && head !== undefined && earlier(head, one)
+  if (behind || earlier(me.vote, one)) return [news, send(from, FAILED())]
+  // It is: then who was the earliest in the queue has failed, and who has the vote is asked for it, once.
+  const displaced = rules === 'sanders' && head !== undefined && earlier(head, me.vote) ? [head.site] : []
+  const holder = me.inquired ? [] : [me.vote.site]
+  return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]
+})
+
+/** Upon VOTE: count it, by sender. */
+export const onVote = upon('VOTE', (me, _, { from }) => [
+  { votes: me.votes.add(from), failed: me.failed.remove(from) },
+])
+
+// Give back the votes that are asked for, as soon as the site has failed; a vote given back counts as a failure.
+const giveBack = ({ votes, failed, inquiries }: Site, { parameters }: Context) =>
+  failed.isEmpty() || parameters.yields === 'failed and yielded'
+    ? ([{ failed, inquiries }] as const)
+    : ([
+        { votes: votes.subtract(inquiries), failed: failed.union(inquiries), inquiries: inquiries.clear() },
+        send(inquiries, YIELD()),
+      ] as const)
+
+/** (c) Upon FAILED: give back the votes that were asked for, by a YIELD. */
+export const onFailed = upon('FAILED', (me, _, context) =>
+  me.phase === 'wanted' ? giveBack(me.merge({ failed: me.failed.add(context.from) }), context) : [],
+)
+
+/** (d) Upon INQUIRE: give the vote back, after a FAILED or another YIELD; else remember. Ignore it once inside. */
+export const onInquire = upon('INQUIRE', (me, _, context) =>
+  me.phase === 'wanted' && me.votes.has(context.from)
+    ? giveBack(me.merge({ inquiries: me.inquiries.add(context.from) }), context)
+    : [],
+)
+
+// The vote is free: give it to the earliest of the queue.
+const voteForNext = (queue: Site['queue']) => {
+  const next = queue.first()
+  if (next === undefined) return [{ vote: null, inquired: false }] as const
+  return [{ vote: next, inquired: false, queue: queue.shift() }, send(next.site, VOTE())] as const
+}
+
+/** (e) Upon YIELD: put the request back into the queue, and vote for the earliest. */
+export const onYield = upon('YIELD', (me) => voteForNext(insert(me.queue, me.vote!)))
+
+/** (f) Enter with the votes of the whole quorum. */
+export const enter = local({
+  guard: (me, { self, parameters: p }) => me.phase === 'wanted' && me.votes.equals(p.quorums.get(self)!),
+  effect: (me) => [{ phase: 'held', failed: me.failed.clear(), inquiries: me.inquiries.clear() }],
+})
+
+/** (g) On leaving, send a RELEASE to every site of the quorum. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (me, { self, parameters }) => [
+    { phase: 'idle', t: null, votes: me.votes.clear() },
+    send(parameters.quorums.get(self)!, RELEASE()),
+  ],
+})
+
+/** (h) Upon RELEASE: vote for the earliest request of the queue; without one, be free to vote again. */
+export const onRelease = upon('RELEASE', (me) => voteForNext(me.queue))
+
+const inOrder = maekawa.servedInTimestampOrder('site', (me) => me.t)
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
+
+export default algorithm({
+  name: 'maekawa-deadlock-handling',
+  title: 'Maekawa, with deadlock handling',
+  citation:
+    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM TOCS 5(3), 1987',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that is not asked lags behind without bound, and unbounded requests give infinitely many states: say how many requests each site makes. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+  sites: { min: 1, max: 9, fallback: 3 },
+  protocol: maekawa,
+  // biome-ignore format: in order
+  clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
+  workload: { request: 'request', enter: 'enter' },
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+  waitsFor: (view, site) =>
+    [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
+      const holder = view.all('site')[voter]!.vote?.site
+      return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
+    }),
+  properties,
+  // biome-ignore format: a table
+  expectations: [
+    { model: { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, counts: [893, 1395, 39], verdicts: {} },
+    { model: { parameters: { quorums: 'ring' }, requests: 2 }, counts: [11493, 27466, 38], verdicts: late(5), note: 'whoever has all its votes enters, though an earlier request may be under way' },
+    { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },
+    { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [5621, 19647, 27], verdicts: late(7) },
+    { model: { parameters: { quorums: two }, requests: 1 }, counts: [7620, 26669, 27], verdicts: late(7) },
+    { model: { sites: 4, parameters: { quorums: 'grid' }, requests: 1 }, counts: [254791, 971249, 40], verdicts: late(7), large: true },
+    { model: { sites: 4, parameters: { quorums: 'grid', rules: '1985' }, requests: 1 }, counts: [256969, 978726, 40], verdicts: { ...late(7), ...stuck(14, 6) }, large: true },
+    { model: { parameters: { quorums: two, rules: '1985' }, requests: 1 }, counts: [8547, 29221, 27], verdicts: { ...late(7), ...stuck(16, 7) },
+      counterexample: { folder: 'maekawa-1985-deadlock', property: 'deadlockFreedom', prose: 'Three sites ask the same two voters, 3 and 4. Voter 3 votes for site 1; voter 4 votes for site 2, and queues first site 1 and then site 0, which is earlier than both. Site 1 was the earliest of the queue when it came, so it was not told FAILED, and nobody tells it when site 0 takes its place. Site 2 fails at voter 3 and gives its vote back, and voter 4 votes for site 0. Now site 0 waits for the vote of 3, which site 1 has, and site 1 waits for the vote of 4, which site 0 has. Voter 3 has asked site 1 for its vote, but site 1 gives it back only after a FAILED. Sanders found this in 1987: whoever is displaced must be told.' } },
+    { model: { parameters: { quorums: two, rules: 'lecture' }, requests: 1 }, counts: [7611, 26133, 27], verdicts: { ...late(7), ...stuck(16, 7) },
+      counterexample: { folder: 'maekawa-lecture-deadlock', property: 'deadlockFreedom', prose: 'Here a voter compares a request only with the one that has its vote. Voter 3 votes for site 1. Voter 4 votes for site 2 and queues site 0; the request of site 1, which comes then, is earlier than that of site 2 but later than that of site 0. It gets no FAILED, since it is earlier than the one that has the vote, and will not get the vote next either. When voter 4 has its vote back it votes for site 0; now sites 0 and 1 each have the vote that the other lacks, and site 1 has not heard that it failed, so it keeps the one that it is asked for.' } },
+    { model: { parameters: { quorums: 'ring', yields: 'failed and yielded' }, requests: 1 }, counts: [546, 1142, 18], verdicts: { ...late(5), ...stuck(7, 3) } },
+    { model: { parameters: { quorums: 'all' }, requests: 1, order: 'unordered' }, counts: [40867, 148018, 29], verdicts: stuck(10, 5), note: 'an INQUIRE that overtakes the VOTE is lost' },
+  ],
+})
