@@ -11,6 +11,7 @@ import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 import { bakeryEquivalents, bakeryMutants } from './mutants/bakery.js'
 import { bankAccountMutants } from './mutants/bank-account.js'
+import { carvalhoRoucairolMutants } from './mutants/carvalho-roucairol.js'
 import { centralServerEquivalents, centralServerMutants } from './mutants/central-server.js'
 import { dekkerMutants } from './mutants/dekker.js'
 import { lamportEquivalents, lamportMutants, lamportOmissionMutants } from './mutants/lamport.js'
@@ -22,6 +23,7 @@ import { mcsMutants } from './mutants/mcs.js'
 import type { Mutant } from './mutants/mutant.js'
 import { petersonMutants } from './mutants/peterson.js'
 import { petersonFilterMutants } from './mutants/peterson-filter.js'
+import { raymondEquivalents, raymondMutants } from './mutants/raymond.js'
 import { ricartAgrawalaEquivalents, ricartAgrawalaMutants } from './mutants/ricart-agrawala.js'
 import {
   ricartAgrawalaQueueEquivalents,
@@ -46,6 +48,8 @@ const mutants: readonly Mutant[] = [
   ...ricartAgrawalaQueueMutants,
   ...maekawaMutants,
   ...suzukiKasamiMutants,
+  ...carvalhoRoucairolMutants,
+  ...raymondMutants,
   ...maekawaRelinquishMutants,
   ...maekawaDeadlockHandlingMutants,
   ...bakeryMutants,
@@ -66,6 +70,7 @@ const equivalents: readonly Mutant[] = [
   ...ricartAgrawalaQueueEquivalents,
   ...maekawaEquivalents,
   ...suzukiKasamiEquivalents,
+  ...raymondEquivalents,
   ...bakeryEquivalents,
 ]
 

@@ -1,0 +1,126 @@
+// Mutants of Raymond's algorithm: ASSIGN_PRIVILEGE and MAKE_REQUEST with one of their conditions or effects left out.
+
+import spec from '../../../specs/raymond.js'
+import { flag, listOf, type MeOf, many, oneOf, protocol, send, siteId } from '../../../src/index.js'
+import type { Mutant } from './mutant.js'
+
+// The words of the spec once more: it exports its clauses, not the builders that know their types.
+const words = protocol({
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      holder: siteId,
+      queue: listOf(siteId),
+      asked: flag,
+    }),
+  },
+  messages: { REQUEST: {}, PRIVILEGE: {} },
+})
+const { REQUEST, PRIVILEGE } = words.messages
+const { local, upon } = words.roles.site
+type Site = MeOf<typeof words, 'site'>
+
+interface Change {
+  readonly using?: boolean // whether a site that uses the privilege keeps it
+  readonly keeps?: boolean // whether who sends the privilege thinks that it still has it
+  readonly twice?: boolean // whether a site puts itself into its queue twice
+  readonly asksAgain?: boolean // whether who sends the privilege asks for it on behalf of the rest of the queue
+  readonly last?: boolean // the last of the queue is served first
+  readonly enters?: boolean
+}
+
+// The four clauses, with ASSIGN_PRIVILEGE and MAKE_REQUEST changed.
+const changed = (change: Change) => {
+  const { using = true, keeps = false, twice = false } = change
+  const { asksAgain = true, last = false, enters = true } = change
+  const assignAndRequest = ({ phase, holder, queue, asked }: Site, self: number) => {
+    const next = last ? queue.last() : queue.first()
+    if (holder !== self) {
+      const asks = next !== undefined && !asked
+      return [{ phase, holder, queue, asked: asked || asks }, send(asks ? holder : [], REQUEST())] as const
+    }
+    if ((phase === 'held' && using) || next === undefined) return [{ phase, holder, queue, asked }] as const
+    const rest = last ? queue.pop() : queue.shift()
+    if (next === self) return [{ phase: enters ? 'held' : phase, holder, queue: rest, asked: false }] as const
+    const asks = asksAgain && !rest.isEmpty()
+    return [
+      { phase, holder: keeps ? self : next, queue: rest, asked: asks && !keeps },
+      send(next, PRIVILEGE()),
+      send(asks && !keeps ? next : [], REQUEST()),
+    ] as const
+  }
+  return {
+    request: local({
+      guard: (me) => me.phase === 'idle',
+      effect: (me, { self }) => {
+        const queue = twice ? me.queue.push(self, self) : me.queue.push(self)
+        return assignAndRequest(me.merge({ phase: 'wanted', queue }), self)
+      },
+    }),
+    onRequest: upon('REQUEST', (me, _, { self, from }) =>
+      assignAndRequest(me.merge({ queue: me.queue.push(from) }), self),
+    ),
+    onPrivilege: upon('PRIVILEGE', (me, _, { self }) => assignAndRequest(me.merge({ holder: self }), self)),
+    exit: local({
+      guard: (me) => me.phase === 'held',
+      effect: (me, { self }) => assignAndRequest(me.merge({ phase: 'idle' }), self),
+    }),
+  }
+}
+
+const path = { sites: 3 } as const
+
+export const raymondMutants: readonly Mutant[] = [
+  {
+    spec,
+    mutant: 'a site gives the privilege away while it uses it',
+    teaches: 'USING is what keeps the privilege in place',
+    changed: changed({ using: false }),
+    model: { ...path, requests: 1 },
+    violates: { mutualExclusion: 4 },
+  },
+  {
+    spec,
+    mutant: 'who sends the privilege thinks that it still has it',
+    teaches: 'holders point to the privilege; two that point to themselves are two privileges',
+    changed: changed({ keeps: true }),
+    model: { ...path, requests: 1 },
+    violates: { mutualExclusion: 4, deadlockFreedom: 7, entryPossible: 3, exactlyOnePrivilege: 2 },
+  },
+  {
+    spec,
+    mutant: 'a site puts itself into its queue twice',
+    teaches: 'it is then let in once more than it asked',
+    changed: changed({ twice: true }),
+    model: { ...path, requests: 1 },
+    violates: { queueHasNoDoubles: 1 },
+  },
+  {
+    spec,
+    mutant: 'who sends the privilege does not ask for the rest of its queue',
+    teaches: 'those in the queue are never told of again',
+    changed: changed({ asksAgain: false }),
+    model: { ...path, requests: 1 },
+    violates: { deadlockFreedom: 7, entryPossible: 4 },
+  },
+  {
+    spec,
+    mutant: 'nobody enters',
+    teaches: 'a lock that nobody gets excludes perfectly',
+    changed: changed({ enters: false }),
+    model: path,
+    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
+  },
+]
+
+/** Mutants that are no mutants in a model of this size. */
+export const raymondEquivalents: readonly Mutant[] = [
+  {
+    spec,
+    mutant: 'the last of a queue is served first',
+    teaches: 'no property here sees that a site may be passed over for ever',
+    changed: changed({ last: true }),
+    model: path,
+    violates: {},
+  },
+]
