@@ -13,6 +13,7 @@ import { bakeryEquivalents, bakeryMutants } from './mutants/bakery.js'
 import { bankAccountMutants } from './mutants/bank-account.js'
 import { carvalhoRoucairolMutants } from './mutants/carvalho-roucairol.js'
 import { centralServerEquivalents, centralServerMutants } from './mutants/central-server.js'
+import { changRobertsMutants } from './mutants/chang-roberts.js'
 import { dekkerMutants } from './mutants/dekker.js'
 import { lamportEquivalents, lamportMutants, lamportOmissionMutants } from './mutants/lamport.js'
 import { lamportFastMutexMutants } from './mutants/lamport-fast-mutex.js'
@@ -21,6 +22,7 @@ import { maekawaDeadlockHandlingMutants } from './mutants/maekawa-deadlock-handl
 import { maekawaRelinquishMutants } from './mutants/maekawa-relinquish.js'
 import { mcsMutants } from './mutants/mcs.js'
 import type { Mutant } from './mutants/mutant.js'
+import { paxosMutants } from './mutants/paxos.js'
 import { petersonMutants } from './mutants/peterson.js'
 import { petersonFilterMutants } from './mutants/peterson-filter.js'
 import { raymondEquivalents, raymondMutants } from './mutants/raymond.js'
@@ -48,6 +50,8 @@ const mutants: readonly Mutant[] = [
   ...ricartAgrawalaQueueMutants,
   ...maekawaMutants,
   ...suzukiKasamiMutants,
+  ...paxosMutants,
+  ...changRobertsMutants,
   ...carvalhoRoucairolMutants,
   ...raymondMutants,
   ...maekawaRelinquishMutants,

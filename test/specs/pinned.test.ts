@@ -197,6 +197,17 @@ const keptPermissions: readonly PinnedModel[] = [
   ['carvalho-roucairol', { sites: 3, requests: 2 }, [18988, 47876, 42], late(10)],
 ]
 
+// biome-ignore format: a table
+const elections: readonly PinnedModel[] = [
+  ['chang-roberts', { sites: 2, requests: 1 }, [19, 20, 7]],
+  ['chang-roberts', { sites: 3, requests: 1 }, [72, 95, 11]],
+  ['chang-roberts', { sites: 4, requests: 1 }, [247, 406, 15]],
+  ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, [349, 630, 21]],
+  // Counted by another explorer, written for it.
+  ['paxos', { requests: 1 }, [1392, 3756, 17]],
+  ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
+]
+
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
 test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
 test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
@@ -205,6 +216,7 @@ test.for(tokensAndRequests)('a token and requests: %s %j', (row) => expectPinned
 test.for(readsAndWrites)('reads and writes: %s %j', (row) => expectPinned(row))
 test.for(votesGivenBack)('votes given back: %s %j', (row) => expectPinned(row))
 test.for(keptPermissions)('kept permissions: %s %j', (row) => expectPinned(row))
+test.for(elections)('elections: %s %j', (row) => expectPinned(row))
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)

@@ -1,0 +1,132 @@
+// Lamport's single-decree Paxos: several sites propose a value each, and no two ever learn different ones. Proposals are
+// made in ballots; who begins one asks a majority first, and takes over what it has accepted in the highest ballot before.
+// biome-ignore format: names
+import {
+  algorithm, int, type MeOf, many, oneOf, optional, protocol, record, send, setOf, siteId, whole,
+} from 'coterie'
+
+const ballot = int(1, Infinity)
+const accepted = record({ ballot, value: siteId })
+const paxos = protocol({
+  parameters: {
+    proposers: whole('how many sites propose a value', 1, 3, 2),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'preparing', 'proposing', 'decided'),
+      ballot: optional(ballot), // its last own one
+      value: optional(siteId), // what it proposes in that ballot; at the end, what was chosen. A value is named by its site.
+      votes: setOf(siteId), // who has answered in the present phase
+      highest: optional(accepted), // of what those have reported
+      promised: optional(ballot), // as an acceptor: it takes part in no lower ballot
+      accepted: optional(accepted), // as an acceptor: the last that it has accepted
+    }),
+  },
+  messages: {
+    PREPARE: { ballot },
+    PROMISE: { ballot, accepted: optional(accepted) },
+    ACCEPT: { ballot, value: siteId },
+    ACCEPTED: { ballot },
+  },
+})
+const { PREPARE, PROMISE, ACCEPT, ACCEPTED } = paxos.messages
+const { local, upon } = paxos.roles.site
+type Site = MeOf<typeof paxos, 'site'>
+
+const isMajority = (votes: Site['votes'], sites: { readonly size: number }) => 2 * votes.size > sites.size
+
+/** (1a) A proposer begins a ballot, higher than all of its own, and gives up the one before: PREPARE to all acceptors. */
+export const prepare = local({
+  guard: (me, { self, parameters }) => self < parameters.proposers && me.phase !== 'decided',
+  effect: (me, { self, sites }) => {
+    // No two sites use the same number.
+    const next = me.ballot === null ? self + 1 : me.ballot + sites.size
+    return [
+      { phase: 'preparing', ballot: next, value: null, votes: me.votes.clear(), highest: null },
+      send(sites, PREPARE({ ballot: next })),
+    ]
+  },
+})
+
+/** (1b) Upon PREPARE of a higher ballot than any before: promise to ignore lower ones, and report what was accepted. */
+export const onPrepare = upon('PREPARE', (me, message, { from }) =>
+  message.ballot > (me.promised ?? 0)
+    ? [{ promised: message.ballot }, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
+    : [],
+)
+
+/** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else the own value. */
+export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) => {
+  if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
+  const votes = me.votes.add(from)
+  const higher = message.accepted !== null && message.accepted.ballot > (me.highest?.ballot ?? 0)
+  const highest = higher ? message.accepted : me.highest
+  if (!isMajority(votes, sites)) return [{ votes, highest }]
+  const value = highest?.value ?? self
+  return [
+    { phase: 'proposing', value, votes: votes.clear(), highest: null },
+    send(sites, ACCEPT({ ballot: message.ballot, value })),
+  ]
+})
+
+/** (2b) Upon ACCEPT, unless a higher ballot was promised: accept it. */
+export const onAccept = upon('ACCEPT', (me, message, { from }) =>
+  message.ballot >= (me.promised ?? 0)
+    ? [
+        {
+          promised: message.ballot,
+          accepted: accepted.make({ ballot: message.ballot, value: message.value }),
+        },
+        send(from, ACCEPTED({ ballot: message.ballot })),
+      ]
+    : [],
+)
+
+/** (3) Accepted by a majority: the value is chosen. */
+export const onAccepted = upon('ACCEPTED', (me, message, { from, sites }) => {
+  if (me.phase !== 'proposing' || message.ballot !== me.ballot) return []
+  const votes = me.votes.add(from)
+  return isMajority(votes, sites) ? [{ phase: 'decided', votes: votes.clear() }] : [{ votes }]
+})
+
+const decided = (sites: readonly { readonly phase: string; readonly value: number | null }[]) =>
+  sites.filter(({ phase }) => phase === 'decided').map(({ value }) => value)
+
+const agreement = paxos.always('agreement', 'no two sites learn different values', (view) => {
+  const values = decided(view.all('site'))
+  return values.every((value) => value === values[0])
+})
+const validity = paxos.always('validity', 'a value that is learnt was proposed by some proposer', (view) =>
+  decided(view.all('site')).every((value) => value !== null && value < view.parameters.proposers),
+)
+const someoneLearns = paxos.sometimes('someoneLearns', 'in some run a site learns a value', (view) => {
+  return decided(view.all('site')).length > 0
+})
+const twoLearn = paxos.sometimes('twoLearn', 'in some run two sites learn a value', (view) => {
+  return decided(view.all('site')).length > 1
+})
+
+export default algorithm({
+  name: 'paxos',
+  title: 'Paxos, one decree',
+  citation:
+    'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT News 32(4), 2001',
+  about:
+    'A clause is atomic, the messages it sends included. All sites are acceptors, the first of them proposers as well, and only proposers learn. Messages may be lost, copied and reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That anybody ever learns a value is not promised: two proposers can keep overtaking each other. Crashes are left out; what an acceptor promises must outlive them.',
+  sites: { min: 1, max: 5, fallback: 3 },
+  protocol: paxos,
+  clauses: { prepare, onPrepare, onPromise, onAccept, onAccepted },
+  workload: { request: 'prepare' },
+  waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
+  holds: ({ phase }) => phase === 'decided',
+  canRequest: ({ self, parameters }) => self < parameters.proposers,
+  properties: [agreement, validity, someoneLearns, twoLearn],
+  // biome-ignore format: a table
+  expectations: [
+    { model: { requests: 1 }, counts: [1392, 3756, 17], verdicts: {} },
+    { model: { requests: 1, order: 'unordered' }, counts: [6280, 24142, 16], verdicts: {} },
+    { model: { requests: 1, order: 'unordered', loss: 1 }, counts: [19819, 93757, 16], verdicts: {} },
+    { model: { requests: 1, order: 'unordered', duplication: 1 }, counts: [52610, 264088, 17], verdicts: {} },
+    { model: { requests: 2 }, counts: [105211, 359219, 30], verdicts: {}, large: true },
+  ],
+})
