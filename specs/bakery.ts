@@ -2,8 +2,8 @@
 // Nothing is drawn atomically, so two sites may have the same number.
 // biome-ignore format: names
 import {
-  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, type MeOf, many, mapOf, mutualExclusion, oneOf, optional,
-  protocol, setOf, siteId, someoneEnters, timestamp, violation,
+  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, type MeOf, many, mapOf, mutualExclusion,
+  oneOf, optional, protocol, setOf, siteId, someoneEnters, timestamp, violation,
 } from 'coterie'
 
 const bakery = protocol({

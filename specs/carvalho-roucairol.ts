@@ -2,8 +2,8 @@
 // back. Who enters twice in a row asks nobody the second time.
 // biome-ignore format: names
 import {
-  algorithm, before, deadlockFreedom, entryPossible, many, mutualExclusion, oneOf, optional, protocol, send, setOf, siteId,
-  someoneEnters, timestamp,
+  algorithm, before, deadlockFreedom, entryPossible, many, mutualExclusion, oneOf, optional, protocol, send, setOf,
+  siteId, someoneEnters, timestamp,
 } from 'coterie'
 
 const cr = protocol({
@@ -30,14 +30,12 @@ export const request = local({
   },
 })
 
-/**
- * (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request. Else reply, and so
- * give up the permission of i; who wants to enter, and had it, must ask for it again.
- */
+/** (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
   if (me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from])))
     return [{ clock, deferred: me.deferred.add(from) }]
+  // To reply is to give up the permission of i; who wants to enter, and had it, must ask for it again.
   const again = me.phase === 'wanted' && me.permitted.has(from) ? [from] : []
   return [
     { clock, permitted: me.permitted.remove(from) },

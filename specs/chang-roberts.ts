@@ -34,13 +34,13 @@ export const start = local({
   effect: (_, ring) => [{ participant: true }, send(successor(ring), ELECTION({ id: idOf(ring) }))],
 })
 
-/** (2) Upon ELECTION: pass a higher identifier on; of the own one, be the leader and say so; for a lower one, see below. */
+/** (2) Upon ELECTION: pass on a higher identifier, replace a lower one by the own; with the own one, be the leader. */
 export const onElection = upon('ELECTION', (me, { id }, ring) => {
   const own = idOf(ring)
   const next = successor(ring)
   if (id === own) return [{ participant: false, elected: own }, send(next, ELECTED({ id: own }))]
   if (id > own) return [{ participant: true }, send(next, ELECTION({ id }))]
-  // Replace it by the own, if that has not been sent yet; else drop it.
+  // A site that takes part has sent its own already, and drops a lower one.
   return me.participant ? [] : [{ participant: true }, send(next, ELECTION({ id: own }))]
 })
 

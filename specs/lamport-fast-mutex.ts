@@ -1,9 +1,9 @@
-// Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however many sites
-// there are. Somebody always gets in, but a given site may wait for ever.
+// Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however
+// many sites there are. Somebody always gets in, but a given site may wait for ever.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional, protocol, siteId,
-  someoneEnters,
+  algorithm, at, deadlockFreedom, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional, protocol,
+  siteId, someoneEnters,
 } from 'coterie'
 
 const fast = protocol({
@@ -108,7 +108,7 @@ export const done = local({
 export default algorithm({
   name: 'lamport-fast-mutex',
   title: "Lamport's fast mutual exclusion",
-  citation: 'L. Lamport, A Fast Mutual Exclusion Algorithm, ACM TOCS 5(1), 1987, figure 2',
+  citation: 'L. Lamport, A Fast Mutual Exclusion Algorithm, ACM TOCS 5(1), 1987',
   about:
     'There are no messages. Each clause reads or writes one shared variable, and is atomic; a site does not look at its own b. The site that reads the value it waits for is in by that very step. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. The order of looking, and that x starts at site 0, make renaming sites no symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },

@@ -2,8 +2,8 @@
 // earlier request comes, and a site that has failed elsewhere gives it back.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, optional,
-  protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many,
+  mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
 } from 'coterie'
 
 const asked = record({ t: timestamp, site: siteId })

@@ -2,8 +2,8 @@
 // gives up all its votes. The lecture does not say how it asks again; here are three answers, and none will do.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, int, listOf, type MeOf, many, mutualExclusion,
-  oneOf, optional, protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, int, listOf, type MeOf, many,
+  mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
 } from 'coterie'
 
 const tag = int(0, Infinity) // which attempt a message belongs to; 0 for the first, and where messages bear no tags

@@ -2,8 +2,8 @@
 // its turn. His algorithm for more sites is peterson-filter.
 // biome-ignore format: names
 import {
-  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf,
-  protocol, siteId, someoneEnters,
+  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, protocol,
+  siteId, someoneEnters,
 } from 'coterie'
 
 const peterson = protocol({

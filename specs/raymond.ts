@@ -2,8 +2,8 @@
 // neighbour to neighbour, and the privilege comes back the same way.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, protocol, send, siteId,
-  someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, protocol,
+  send, siteId, someoneEnters,
 } from 'coterie'
 
 const raymond = protocol({
@@ -26,10 +26,8 @@ const { REQUEST, PRIVILEGE } = raymond.messages
 const { local, upon } = raymond.roles.site
 type Site = MeOf<typeof raymond, 'site'>
 
-/**
- * After every event. ASSIGN_PRIVILEGE: who has the privilege and does not use it gives it to the head of the queue, which
- * may be the site itself. MAKE_REQUEST: who has it not, and a queue, asks the holder, once.
- */
+// After every event. ASSIGN_PRIVILEGE: who has the privilege and does not use it gives it to the head of the queue, which
+// may be the site itself. MAKE_REQUEST: who has a queue and not the privilege asks the holder, once.
 const assignAndRequest = (me: Site, self: number) => {
   const { phase, holder, queue, asked } = me
   const next = queue.first()

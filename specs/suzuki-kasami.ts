@@ -2,8 +2,8 @@
 // queue, and for each site the number of its last request that was served.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  record, send, siteId, someoneEnters, violation,
+  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mapOf, mutualExclusion, oneOf, optional,
+  protocol, record, send, siteId, someoneEnters, violation,
 } from 'coterie'
 
 const numbers = mapOf(siteId, int(1, Number.POSITIVE_INFINITY)) // a site without an entry has made no request
