@@ -126,8 +126,7 @@ const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
   })
 
 /**
- * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec with logical clocks, whose
- * state space would be infinite. Throws a `ModelError` for options that do not fit.
+ * Fixes a model. Where the number of requests is not given it is unbounded. Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
  */
 export const makeModel = (
@@ -144,7 +143,7 @@ export const makeModel = (
     }
   }
   const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
-  const requests = options.requests ?? (spec.timed ? 1 : 'unbounded')
+  const requests = options.requests ?? 'unbounded'
   if (requests !== 'unbounded') {
     wholeFrom('requests', requests, 0, 1000)
     if (spec.workload.request === undefined && options.requests !== undefined) {
