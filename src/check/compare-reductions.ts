@@ -1,5 +1,6 @@
 // Reductions held against the full search, on models small enough for both: the same verdicts, the same lengths and depth
-// where they are promised, and orbits that sum up to the full counts.
+// where they are promised, and orbits that sum up to the full counts. Rotations need not keep the initial states: then an
+// orbit may have members that no run reaches, and others that are reached sooner from another member.
 
 import type { Reduce } from '../reduce/reductions.js'
 import type { Model } from '../semantics/model.js'
@@ -43,12 +44,14 @@ export const disagreements = (full: CheckResult, reduced: CheckResult): readonly
   }
   if (partial) return lines
   const { states, transitions, depth } = full.exploration
-  if (reduced.exploration.depth !== depth)
+  const rotated = reduced.exploration.reductions.some((one) => 'claim' in one && one.claim === 'rotations')
+  if (!rotated && reduced.exploration.depth !== depth)
     lines.push(`depth: ${depth} in full, ${reduced.exploration.depth} reduced`)
   const { orbits } = reduced.exploration
   if (orbits === undefined || used('timestamps')) return lines
-  if (orbits.states !== states) lines.push(`the orbits sum up to ${orbits.states} states, not ${states}`)
-  if (orbits.transitions !== transitions) {
+  const wrong = (sum: number, count: number) => (rotated ? sum < count : sum !== count)
+  if (wrong(orbits.states, states)) lines.push(`the orbits sum up to ${orbits.states} states, not ${states}`)
+  if (wrong(orbits.transitions, transitions)) {
     lines.push(`the orbits sum up to ${orbits.transitions} transitions, not ${transitions}`)
   }
   return lines

@@ -1,18 +1,21 @@
 // `coterie verify`: a model goes in, verdicts come out.
 import { type Command, InvalidArgumentError } from 'commander'
-import { Check, modelFor, propertiesNamed } from '../check/check.js'
+import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../check/check.js'
 import { driftText } from '../check/drifting-clocks.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
+import { Refuted } from '../compile/motion.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import type { Property } from '../protocol/property.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
 import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
+import type { Model } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { outputFolder, writePieces, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
@@ -119,6 +122,7 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
         const [misplaced] = [
           ...Object.keys(modelOptionsOf(given)),
           ...(given.property === undefined ? [] : ['property']),
+          ...(given.certificate === undefined ? [] : ['certificate']),
         ]
         if (misplaced !== undefined) {
           const option = misplaced === 'parameters' ? 'param' : misplaced
@@ -173,8 +177,14 @@ const verifySpec = async (
   }
   const { model, properties, expectation } = chosen(spec, options, given)
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
-  const running = new Check(model, properties, checkOptionsOf(given, model))
-  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
+  const asked = checkOptionsOf(given, model)
+  const running = new Check(model, properties, asked)
+  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal).catch(
+    (error: unknown) => {
+      const refused = error instanceof Refuted && error.reduction === 'symmetry'
+      throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
+    },
+  )
   const traces = tracesOf(result, (given.property?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
@@ -201,6 +211,27 @@ const verifySpec = async (
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
   return result.exploration.complete ? exitCodes.violated : exitCodes.inconclusive
+}
+
+// A look at so many states is enough to say that a smaller group may pass.
+const offerStates = 2000
+
+/** A refused claim with the smaller one that passes, if the rotations do. */
+const withOffer = (
+  error: Refuted,
+  model: Model,
+  properties: readonly Property[],
+  options: CheckOptions,
+): Refuted => {
+  const reduce = { ...options.reduce!, symmetry: 'rotations' as const }
+  try {
+    const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
+    if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
+    const text = `  The rotations of the sites pass on ${exploration.states} states: say symmetry: 'rotations' in the spec to claim only them.`
+    return new Refuted('symmetry', `${error.message}\n${text}`)
+  } catch {
+    return error
+  }
 }
 
 const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {

@@ -83,6 +83,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly workload: { readonly request?: string; readonly enter?: string }
   /** Which renamings of its sites are expected to change nothing; `all`, unless said otherwise. */
   readonly symmetry?: Symmetry
+  /**
+   * What grows for ever with unbounded requests and has no normal form, such as `sequence numbers`. Then each site may ask
+   * once where nothing is said, and who asks for more than a bound is warned that the search will not end.
+   */
+  readonly endless?: string
   /** Whether a site of the first role waits to enter, and whether it is in. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
@@ -122,6 +127,7 @@ export interface Spec {
   readonly clauses: ReadonlyMap<string, Clause>
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
+  readonly endless: string | undefined
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
@@ -245,6 +251,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     symmetry: declared.symmetry ?? 'all',
     properties: declared.properties,
     expectations: declared.expectations ?? [],
+    endless: declared.endless,
     timed: sorts.some((sort) => sort.timed),
     waits: (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
     holds: (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),

@@ -32,6 +32,7 @@
 // nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
 // the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
 // last leads to one that has been.
+import { withRoom } from '../compile/int-list.js'
 import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
 import { Standing } from '../compile/standing.js'
@@ -82,7 +83,7 @@ export class AmpleSets {
   private readonly decisions: Decision[] = []
   /** By channel, record and message, or by site and record: 0 for no, else the number of the decision plus one. */
   private readonly byChannel: readonly PairMap[]
-  private readonly bySite: readonly Int32Array[]
+  private readonly bySite: Int32Array[]
   private lastSize = -1
   /** Which types of messages the choices send upon which. */
   private readonly sendsUpon = new Map<string, Set<string>>()
@@ -221,15 +222,13 @@ export class AmpleSets {
     const local = v[site]!
     const known = this.bySite[site]!
     if (local < known.length && known[local] !== undecided) return this.standing(known[local]!)
-    const longer = new Int32Array(Math.max(16, 2 * local + 2)).fill(undecided)
-    longer.set(known.subarray(0, Math.min(known.length, longer.length)))
-    if (known.length > longer.length) longer.set(known)
     const to = this.onlyStep(site, local, v)
     const decision: Decision = { kind: 'local', site, from: local, to, stands: true }
     const ample = to >= 0 && this.holds(decision)
-    longer[local] = ample ? this.decisions.push(decision) : no
-    ;(this.bySite as Int32Array[])[site] = longer
-    return longer[local]!
+    const answers = withRoom(known, local + 1, undecided)
+    answers[local] = ample ? this.decisions.push(decision) : no
+    this.bySite[site] = answers
+    return answers[local]!
   }
 
   /** The record after the only step of a site, if it reads and writes no shared variable; else -1. */

@@ -6,6 +6,23 @@ import type { Model } from '../semantics/model.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 
+/** What to do where a claim was refuted: the last line of the message. */
+export const remedyFor = ({ spec }: Model, reduction: Refuted['reduction']): string => {
+  if (reduction === 'timestamps') {
+    return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are no readings of clocks, and optional(timestamp) instead of 0 for none; or bound the requests and leave timestamps out (--requests R --reduce none).'
+  }
+  switch (spec.symmetry) {
+    case 'none':
+      return 'Leave symmetry out: the spec says that no renaming of its sites is a symmetry.'
+    case 'rotations':
+      return "Leave symmetry out, or say in the spec that no renaming is one (symmetry: 'none')."
+    case 'all':
+      return "Leave symmetry out, or say in the spec which renamings are symmetries (symmetry: 'rotations' or 'none')."
+    default:
+      return spec.symmetry satisfies never
+  }
+}
+
 const recordSort = (model: Model, site: number) => model.sites[site]!.role.record
 
 /** The record that has moved from a site to its image. */
@@ -112,6 +129,7 @@ export const certifyClause = (
       `  ${motion.text}, the call is ${callText(model, place, moved, movedReceived)}`,
       `    and should give ${outcomesText(model, place, expected)}`,
       `    but ${thrown === undefined ? `gives ${outcomesText(model, place, found)}` : `fails: ${thrown}`}`,
+      remedyFor(model, reduction),
     ].join('\n'),
   )
 }

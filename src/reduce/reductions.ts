@@ -9,6 +9,7 @@ import type { Property } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
+import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
 import { OrbitByColours } from './orbit-by-colours.js'
 import { OrbitByElements } from './orbit-by-elements.js'
@@ -45,11 +46,16 @@ export type ReductionSummary =
     }
   | {
       readonly reduction: 'symmetry'
+      /** Rotations need not keep the initial states. */
+      readonly claim: Group['claim']
       readonly group: string
       readonly order: number
       readonly certified: number
       readonly sampled: number
-      /** What the states seen stand for, where the other reductions leave that a number. */
+      /**
+       * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
+       * may have members that no run reaches.
+       */
       readonly states?: number
       readonly transitions?: number
     }
@@ -141,7 +147,7 @@ export class Reductions {
       const reduction = timestamps === undefined ? 'symmetry' : 'timestamps'
       throw new Refuted(
         reduction,
-        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}`,
+        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )
     }
     return states.length
@@ -167,6 +173,7 @@ export class Reductions {
       const { group, certifier } = symmetry
       found.push({
         reduction: 'symmetry',
+        claim: group.claim,
         group: describeGroup(model, group),
         order: group.order,
         certified: certifier.tried,

@@ -5,7 +5,7 @@
 import { type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import type { SiteRecord } from '../semantics/transaction.js'
-import { certifyClause } from './certify-clause.js'
+import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, leastClock } from './times.js'
 
 const nowhere = Number.NaN
@@ -105,7 +105,7 @@ export class TimestampCertifier implements Certifier {
   refute(what: string, motion: Motion): never {
     throw new Refuted(
       'timestamps',
-      `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}. Timestamps may only be compared with one another; for none use optional(timestamp).`,
+      `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}.\n${remedyFor(this.tables.model, 'timestamps')}`,
     )
   }
 }

@@ -47,6 +47,7 @@ class TimedSlot {
   private readonly number: (value: unknown) => number
   private readonly clock: (value: unknown, times: readonly number[]) => number
   private readonly note: (time: number) => void
+  readonly isChannel: boolean
 
   constructor(
     slot: number,
@@ -55,7 +56,9 @@ class TimedSlot {
     number: (value: unknown) => number,
     clock: (value: unknown, times: readonly number[]) => number,
     note: (time: number) => void,
+    isChannel: boolean,
   ) {
+    this.isChannel = isChannel
     this.note = note
     this.slot = slot
     this.sort = sort
@@ -66,7 +69,10 @@ class TimedSlot {
 
   /** Makes sure that the arrays know a value. */
   know(id: number): void {
-    if (id < this.least.length && this.least[id] !== unknown) return
+    if (id >= this.least.length || this.least[id] === unknown) this.learn(id)
+  }
+
+  private learn(id: number): void {
     this.least = withRoom(this.least, id + 1, unknown)
     this.greatest = withRoom(this.greatest, id + 1)
     this.bits = withRoom(this.bits, id + 1)
@@ -80,6 +86,7 @@ class TimedSlot {
   }
 
   timesOf(id: number): readonly number[] {
+    this.know(id)
     return this.times[id]!
   }
 
@@ -130,7 +137,16 @@ export class TimestampForm implements Form {
       number: (value: unknown) => number,
       clock: (value: unknown, times: readonly number[]) => number,
     ) => {
-      if (sort.timed) bySlot[slot] = new TimedSlot(slot, sort, value, number, clock, note)
+      if (sort.timed)
+        bySlot[slot] = new TimedSlot(
+          slot,
+          sort,
+          value,
+          number,
+          clock,
+          note,
+          slot >= slots.channel && slot < slots.variable,
+        )
     }
     for (const { id, role } of model.sites) {
       const fields = clocks[id]!
@@ -183,6 +199,8 @@ export class TimestampForm implements Form {
     for (let k = 0; k < timed.length; k++) {
       const known = timed[k]!
       const id = v[known.slot]!
+      // An empty channel has no timestamps.
+      if (id === 0 && known.isChannel) continue
       known.know(id)
       if (known.least[id]! < least) {
         least = known.least[id]!
@@ -230,6 +248,7 @@ export class TimestampForm implements Form {
     for (let k = 0; k < timed.length; k++) {
       const known = timed[k]!
       const id = v[known.slot]!
+      if (id === 0 && known.isChannel) continue
       known.know(id)
       if (known.least[id]! < least) least = known.least[id]!
       if (known.greatest[id]! > greatest) greatest = known.greatest[id]!
@@ -249,7 +268,7 @@ export class TimestampForm implements Form {
     for (let k = 0; k < timed.length; k++) {
       const known = timed[k]!
       const id = v[known.slot]!
-      if (known.bits[id] === 0 && known.greatest[id] === 0) continue
+      if ((id === 0 && known.isChannel) || (known.bits[id] === 0 && known.greatest[id] === 0)) continue
       making.change(known.slot, known.after(id, number, move))
     }
   }

@@ -69,8 +69,8 @@ export const verdictLines = (
   })
 }
 
-const shared = (states: number, of: number): string =>
-  of > states ? `, ${(of / states).toFixed(1)} times fewer` : ''
+const shared = (states: number, of: number, claim: 'all' | 'rotations'): string =>
+  of > states ? `, ${claim === 'rotations' ? 'up to ' : ''}${(of / states).toFixed(1)} times fewer` : ''
 
 const reductionText = (summary: ReductionSummary, states: number): string => {
   if ('unused' in summary) return `${summary.reduction}: not used, since ${summary.unused}`
@@ -78,11 +78,13 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
     case 'timestamps':
       return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')} and ${counted(summary.sampled, 'sampled state')}`
     case 'symmetry': {
-      const { group, certified, sampled, states: all } = summary
+      const { claim, group, certified, sampled, states: all } = summary
+      // From a rotated initial state more may be reached.
+      const most = claim === 'rotations' ? 'at most ' : ''
       const saved =
         all === undefined
           ? ''
-          : `; ${counted(states, 'orbit')} stand for ${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all)}`
+          : `; ${counted(states, 'orbit')} stand for ${most}${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all, claim)}`
       return `symmetry: ${group}; certified on ${counted(certified, 'call')} and ${counted(sampled, 'sampled state')}${saved}`
     }
     case 'partial-order':

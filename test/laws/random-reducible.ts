@@ -86,10 +86,12 @@ export const reducibles = (flavour: Flavour) =>
     pointing: fc.constantFrom(false, false, true),
     /** Whether timestamps may be compared with numbers. */
     dishonest: fc.constantFrom(false, false, true),
+    /** Whether each site goes through its clauses one after another. */
+    script: fc.constantFrom(true, true, false),
     ring: fc.boolean(),
     hub: fc.boolean(),
     payload: fc.constantFrom('none', 'none', 'site'),
-    locals: fc.array(aLocal, { minLength: 1, maxLength: 3 }),
+    locals: fc.array(aLocal, { minLength: 1, maxLength: flavour === 'shared' ? 4 : 3 }),
     hubLocal: fc.option(aLocal),
     upons: fc.tuple(cases, cases, cases, cases),
     fuel: fc.constantFrom(1, 1, 2),
@@ -224,13 +226,14 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (_me, { shared, self }) => shared.who === self,
           (_me, { shared, self }) => shared.flags.get(self),
           (_me, { shared, others }) => others.every((other) => !shared.flags.get(other)),
-          () => true,
-          () => true,
         ] as Test[])),
     ...(partial
       ? ([
           (_me, { self }, _m, k) => self === k % 2,
+          (_me, { self }, _m, k) => self !== k % 2,
           (me, { self, from }) => from !== undefined && from < self && me.n < 3,
+          (me, { self }, _m, k) => me.f && self === k % 2,
+          ...(messages ? [] : [((me, { self, shared }) => self !== 0 || shared.y || me.f) as Test]),
         ] as Test[])
       : []),
     ...(timed
@@ -312,6 +315,7 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     }
     made.out.push(send(to, p.messages[k % 2 === 0 ? 'A' : 'B']!(values as never)))
   }
+  const privateOps = 8
   const ops: Op[] = [
     (me, made) => set(made, { n: Math.min(3, me.n + 1) }),
     (me, made) => set(made, { n: (me.n + 1) % 3 }),
@@ -388,19 +392,36 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     (effects.length === 1 ? effects[0] : either(effects)) as never
 
   const clauses: { [name: string]: Clause } = {}
-  const addLocal = (role: string, name: string, clause: Reducible['locals'][number]) => {
+  const addLocal = (role: string, name: string, clause: Reducible['locals'][number], step?: number) => {
+    // The first of a script may look at shared variables, the others at their own only; most of them do nothing else.
+    const own = step !== undefined && step > 0 && clause.fair !== 'none'
+    const ways = own ? [clause.ways[0]!.map(([number, k]) => [number % privateOps, k] as const)] : clause.ways
+    const tests = step === undefined ? clause.tests : clause.tests.slice(0, step === 0 ? 1 : 0)
     clauses[name] = p.roles[role]!.local({
-      guard: (me: unknown, context: unknown) => passes(clause.tests, me as Me, context as AnyContext),
+      guard: (me: unknown, context: unknown) =>
+        (step === undefined || (me as Me).n === step) && passes(tests, me as Me, context as AnyContext),
       effect: (me: unknown, context: unknown) =>
         answer(
-          clause.ways.map((list) =>
-            effectOf(list, clause.phase, me as Me, context as AnyContext, undefined, false),
-          ),
+          ways.map((list) => {
+            const [changes, ...out] = effectOf(
+              list,
+              clause.phase,
+              me as Me,
+              context as AnyContext,
+              undefined,
+              false,
+            )
+            return [
+              step === undefined ? changes : { ...(changes as object), n: Math.min(3, step + 1) },
+              ...out,
+            ]
+          }),
         ),
-      fair: clause.fair,
+      fair: step === undefined ? clause.fair : 'weak',
     })
   }
-  for (const [k, clause] of recipe.locals.entries()) addLocal('site', `local${k}`, clause)
+  for (const [k, clause] of recipe.locals.entries())
+    addLocal('site', `local${k}`, clause, messages || !recipe.script ? undefined : k)
   if (hub && recipe.hubLocal !== null) addLocal('hub', 'hubLocal', recipe.hubLocal)
   for (const [r, role] of (hub ? ['site', 'hub'] : ['site']).entries()) {
     for (const [k, type] of (messages ? ['A', 'B'] : []).entries()) {
@@ -463,15 +484,16 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           ...(dishonest ? ([(view, k) => sitesOf(view).some(({ clock }) => clock > k)] as Atom[]) : []),
         ] as Atom[])
       : []),
-    ...(pointing
-      ? ([
-          (view) => sitesOf(view)[0]!.f,
-          (view, k) => sitesOf(view)[1]!.n > k,
-          (view) => view.holds(0),
-          (view) => sitesOf(view)[0]!.g || sitesOf(view)[1]!.f,
-        ] as Atom[])
-      : []),
   ]
+  // As many again, so that they are taken often.
+  const pointed: Atom[] = [
+    (view) => sitesOf(view)[0]!.f,
+    (view, k) => sitesOf(view)[1]!.n > k,
+    (view) => view.holds(0),
+    (view, k) => sitesOf(view)[0]!.n < sitesOf(view)[1]!.n || sitesOf(view)[1]!.n > k,
+    (view) => view.waits(1) && !view.waits(0),
+  ]
+  if (pointing) atoms.push(...Array.from({ length: 3 }, () => pointed).flat())
   const predicate =
     (k: number) =>
     (view: unknown): boolean =>
@@ -510,13 +532,20 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
   const asked = [...new Set(recipe.asked.map((number) => pick(properties, number)))]
   const isWaiting = (me: Me, { shared }: AnyContext) =>
     pick(
-      [me.phase === 'b', me.f && (messages || !shared.y), me.phase === 'b' || me.g, me.n === 1],
+      [
+        me.phase === 'b',
+        me.f && (messages || !shared.y),
+        me.phase === 'b' || me.g,
+        messages ? me.n === 1 : me.phase === 'b' && shared.x > 0,
+      ],
       recipe.standing,
     )
   const isIn = (me: Me, { shared, self }: AnyContext) =>
-    recipe.standing === 3 ? me.n > 1 && (messages || shared.who !== self) : me.phase === 'c'
+    recipe.standing !== 3 || !messages ? me.phase === 'c' && (messages || shared.who !== self) : me.n > 1
   const start = () =>
-    either(recipe.starts.map((number) => ({ fuel: recipe.fuel, n: number % 2, f: number > 1 }))) as never
+    either(
+      recipe.starts.map((number) => ({ fuel: recipe.fuel, n: messages ? number % 2 : 0, f: number > 1 })),
+    ) as never
   return algorithm({
     name: 'reducible',
     title: '',

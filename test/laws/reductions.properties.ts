@@ -81,12 +81,14 @@ export const reducedDifferences = (
   const { states, transitions, depth } = full.exploration
   if (reduced.exploration.states < states) count(tally.saved, name)
   const same = search === 'bfs' && !reduce.partialOrder
+  // A class may be reached sooner by another of its states, unless the initial states are classes as well.
+  const deep = same && !reduce.timestamps && reduce.symmetry !== 'rotations'
   const found = [
     ...verdictsOf(reduced, same),
-    ...(same ? [`depth ${reduced.exploration.depth}`] : []),
+    ...(deep ? [`depth ${reduced.exploration.depth}`] : []),
     ...(reduced.exploration.complete ? [] : ['not complete']),
   ]
-  const wanted = [...verdictsOf(full, same), ...(same ? [`depth ${depth}`] : [])]
+  const wanted = [...verdictsOf(full, same), ...(deep ? [`depth ${depth}`] : [])]
   const { orbits } = reduced.exploration
   if (orbits !== undefined && reduce.symmetry === 'all' && !reduce.partialOrder && !reduce.timestamps) {
     found.push(`orbits of ${orbits.states} states and ${orbits.transitions} transitions`)

@@ -7,7 +7,7 @@ import { readTraceJson, traceJson, traceToFile } from '../../src/trace/trace-jso
 import relay from './relay.js'
 import { runOf, walk } from './traces.js'
 
-const short = runOf(makeModel(ra, { sites: 2, loss: 1 }), ['request at 0', 'lose at 1 from 0'], {
+const short = runOf(makeModel(ra, { sites: 2, requests: 1, loss: 1 }), ['request at 0', 'lose at 1 from 0'], {
   shows: { property: 'deadlockFreedom', verdict: 'violated' },
 })
 
