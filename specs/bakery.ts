@@ -114,6 +114,7 @@ export default algorithm({
   protocol: bakery,
   clauses: { request, read, draw, drawn, waitForDrawing, compare, exit },
   workload: { request: 'request' },
+  endless: 'The tickets',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',
   properties,

@@ -117,6 +117,7 @@ export default algorithm({
   protocol: paxos,
   clauses: { prepare, onPrepare, onPromise, onAccept, onAccepted },
   workload: { request: 'prepare' },
+  endless: 'The ballots',
   waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
   holds: ({ phase }) => phase === 'decided',
   canRequest: ({ self, parameters }) => self < parameters.proposers,

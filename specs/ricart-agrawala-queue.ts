@@ -76,6 +76,7 @@ export default algorithm({
   protocol: ra,
   clauses: { request, onReply, enter, onRequest, exit },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   waits: (me) => me.state === 'wanted',
   holds: (me) => me.state === 'held',
   waitsFor: (view, site) => {

@@ -91,6 +91,7 @@ export default algorithm({
   protocol: ra,
   clauses: { request, onRequest, onReply, enter, exit },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   waitsFor: (view, site) => {

@@ -75,6 +75,7 @@ export default algorithm({
   protocol: ring,
   clauses: { request, enter, exit, onToken, pass },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },

@@ -1,9 +1,12 @@
 // The public face. The first part is what the author of a spec imports; the second is for programs that check, replay and
 // report by themselves, as the command line does.
 
-// Checking, traces and reports.
+// Checking, traces and reports; reductions, certificates and their audit.
+export { Audit, type AuditResult, type Finding } from './audit/audit.js'
+export { type Certificate, CertificateError, readCertificate } from './audit/certificate.js'
 export { Check, type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from './check/check.js'
 export type { CheckResult, Verdict } from './check/verdict.js'
+export { Refuted } from './compile/motion.js'
 // Specs.
 export { algorithm, type Expectation, type Spec, withClauses } from './protocol/algorithm.js'
 export { before } from './protocol/before.js'
@@ -24,10 +27,17 @@ export { type ContextOf, type MeOf, many, one, protocol } from './protocol/proto
 export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'
 export type { QuorumSystem } from './quorums/quorum-system.js'
 export { quorumSystem } from './quorums/quorum-system-from-text.js'
+export {
+  noReduction,
+  type Reduce,
+  type ReductionSummary,
+  usualReductions,
+} from './reduce/reductions.js'
 export { modelLine } from './report/model-line.js'
 export { spaceTimeDot } from './report/space-time.js'
 export { traceText } from './report/trace-text.js'
 export { resultJson } from './report/verdict-json.js'
+export { reductionLines } from './report/verdict-text.js'
 export { waitForDot } from './report/wait-for-graph.js'
 export { type Model, ModelError } from './semantics/model.js'
 export { flag } from './sorts/flag.js'

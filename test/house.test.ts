@@ -3,18 +3,48 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 
-/** The rooms, low to high, each with those it may import from; `trace` and `compile` stand side by side. */
+/**
+ * The rooms, low to high, each with those it may import from. What `compile` and `reduce` claim, `audit` checks again: it
+ * has nothing but the reference semantics to do so.
+ */
 const rooms: { readonly [room: string]: readonly string[] } = {
   sorts: [],
   quorums: [],
   protocol: ['sorts', 'quorums'],
   semantics: ['protocol', 'sorts', 'quorums'],
+  'normal-form': ['semantics', 'protocol', 'sorts', 'quorums'],
   trace: ['semantics', 'protocol', 'sorts', 'quorums'],
-  compile: ['semantics', 'protocol', 'sorts', 'quorums'],
-  search: ['compile', 'semantics', 'protocol', 'sorts', 'quorums'],
-  check: ['search', 'compile', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
-  report: ['check', 'search', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
-  cli: ['report', 'check', 'search', 'compile', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+  audit: ['normal-form', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+  compile: ['normal-form', 'semantics', 'protocol', 'sorts', 'quorums'],
+  reduce: ['compile', 'normal-form', 'semantics', 'protocol', 'sorts', 'quorums'],
+  search: ['reduce', 'compile', 'normal-form', 'semantics', 'protocol', 'sorts', 'quorums'],
+  check: [
+    'search',
+    'reduce',
+    'compile',
+    'audit',
+    'normal-form',
+    'trace',
+    'semantics',
+    'protocol',
+    'sorts',
+    'quorums',
+  ],
+  report: ['check', 'search', 'reduce', 'trace', 'semantics', 'protocol', 'sorts', 'quorums'],
+  cli: [
+    'report',
+    'check',
+    'search',
+    'reduce',
+    'compile',
+    'audit',
+    'normal-form',
+    'trace',
+    'semantics',
+    'protocol',
+    'sorts',
+    'quorums',
+  ],
 }
 
 const root = new URL('../', import.meta.url)

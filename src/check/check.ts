@@ -16,14 +16,24 @@ import {
   type Predicate,
   type Property,
 } from '../protocol/property.js'
+import {
+  noReduction,
+  type Reduce,
+  type ReductionSummary,
+  Reductions,
+  usualReductions,
+} from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { confirm } from '../trace/replay.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
+import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
+import { proof } from './proof.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
 /** How to search, and when to stop. */
@@ -38,6 +48,11 @@ export interface CheckOptions {
   /** Of random walks: the seed, and how many. */
   readonly seed: number
   readonly walks: number
+  /**
+   * What to leave out of the search because it would only show the same again; `usualReductions` where nothing is said.
+   * Random walks leave nothing out.
+   */
+  readonly reduce: Reduce | undefined
 }
 
 /** Breadth-first to the end or the first violation, with half a gigabyte. */
@@ -49,7 +64,15 @@ export const usualCheck: CheckOptions = {
   memory: 2 ** 29,
   seed: 1,
   walks: 1000,
+  reduce: undefined,
 }
+
+// Timestamps that are not further apart than this raise no suspicion.
+const nearTimestamps = 12
+
+// Runs of the reference from which states are taken to compare them with their normal forms, and the steps of each.
+const sampleRuns = 3
+const sampleSteps = 12
 
 // How long a random walk is where no depth bound says otherwise.
 const usualWalk = 1000
@@ -86,7 +109,13 @@ export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly
     ),
   )
 
-type Finding = { readonly position: Position; readonly step: number | undefined; readonly because?: string }
+interface Finding {
+  readonly position: Position
+  readonly step: number | undefined
+  /** What is seen at the end of the trace, of this site, as it is called in the state that stands for it. */
+  readonly because?: (site: number) => string
+  readonly site?: number
+}
 
 /** A check under way: advance it until it answers false, then ask for the result. */
 export class Check {
@@ -94,6 +123,7 @@ export class Check {
   private readonly properties: readonly Property[]
   private readonly options: CheckOptions
   private readonly kernel: Kernel
+  private readonly reductions: Reductions
   private readonly search: Exploration | RandomWalks
   private readonly reading: StateReading
   private readonly standing: Standing
@@ -117,6 +147,11 @@ export class Check {
     this.kernel = new Kernel(
       model,
       monitorsOf(model).filter((monitor) => properties.includes(monitor)),
+    )
+    this.reductions = new Reductions(
+      this.kernel,
+      options.search === 'random' ? noReduction : (options.reduce ?? usualReductions(model)),
+      properties,
     )
     this.reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
@@ -142,12 +177,40 @@ export class Check {
             { walks, seed, memory, length: Number.isFinite(maxDepth) ? maxDepth : usualWalk },
             visit,
           )
-        : new Exploration(this.kernel, { order: search, maxStates, maxDepth, memory, links }, visit)
+        : new Exploration(
+            this.kernel,
+            {
+              order: search,
+              maxStates,
+              maxDepth,
+              memory,
+              links,
+              sizes: this.reductions.symmetry !== undefined,
+            },
+            visit,
+            this.reductions.partialOrder,
+          )
   }
 
   /** Goes on for about that many states; false when the search has ended. */
   advance(states: number): boolean {
-    return this.search.advance(states)
+    const more = this.search.advance(states)
+    if (this.suspect !== undefined) this.lookForDrift(this.suspect)
+    return more && this.drift === undefined
+  }
+
+  private suspect: Position | undefined
+  private drift: Drift | undefined
+  private farthest = nearTimestamps
+
+  // Timestamps that have come further apart than ever: perhaps they will for ever.
+  private lookForDrift(position: Position): void {
+    const { initial, choices } = this.search.runTo(position)
+    this.drift = driftIn(run(this.model, initial, choices))
+    this.suspect = undefined
+    // The run has made timestamps that no normal form has.
+    this.reductions.timestamps!.form.farthest = this.farthest
+    if (this.drift !== undefined) this.search.stop('clocks')
   }
 
   /** How far it has got. */
@@ -175,6 +238,14 @@ export class Check {
   }
 
   private visit(v: Int32Array, _depth: number, expanded: boolean, position: () => Position): boolean {
+    const form = this.reductions.timestamps?.form
+    if (form !== undefined && this.suspect === undefined && form.farthest > this.farthest) {
+      const far = form.greatestOf(v)
+      if (far > this.farthest) {
+        this.farthest = 2 * far
+        this.suspect = position()
+      }
+    }
     const before = this.found.size
     const { always, finals, kernel, witnesses, subjects } = this
     for (let k = always.length - 1; k >= 0; k--) {
@@ -231,19 +302,46 @@ export class Check {
     const { search } = this
     // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
     this.kernel.tables.callAgain()
+    const sampled = this.reductions.sample(sampleRuns, sampleSteps)
     const exploration = {
       ...search.progress(),
       complete: false,
       search: this.options.search,
       cut: search.cut,
+      reductions: [] as readonly ReductionSummary[],
+      ...(this.drift === undefined ? {} : { drift: this.drift }),
     }
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
       exploration.cut = search.cut
+      exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
     const verdicts = this.properties.map((property) => this.verdict(property, exploration.complete))
     return { model: this.model, exploration, verdicts }
+  }
+
+  /**
+   * The certificate of a complete search, piece by piece, for the properties of `result` that hold of every state.
+   * Throws a `ModelError` where there is nothing to certify: the search did not end, or partial order left out steps.
+   * @param certified a line on each reduction
+   * @param source where the spec was loaded from, if it is not one of the catalogue
+   */
+  certificate(result: CheckResult, certified: readonly string[], source?: string): Generator<Uint8Array> {
+    const { search, reductions, kernel } = this
+    if (!(search instanceof Exploration) || !search.complete) {
+      throw new ModelError('certificate: the search did not come to its end, so there is nothing to certify')
+    }
+    if (reductions.partialOrder !== undefined) {
+      throw new ModelError(
+        'certificate: with partial order steps are left out, so the set is not closed; leave it out of --reduce',
+      )
+    }
+    const properties = result.verdicts.flatMap(({ property, verdict }) =>
+      property.kind !== 'sometimes' && (verdict === 'holds' || verdict === 'vacuous') ? [property.name] : [],
+    )
+    const { transitions } = search.progress()
+    return proof({ kernel, visited: search.visited, reductions, transitions, properties, certified, source })
   }
 
   private undecided = false
@@ -252,10 +350,19 @@ export class Check {
     const property = this.properties.find(({ kind }) => kind === 'entryPossible')
     if (property === undefined || !search.complete) return
     try {
-      const doomed = firstDoomed(search, this.standing, this.options.memory - search.progress().bytes)
+      const doomed = firstDoomed(
+        search,
+        this.reductions,
+        this.standing,
+        this.options.memory - search.progress().bytes,
+      )
       if (doomed === undefined) return
-      const because = `site ${this.model.sites[doomed.site]!.name} waits, and no run from here lets it in`
-      this.found.set(property.name, { position: { state: doomed.state }, step: undefined, because })
+      this.found.set(property.name, {
+        position: { state: doomed.state },
+        step: undefined,
+        because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it in`,
+        site: doomed.site,
+      })
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.undecided = true
@@ -271,7 +378,9 @@ export class Check {
         property,
         verdict,
         trace,
-        ...(finding.because === undefined ? {} : { because: finding.because }),
+        ...(finding.because === undefined
+          ? {}
+          : { because: finding.because(this.realSite(lastState(trace), finding.site!)) }),
       }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
@@ -295,9 +404,17 @@ export class Check {
     }
   }
 
+  /** What a site of the representative is called in the state that it stands for. */
+  private realSite(state: State, site: number): number {
+    const { kernel, reductions } = this
+    if (reductions.symmetry === undefined) return site
+    kernel.represent(kernel.tables.vectorOf(state))
+    return reductions.renaming(kernel.renaming).indexOf(site)
+  }
+
   private traceTo({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
-    const { initial, choices } = this.search.runTo(position)
-    const trace = run(this.model, initial, step === undefined ? choices : [...choices, step], shows)
+    const { initial, choices } = this.search.runTo(position, step)
+    const trace = run(this.model, initial, choices, shows)
     // Law 1: the run that the kernel found is a run of the reference, to the same state.
     const { tables } = this.kernel
     if ('state' in position && this.search instanceof Exploration) {
@@ -306,6 +423,7 @@ export class Check {
       const reached = tables.vectorOf(
         step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
       )
+      if (this.kernel.reduces) this.kernel.represent(reached)
       if (v.some((id, slot) => reached[slot] !== id)) {
         throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
       }

@@ -1,6 +1,7 @@
 // What a spec says of its own models, against what was found.
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { usualReductions } from '../reduce/reductions.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { propertiesNamed } from './check.js'
 import type { CheckResult, Verdict } from './verdict.js'
@@ -26,18 +27,27 @@ const expectedText = (expected: Expected): string =>
 export const differences = (expectation: Expectation, result: CheckResult): readonly string[] => {
   const { exploration, verdicts } = result
   const lines: string[] = []
-  if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs') {
+  const used = exploration.reductions.filter((one) => !('unused' in one)).map(({ reduction }) => reduction)
+  const usual = usualReductions(result.model)
+  // Partial order leaves out states and finds other runs; timestamps merge what bounded requests tell apart.
+  const whole = !used.includes('partial-order')
+  const counted = whole && used.includes('timestamps') === usual.timestamps
+  if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs' && counted) {
+    // Of symmetry, what the orbits stand for.
+    const found = { ...exploration, ...exploration.orbits }
+    // From a rotated initial state more may be reached, and sooner: see src/normal-form/group.ts.
+    const rotated = exploration.reductions.some((one) => 'claim' in one && one.claim === 'rotations')
     const names = ['states', 'transitions', 'depth'] as const
     for (const [k, name] of names.entries()) {
       const expected = expectation.counts[k]!
-      if (exploration[name] !== expected)
-        lines.push(`${name}: expected ${expected}, found ${exploration[name]}`)
+      const differs = rotated ? name !== 'depth' && found[name] < expected : found[name] !== expected
+      if (differs) lines.push(`${name}: expected ${expected}, found ${found[name]}`)
     }
   }
   for (const verdict of verdicts) {
     const expected = expectation.verdicts[verdict.property.name] ?? 'holds'
     // Only breadth-first search finds the shortest.
-    const shortest = exploration.search === 'bfs'
+    const shortest = exploration.search === 'bfs' && whole
     const found = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict
     const wanted = shortest || typeof expected === 'string' ? expectedText(expected) : 'violated'
     if (found !== wanted) lines.push(`${verdict.property.name}: expected ${wanted}, found ${found}`)

@@ -1,9 +1,11 @@
 // What was found of each property, and for which model: no more than was checked.
 
 import type { Property } from '../protocol/property.js'
+import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
+import type { Drift } from './drifting-clocks.js'
 
 /** What was found of one property. */
 export interface Verdict {
@@ -26,6 +28,10 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly complete: boolean
   readonly search: 'bfs' | 'dfs' | 'random'
   readonly cut: Cut | undefined
+  /** What was left out, on which grounds, and what that saved. */
+  readonly reductions: readonly ReductionSummary[]
+  /** Where clocks run away from one another: which, and by which step. */
+  readonly drift?: Drift
   /** Of random walks: where they began, and how many were wanted. */
   readonly random?: { readonly seed: number; readonly walks: number }
 }

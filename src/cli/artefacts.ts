@@ -1,5 +1,16 @@
 // What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
@@ -46,6 +57,24 @@ export const write = (file: string, content: string | Uint8Array): void => {
     throw new UsageError(
       `${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`,
     )
+  }
+}
+
+/** Writes a large file piece by piece, or throws a `UsageError`; a file that could not be finished is taken away. */
+export const writePieces = (file: string, pieces: Iterable<Uint8Array>): void => {
+  let handle: number | undefined
+  try {
+    handle = openSync(file, 'w')
+    for (const piece of pieces) writeSync(handle, piece)
+    closeSync(handle)
+  } catch (error) {
+    if (handle !== undefined) {
+      closeSync(handle)
+      rmSync(file, { force: true })
+    }
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new UsageError(`${file}: cannot be written (${code}); name another file or folder`)
   }
 }
 

@@ -82,7 +82,6 @@ export const verifyCatalogue = async (
       .map((expectation) => ({ spec, argument, expectation })),
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const options = { ...checkOptionsOf(given), continue: true }
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
   let worst: number = exitCodes.holds
   const text = given.format === 'text'
@@ -93,7 +92,7 @@ export const verifyCatalogue = async (
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
-    const running = new Check(model, properties, options)
+    const running = new Check(model, properties, { ...checkOptionsOf(given, model), continue: true })
     const label = `${k + 1} of ${models.length}, ${spec.name}`
     const result = await drive(running, label, given.time ?? Number.POSITIVE_INFINITY, terminal)
     const differs = differences(expectation, result)

@@ -3,11 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { CertificateError } from '../audit/certificate.js'
 import { Disagreement } from '../check/check.js'
+import { Refuted } from '../compile/motion.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { ModelError } from '../semantics/model.js'
 import { TraceError } from '../trace/trace.js'
+import { addAudit } from './audit-command.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
@@ -35,11 +38,11 @@ const fail = (error: unknown): number => {
     say(error.message)
     return exitCodes.usage
   }
-  if (error instanceof ImpureSpec) {
+  if (error instanceof ImpureSpec || error instanceof Refuted) {
     say(error.message)
     return exitCodes.notCertified
   }
-  if (error instanceof BrokenSpec || error instanceof TraceError) {
+  if (error instanceof BrokenSpec || error instanceof TraceError || error instanceof CertificateError) {
     say(error.message)
     return exitCodes.brokenSpec
   }
@@ -78,6 +81,7 @@ Examples:
   addVerify(program, done)
   addReplay(program, done)
   addGraph(program, done)
+  addAudit(program, done)
   for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
   const verbs = program.commands.map((command) => command.name())
   try {

@@ -26,12 +26,19 @@ export class ProgressLine {
   }
 
   show({ states, transitions, frontier, depth, bytes }: Progress): void {
+    const rate = Math.round(transitions / Math.max(0.001, this.seconds))
+    this.say(
+      `${number(states)} states, ${number(transitions)} steps (${number(rate)}/s), frontier ${number(frontier)}, depth ${depth}, ${megabytes(bytes)}`,
+    )
+  }
+
+  /** Shows any other state of affairs. */
+  say(what: string): void {
     const now = performance.now()
     if (now - this.shown < (this.wide ? 100 : 5000) && this.shown > 0) return
     if (this.shown === 0 && now - this.begun < 200) return
     this.shown = now
-    const rate = Math.round(transitions / Math.max(0.001, this.seconds))
-    const text = `${this.label}: ${number(states)} states, ${number(transitions)} steps (${number(rate)}/s), frontier ${number(frontier)}, depth ${depth}, ${megabytes(bytes)}`
+    const text = `${this.label}: ${what}`
     if (this.wide) process.stderr.write(`\r\x1b[K${text.slice(0, process.stderr.columns! - 1)}`)
     else process.stderr.write(`${text}\n`)
   }

@@ -1,18 +1,23 @@
 // `coterie verify`: a model goes in, verdicts come out.
 import { type Command, InvalidArgumentError } from 'commander'
-import { Check, modelFor, propertiesNamed } from '../check/check.js'
+import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../check/check.js'
+import { driftText } from '../check/drifting-clocks.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
+import { Refuted } from '../compile/motion.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
+import type { Property } from '../protocol/property.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
 import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
-import { explorationLine, verdictLines } from '../report/verdict-text.js'
+import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
+import type { Model } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
-import { outputFolder, writeTrace } from './artefacts.js'
+import { outputFolder, writePieces, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -27,7 +32,7 @@ import {
 } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
-import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
+import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
 const bytes = (text: string): number => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(text)
@@ -44,8 +49,14 @@ const seconds = (text: string): number => {
 const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
-  if (text !== 'none') throw new InvalidArgumentError('There are no reductions yet; it must be none.')
-  return [...previous, text]
+  if (!(reductionNames as readonly string[]).includes(text)) {
+    throw new InvalidArgumentError(
+      `It must be ${reductionNames.join(', ')}${didYouMean(text, [...reductionNames])}.`,
+    )
+  }
+  const named = [...previous, text]
+  if (named.includes('none') && named.length > 1) throw new InvalidArgumentError('"none" stands alone.')
+  return named
 }
 
 /** Adds the command to a program; `done` is told the exit code. */
@@ -72,8 +83,13 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--seed <n>', 'of random walks', wholeNumber(0))
     .option('--walks <n>', 'how many random walks', wholeNumber(1))
-    .option('--reduce <what>', 'a reduction; repeatable; there is only "none" so far', reduction)
+    .option(
+      '--reduce <what>',
+      'timestamps, symmetry, partial-order, all that fit, or none; repeatable (timestamps where clocks are unbounded)',
+      reduction,
+    )
     .option('--expect', "let the spec's own expectations decide: a known violation then passes")
+    .option('--certificate <file>', 'write the proof: the visited set, for `coterie audit` to check again')
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option(
       '--format <format>',
@@ -92,12 +108,13 @@ Examples:
   coterie verify maekawa --continue --out found       all verdicts; traces and pictures to found/
   coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
   coterie verify ricart-agrawala --sites 3 --requests 2 --format json
+  coterie verify maekawa --reduce symmetry --continue  orbits of the quorum system's renamings
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 
 Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive or vacuous;
-3 a clause is not pure; 64 wrong usage; 65 broken spec or trace; 70 our own fault.`,
+3 a clause is not pure, or a reduction was refuted; 64 wrong usage; 65 broken spec or trace; 70 our own fault.`,
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -105,6 +122,7 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
         const [misplaced] = [
           ...Object.keys(modelOptionsOf(given)),
           ...(given.property === undefined ? [] : ['property']),
+          ...(given.certificate === undefined ? [] : ['certificate']),
         ]
         if (misplaced !== undefined) {
           const option = misplaced === 'parameters' ? 'param' : misplaced
@@ -148,10 +166,25 @@ const verifySpec = async (
     return verifyCatalogue(given, terminal, [{ spec, argument }])
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const partial = given.reduce?.some((name) => name === 'partial-order' || name === 'all')
+  if (given.certificate !== undefined && partial === true) {
+    throw new UsageError(
+      '--certificate: with partial order steps are left out, so the set of states is not closed; leave it out of --reduce',
+    )
+  }
+  if (given.certificate !== undefined && given.search === 'random') {
+    throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
+  }
   const { model, properties, expectation } = chosen(spec, options, given)
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
-  const running = new Check(model, properties, checkOptionsOf(given))
-  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
+  const asked = checkOptionsOf(given, model)
+  const running = new Check(model, properties, asked)
+  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal).catch(
+    (error: unknown) => {
+      const refused = error instanceof Refuted && error.reduction === 'symmetry'
+      throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
+    },
+  )
   const traces = tracesOf(result, (given.property?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
@@ -165,9 +198,40 @@ const verifySpec = async (
   }
   const differs = expectation === undefined ? undefined : differences(expectation, result)
   terminal.out(formatted(given, result, traces, files, differs, terminal))
+  if (given.certificate !== undefined) {
+    if (result.exploration.complete) {
+      const source = argument === spec.name ? undefined : argument
+      writePieces(given.certificate, running.certificate(result, reductionLines(result), source))
+    } else {
+      terminal.err(
+        `no certificate: ${cutText(result.exploration.cut!)}, so the set of states is not closed\n`,
+      )
+    }
+  }
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
   return result.exploration.complete ? exitCodes.violated : exitCodes.inconclusive
+}
+
+// A look at so many states is enough to say that a smaller group may pass.
+const offerStates = 2000
+
+/** A refused claim with the smaller one that passes, if the rotations do. */
+const withOffer = (
+  error: Refuted,
+  model: Model,
+  properties: readonly Property[],
+  options: CheckOptions,
+): Refuted => {
+  const reduce = { ...options.reduce!, symmetry: 'rotations' as const }
+  try {
+    const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
+    if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
+    const text = `  The rotations of the sites pass on ${exploration.states} states: say symmetry: 'rotations' in the spec to claim only them.`
+    return new Refuted('symmetry', `${error.message}\n${text}`)
+  } catch {
+    return error
+  }
 }
 
 const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {
@@ -225,6 +289,8 @@ const text = (
     modelLine(result.model),
     ...verdictLines(result, paint).map((line) => `  ${line}`),
     explorationLine(result),
+    ...reductionLines(result).map((line) => `  ${line}`),
+    ...(result.exploration.drift === undefined ? [] : [driftText(result.model, result.exploration.drift)]),
   ]
   if (differs !== undefined) {
     lines.push(
@@ -236,7 +302,9 @@ const text = (
   for (const trace of traces) {
     const { property, verdict } = trace.shows!
     const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
-    const shown = result.exploration.search === 'bfs' ? title : title.replace('a shortest', 'a')
+    const { search, reductions } = result.exploration
+    const shortest = search === 'bfs' && !reductions.some((one) => 'cut' in one)
+    const shown = shortest ? title : title.replace('a shortest', 'a')
     const cycle = waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
     report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`

@@ -67,6 +67,11 @@ export class Decisions {
     return map[id]!
   }
 
+  /** Whether the result of a tree is known, and nothing need be read for it. */
+  isLeaf(root: number): boolean {
+    return this.head[root]! <= -2
+  }
+
   /** The result of the tree for a vector, or -1 where it is not known yet. */
   walk(root: number, v: Int32Array): number {
     let node = root

@@ -1,27 +1,24 @@
 // The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
 // reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
-import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Monitor, violation } from '../protocol/property.js'
+import type { Monitor } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
-import { isWatched, monitorsOf, observe, type StepLabel, transition } from '../semantics/steps.js'
+import { monitorsOf } from '../semantics/steps.js'
+import type { Form, Making } from './form.js'
 import { withRoom } from './int-list.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
-import { StateReading } from './state-reading.js'
-import { asksEffect, countedRequest, entersEffect, fairEffect, Tables } from './tables.js'
+import { countedRequest, fairEffect, Tables } from './tables.js'
+import { Watching } from './watching.js'
 
-const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplicate']
+// As in `kinds` of watching.ts.
 const local = 0
 const deliver = 1
 const lose = 2
 const duplicate = 3
 
-// The monitors that a step breaks are bits of one number.
-const mostMonitors = 31
-
 /** The successors of one state at a time. */
-export class Kernel {
+export class Kernel implements Making {
   readonly model: Model
   readonly tables: Tables
   /** The packing of `words` below; it is replaced when a number outgrows it. */
@@ -37,21 +34,23 @@ export class Kernel {
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   readonly hash: StateHash
-  private changedSlots = new Int32Array(64)
-  private changedFrom = new Int32Array(64)
+  /** For each successor: how many states its class has, and by which renaming it was made their representative. */
+  sizes = new Float64Array(0)
+  renamings = new Int32Array(0)
+  /** That of the state last given to `represent`. */
+  renaming = 0
+  changedSlots = new Int32Array(64)
+  changedFrom = new Int32Array(64)
+  changes = 0
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
   private baseSum = 0
   // The successor in the making: where its words begin, the sum of its hash, and what has been changed in `v`.
   private offset = 0
   private sum = 0
-  private changes = 0
-  private readonly observing: StateReading
-  private readonly transitionQuestion: number
   private readonly pair: Int32Array
-  private readonly watchesAll: boolean
-  /** The flags of the effects that some monitor looks at. */
-  private readonly watched: number
+  private readonly watching: Watching
+  private forms: readonly Form[] = []
 
   /** @param monitors those that step with the run; all of the model's, unless said otherwise */
   constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
@@ -61,52 +60,38 @@ export class Kernel {
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
     this.monitors = monitors
-    this.watched = monitors.reduce(
-      (flags, { on }) =>
-        flags | (on.includes('entry') ? entersEffect : 0) | (on.includes('request') ? asksEffect : 0),
-      0,
-    )
-    if (this.monitors.length > mostMonitors) {
-      throw new BrokenSpec(
-        `${model.spec.name} has ${this.monitors.length} monitors; at most ${mostMonitors} can step with a run`,
-      )
-    }
-    // Where shared variables have a say, a step's effect alone does not tell whether somebody enters by it.
-    this.watchesAll =
-      this.monitors.some(({ on }) => on === 'every step') ||
-      (this.tables.branching && this.monitors.length > 0)
-    this.observing = new StateReading(this.tables)
-    this.transitionQuestion = this.observing.question()
+    this.watching = new Watching(this.tables, monitors)
     this.pair = new Int32Array(2 * count)
   }
 
   /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fair`; `v` is as before afterwards. */
   expand(v: Int32Array): void {
+    this.v = v
     this.pack(v)
-    this.successors(v)
+    this.successors()
   }
 
-  /** The same for a state that is packed at `offset` of `from`, whose vector is written to `v`. */
-  expandPacked(from: Int32Array, offset: number, packing: Packing, v: Int32Array): void {
+  /** Takes up a state that is packed at `offset` of `from`, and writes its vector to `v`; `successors` may follow. */
+  load(from: Int32Array, offset: number, packing: Packing, v: Int32Array): void {
+    this.v = v
     if (packing !== this.packing) {
       v.fill(0)
       unpack(packing, from, offset, v)
       this.pack(v)
-    } else {
-      const { base } = this
-      const { salts } = this.hash
-      const { slots, word, shift, mask, words } = packing
-      for (let k = 0; k < words; k++) base[k] = from[offset + k]!
-      let sum = 0
-      for (let k = 0; k < slots.length; k++) {
-        const slot = slots[k]!
-        const id = (base[word[slot]!]! >>> shift[slot]!) & mask[slot]!
-        v[slot] = id
-        sum = (sum + Math.imul(id, salts[slot]!)) | 0
-      }
-      this.baseSum = sum
+      return
     }
-    this.successors(v)
+    const { base } = this
+    const { salts } = this.hash
+    const { slots, word, shift, mask, words } = packing
+    for (let k = 0; k < words; k++) base[k] = from[offset + k]!
+    let sum = 0
+    for (let k = 0; k < slots.length; k++) {
+      const slot = slots[k]!
+      const id = (base[word[slot]!]! >>> shift[slot]!) & mask[slot]!
+      v[slot] = id
+      sum = (sum + Math.imul(id, salts[slot]!)) | 0
+    }
+    this.baseSum = sum
   }
 
   private pack(v: Int32Array): void {
@@ -126,17 +111,43 @@ export class Kernel {
     this.baseSum = sum
   }
 
-  private successors(v: Int32Array): void {
-    this.v = v
-    for (;;) {
-      this.count = 0
-      this.fair = false
+  /** Computes all successors of the state in hand. */
+  successors(): void {
+    do {
+      this.begin()
       this.locals()
       this.deliveries()
-      if (!this.tables.outgrown) return
-      this.packing = this.newPacking()
-      this.pack(v)
-    }
+    } while (this.outgrown())
+  }
+
+  /** Computes those by the m-th message that a channel can deliver. */
+  deliveriesOf(channel: number, m: number): void {
+    do {
+      this.begin()
+      this.receivedFrom(channel, deliver, -1, m)
+    } while (this.outgrown())
+  }
+
+  /** Computes those by the clauses of a site. */
+  localsOf(site: number): void {
+    do {
+      this.begin()
+      this.localsAt(site)
+    } while (this.outgrown())
+  }
+
+  private begin(): void {
+    this.count = 0
+    this.fair = false
+    for (let k = 0; k < this.forms.length; k++) this.forms[k]!.begin(this.v)
+  }
+
+  // Where a number did not fit, all is done once more in a wider packing.
+  private outgrown(): boolean {
+    if (!this.tables.outgrown) return false
+    this.packing = this.newPacking()
+    this.pack(this.v)
+    return true
   }
 
   private newPacking(): Packing {
@@ -149,24 +160,27 @@ export class Kernel {
   }
 
   private locals(): void {
+    const { sites } = this.tables.slots
+    for (let site = 0; site < sites; site++) this.localsAt(site)
+  }
+
+  private localsAt(site: number): void {
     const { tables, v, model } = this
     const { slots, branching } = tables
-    for (let site = 0; site < slots.sites; site++) {
-      const offset = tables.actions(site, v[site]!)
-      const trees = tables.roots[offset]!
-      for (let k = 1; k <= trees; k++) {
-        const root = tables.roots[offset + k]!
-        // A counted request: see `Tables.actions`.
-        if (root < 0 && v[slots.made + site]! >= model.requests) continue
-        const list = root < 0 ? tables.effectsOf(-1 - root, v) : branching ? tables.effectsOf(root, v) : root
-        const alternatives = tables.lists[list]!
-        for (let j = 1; j <= alternatives; j++) {
-          const effect = tables.lists[list + j]!
-          const flags = tables.effects[effect]!
-          const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
-          if ((flags & fairEffect) !== 0) this.fair = true
-          this.emit(local, effect, -1, 0, counter)
-        }
+    const offset = tables.actions(site, v[site]!)
+    const trees = tables.roots[offset]!
+    for (let k = 1; k <= trees; k++) {
+      const root = tables.roots[offset + k]!
+      // A counted request: see `Tables.actions`.
+      if (root < 0 && v[slots.made + site]! >= model.requests) continue
+      const list = root < 0 ? tables.effectsOf(-1 - root, v) : branching ? tables.effectsOf(root, v) : root
+      const alternatives = tables.lists[list]!
+      for (let j = 1; j <= alternatives; j++) {
+        const effect = tables.lists[list + j]!
+        const flags = tables.effects[effect]!
+        const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
+        if ((flags & fairEffect) !== 0) this.fair = true
+        this.emit(local, effect, -1, 0, counter)
       }
     }
   }
@@ -191,29 +205,32 @@ export class Kernel {
   }
 
   private received(kind: number, counter: number): void {
+    // Channels that come alive on the way are empty in this state.
+    const { live } = this.tables
+    for (let k = 0; k < live.length; k++) this.receivedFrom(live[k]!, kind, counter, -1)
+  }
+
+  // Of all messages that the channel can deliver, or of the m-th alone.
+  private receivedFrom(channel: number, kind: number, counter: number, only: number): void {
     const { tables, v } = this
     const { slots, branching } = tables
-    // Channels that come alive on the way are empty in this state.
-    const { live } = tables
-    for (let k = 0; k < live.length; k++) {
-      const channel = live[k]!
-      const contents = v[slots.channel + channel]!
-      if (contents === 0) continue
-      const plan = tables.plan(channel, v[channel % slots.sites]!, contents)
-      const end = plan + 2 * tables.plans[plan]!
-      for (let m = plan + 1; m < end; m += 2) {
-        const reaction = tables.plans[m]!
-        const list = branching ? tables.effectsOf(reaction, v) : reaction
-        const alternatives = tables.lists[list]!
-        if (kind === deliver && alternatives > 0) this.fair = true
-        const left = kind === deliver ? tables.plans[m + 1]! : contents
-        for (let j = 1; j <= alternatives; j++)
-          this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-      }
+    const contents = v[slots.channel + channel]!
+    if (contents === 0) return
+    const plan = tables.plan(channel, v[channel % slots.sites]!, contents)
+    const begin = only < 0 ? plan + 1 : plan + 1 + 2 * only
+    const end = only < 0 ? plan + 2 * tables.plans[plan]! : begin + 1
+    for (let m = begin; m < end; m += 2) {
+      const reaction = tables.plans[m]!
+      const list = branching ? tables.effectsOf(reaction, v) : reaction
+      const alternatives = tables.lists[list]!
+      if (kind === deliver && alternatives > 0) this.fair = true
+      const left = kind === deliver ? tables.plans[m + 1]! : contents
+      for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
     }
   }
 
-  private change(slot: number, to: number): void {
+  /** Changes a slot of the successor in the making. */
+  change(slot: number, to: number): void {
     const { v, packing } = this
     const from = v[slot]!
     if (from === to) return
@@ -239,13 +256,7 @@ export class Kernel {
   ): void {
     const { tables, v } = this
     const { slots, effects } = tables
-    const size = this.packing.words
-    this.offset = this.count * size
-    if (this.offset + size > this.words.length || this.count >= this.hashes.length) this.grow()
-    for (let k = 0; k < size; k++) this.words[this.offset + k] = this.base[k]!
-    this.sum = this.baseSum
-    this.changes = 0
-
+    this.start()
     if (channel >= 0) this.change(slots.channel + channel, left)
     if (counter >= 0) this.change(counter, v[counter]! + 1)
     let flags = 0
@@ -261,81 +272,84 @@ export class Kernel {
       }
     }
     let broken = 0
-    if (this.watchesAll || (flags & this.watched) !== 0) {
+    const { watching } = this
+    if (watching.looksAt(flags)) {
       this.pair.set(v, v.length)
       this.pair.set(v)
       for (let k = this.changes - 1; k >= 0; k--) this.pair[this.changedSlots[k]!] = this.changedFrom[k]!
-      broken = this.watch(kind, effect, channel, lost, flags)
+      broken = watching.watch(kind, effect, channel, lost, flags, this.pair)
+      for (let k = 0; k < watching.pending; k++)
+        this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
     }
+    if (this.forms.length > 0) this.stand()
     this.hashes[this.count] = scattered(this.sum)
     this.broken[this.count++] = broken
     const { changedSlots, changedFrom } = this
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }
 
-  private watch(kind: number, effect: number, channel: number, lost: number, flags: number): number {
-    const { tables, model, observing, pair } = this
-    const { slots } = tables
-    const seen = tables.branching ? this.transitionOf() : flags
-    const enters = (seen & entersEffect) !== 0
-    const asks = (seen & asksEffect) !== 0
-    let broken = 0
-    for (const [k, monitor] of this.monitors.entries()) {
-      if (!isWatched(monitor.on, enters, asks)) continue
-      const observer = model.observers.indexOf(monitor)
-      const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
-      // A question for each monitor, kind of step, effect and memory; lost messages have no effect but a channel.
-      const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
-      const question = this.questionOf(k, event, memory)
-      const result = observing.ask(question, pair, `monitor "${monitor.name}"`, () => {
-        const { clause, site, from, message } =
-          effect >= 0
-            ? tables.origins[tables.effects[effect + 1]!]!
-            : {
-                clause: undefined,
-                site: channel % slots.sites,
-                from: Math.floor(channel / slots.sites),
-                message: tables.channels[channel]!.messages.value(lost),
-              }
-        const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
-        const step = { kind: kinds[kind]!, clause, site, from, message }
-        const answer = observe(
-          model,
-          monitor,
-          remembered,
-          step,
-          observing.view(0),
-          observing.view(slots.count),
-        )
-        if (answer === violation) return 0
-        if (observer < 0) return 1
-        return 1 + tables.memoryId(observer, answer)
-      })
-      if (result === 0) broken |= 1 << k
-      // The initial memory has number 0.
-      if (observer >= 0) this.change(slots.memory + observer, Math.max(0, result - 1))
-    }
-    return broken
+  /** From now on the successors are those that stand for their classes, by each of these forms in turn. */
+  reduceTo(forms: readonly Form[]): void {
+    this.forms = forms
+    this.sizes = new Float64Array(this.hashes.length)
+    this.renamings = new Int32Array(this.hashes.length)
   }
 
-  private transitionOf(): number {
-    const { observing, pair, model, tables } = this
-    return observing.ask(this.transitionQuestion, pair, '`waits` or `holds`', () => {
-      const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
-      return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
-    })
+  /** Whether successors are replaced by the states that stand for their classes. */
+  get reduces(): boolean {
+    return this.forms.length > 0
   }
 
-  private readonly questionIds = new Map<string, number>()
-
-  private questionOf(monitor: number, event: string, memory: number): number {
-    const key = `${monitor} ${event} ${memory}`
-    let question = this.questionIds.get(key)
-    if (question === undefined) {
-      question = this.observing.question()
-      this.questionIds.set(key, question)
+  /** Replaces a state by the one that stands for its class, and answers how many states the class has. */
+  represent(v: Int32Array): number {
+    this.v = v
+    this.count = 0
+    this.pack(v)
+    this.start()
+    let size = 1
+    this.renaming = 0
+    for (const form of this.forms) {
+      form.begin(v)
+      form.apply(v, this)
+      size *= form.size
+      if (form.renaming !== 0) this.renaming = form.renaming
     }
-    return question
+    if (this.tables.outgrown) this.packing = this.newPacking()
+    return size
+  }
+
+  /** Writes to `v` what the k-th enabled step makes of it, whatever stands for that. */
+  take(v: Int32Array, k: number): void {
+    const { forms } = this
+    this.forms = []
+    this.expand(v)
+    v.fill(0)
+    unpack(this.packing, this.words, k * this.packing.words, v)
+    this.forms = forms
+  }
+
+  // The successor is replaced by the representative of its class.
+  private stand(): void {
+    const { forms, v } = this
+    let size = 1
+    let renaming = 0
+    for (let k = 0; k < forms.length; k++) {
+      const form = forms[k]!
+      form.apply(v, this)
+      size *= form.size
+      if (form.renaming !== 0) renaming = form.renaming
+    }
+    this.sizes[this.count] = size
+    this.renamings[this.count] = renaming
+  }
+
+  private start(): void {
+    const size = this.packing.words
+    this.offset = this.count * size
+    if (this.offset + size > this.words.length || this.count >= this.hashes.length) this.grow()
+    for (let k = 0; k < size; k++) this.words[this.offset + k] = this.base[k]!
+    this.sum = this.baseSum
+    this.changes = 0
   }
 
   private grow(): void {
@@ -350,6 +364,12 @@ export class Kernel {
     if (this.count >= this.hashes.length) {
       this.hashes = longer(this.hashes)
       this.broken = longer(this.broken)
+      if (this.forms.length > 0) {
+        this.renamings = longer(this.renamings)
+        const sizes = new Float64Array(2 * this.sizes.length)
+        sizes.set(this.sizes)
+        this.sizes = sizes
+      }
     }
   }
 }

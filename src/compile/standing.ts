@@ -26,13 +26,21 @@ export class Standing {
   /** Whether a site waits in the state `v`. */
   waits(site: number, v: Int32Array): boolean {
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
-    return this.reading.ask(this.questions[site]![0], v, '`waits`', () => Number(this.view.waits(site))) === 1
+    return (
+      this.reading.ask(this.questions[site]![0], v, '`waits`', (motion) =>
+        Number(this.view.waits(motion?.site(site) ?? site)),
+      ) === 1
+    )
   }
 
   /** Whether a site is in the critical section in the state `v`. */
   holds(site: number, v: Int32Array): boolean {
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
-    return this.reading.ask(this.questions[site]![1], v, '`holds`', () => Number(this.view.holds(site))) === 1
+    return (
+      this.reading.ask(this.questions[site]![1], v, '`holds`', (motion) =>
+        Number(this.view.holds(motion?.site(site) ?? site)),
+      ) === 1
+    )
   }
 
   private byRecord(site: number, local: number): number {

@@ -4,17 +4,19 @@ import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { AnyView } from '../protocol/property.js'
+import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
-import type { Tables } from './tables.js'
+import { type Motion, originOfVariable } from './motion.js'
+import type { Reading, Tables } from './tables.js'
 
 const often = 50
 
 /** A function of one state vector, or of two that stand one behind the other, with results numbered from 0. */
-export class StateReading {
+export class StateReading implements Reading {
   private trees = new Decisions()
   /** The root of the tree of each function. */
   private roots: number[] = []
@@ -28,7 +30,12 @@ export class StateReading {
   private learnt = 0
   /** Memory held, in bytes, as far as it can be told. */
   bytes = 0
+  readonly fieldsRead = new Set<string>()
+  readonly typesRead = new Set<string>()
+  contentsRead = false
   private v: Int32Array = new Int32Array(0)
+  /** While a claim is tried: how the parts of the state are moved before they are seen. */
+  private motion: Motion | undefined
 
   constructor(tables: Tables) {
     this.tables = tables
@@ -67,8 +74,14 @@ export class StateReading {
   /**
    * The result for `v`: remembered, or `compute`d now, more than once, through a view that `view` gave.
    * @param what the function, for the error. Throws an `ImpureSpec` where it is none of what it reads.
+   * @param compute the function; with a motion, of the moved state, which must give the same, or a `Refuted` is thrown
    */
-  ask(question: number, v: Int32Array, what: string, compute: () => number): number {
+  ask(
+    question: number,
+    v: Int32Array,
+    what: string,
+    compute: (motion: Motion | undefined) => number,
+  ): number {
     const known = this.known(question, v)
     if (known >= 0) return known
     const [result, path] = this.recorded(v, compute)
@@ -83,16 +96,30 @@ export class StateReading {
         `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
+    for (const certifier of this.tables.certifiers) {
+      for (const motion of certifier.motions(v)) {
+        this.v = v
+        this.motion = motion
+        try {
+          if (compute(motion) !== result) certifier.refute(what, motion)
+        } finally {
+          this.motion = undefined
+        }
+      }
+    }
     this.bytes = this.trees.bytes
     for (const values of this.fields.values()) this.bytes += values.bytes
     return result
   }
 
-  private recorded(v: Int32Array, compute: () => number): readonly [number, [number, number][]] {
+  private recorded(
+    v: Int32Array,
+    compute: (motion: Motion | undefined) => number,
+  ): readonly [number, [number, number][]] {
     this.v = v
     this.path = []
     this.seen = new Set()
-    return [compute(), this.path]
+    return [compute(undefined), this.path]
   }
 
   private found(key: string, slot: number, project: (id: number) => number): number {
@@ -107,11 +134,23 @@ export class StateReading {
     const { tables } = this
     const { slots, model } = tables
     const channelOf = (from: number, to: number) => from * slots.sites + to
+    const record = (site: number) => tables.records[site]!.value(this.v[offset + site]!)
+    const inChannel = (from: number, to: number) => {
+      const channel = channelOf(from, to)
+      return tables.channels[channel]!.contents.value(this.v[offset + slots.channel + channel]!)
+    }
+    const { sort: messages } = model.spec.messages
     return {
       field: (site, name) => {
+        const { motion } = this
+        if (motion !== undefined) {
+          const sort = model.sites[site]!.role.record.fields[name]!
+          return motion.value(sort, fieldOf(record(motion.origin(site)), name))
+        }
         const key = `${offset}:${site}.${name}`
         let values = this.fields.get(key)
         if (values === undefined) {
+          this.fieldsRead.add(`${model.sites[site]!.role.name}.${name}`)
           const sort = model.sites[site]!.role.record.fields[name]!
           values = new Interner((value) => encode(sort, value))
           this.fields.set(key, values)
@@ -121,10 +160,22 @@ export class StateReading {
         return interner.value(this.found(key, offset + site, project))
       },
       variable: (number) => {
+        const { motion } = this
+        if (motion !== undefined) {
+          const origin = originOfVariable(model, motion, number)
+          const value = tables.variables[origin]!.value(this.v[offset + slots.variable + origin]!)
+          return motion.value(model.variables[number]!.sort, value)
+        }
         const slot = offset + slots.variable + number
         return tables.variables[number]!.value(this.found(`${offset}:v${number}`, slot, (id) => id))
       },
       count: (from, to, type) => {
+        const { motion } = this
+        if (motion !== undefined) {
+          const contents = inChannel(motion.origin(from), motion.origin(to))
+          return contents.count((message) => message.type === type)
+        }
+        this.typesRead.add(type)
         const channel = channelOf(from, to)
         if (tables.sizes[slots.channel + channel] === 1) return 0
         const project = (id: number) =>
@@ -132,6 +183,14 @@ export class StateReading {
         return this.found(`${offset}:${channel}#${type}`, offset + slots.channel + channel, project)
       },
       contents: (from, to): List<Message> => {
+        const { motion } = this
+        if (motion !== undefined) {
+          const contents = inChannel(motion.origin(from), motion.origin(to))
+          const empty = contents.clear()
+          const moved = contents.map((message) => motion.value(messages, message))
+          return moved.reduce((list, message) => pushed(model, list, message), empty)
+        }
+        this.contentsRead = true
         const channel = channelOf(from, to)
         const id = this.found(`${offset}:${channel}`, offset + slots.channel + channel, (same) => same)
         return tables.channels[channel]!.contents.value(id)

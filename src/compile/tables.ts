@@ -1,6 +1,7 @@
 // Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
 // for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
+import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { contextOf } from '../semantics/context.js'
@@ -13,6 +14,7 @@ import { ChannelTable } from './channel-table.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
+import type { Certifier } from './motion.js'
 import { type Call, RepeatedCalls } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
 
@@ -42,8 +44,25 @@ interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
+/** What reads states, and what it has read so far. */
+export interface Reading {
+  readonly bytes: number
+  /** Fields by role and name, such as `site.phase`. */
+  readonly fieldsRead?: ReadonlySet<string>
+  /** Types of messages counted in flight, and whether channels were looked into. */
+  readonly typesRead?: ReadonlySet<string>
+  readonly contentsRead?: boolean
+}
+
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
+
+/** How a site with this record stands to the critical section, where that depends on nothing else. */
+export const standingOf = (model: Model, site: number, record: SiteRecord): number => {
+  const me = Object.freeze({ self: site, ...record.toObject() })
+  const context = contextOf(model, site, () => undefined, undefined)
+  return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
+}
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
@@ -65,8 +84,12 @@ export class Tables {
    */
   effects = new Int32Array(256)
   readonly origins: Origin[] = []
+  /** Who tries the claims of reductions on every new entry. */
+  readonly certifiers: Certifier[] = []
+  /** Called with every pair of a record and a message that meet for the first time. */
+  onReaction: ((channel: number, local: number, message: number) => void) | undefined
   /** What reads states of this model, and holds memory of its own. */
-  readonly readings: { readonly bytes: number }[] = []
+  readonly readings: Reading[] = []
   /** How many values each slot may have by now. */
   readonly sizes: Int32Array
   /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
@@ -154,8 +177,8 @@ export class Tables {
     const { slots } = this
     const v = new Int32Array(slots.count)
     for (const site of this.records.keys()) v[site] = this.localId(site, state.sites.get(site)!)
-    for (const [at, channel] of this.channels.entries()) {
-      v[slots.channel + at] = this.seen(slots.channel + at, channel.contents.id(state.channels.get(at)!))
+    for (const at of this.channels.keys()) {
+      v[slots.channel + at] = this.contentsId(at, state.channels.get(at)!)
     }
     for (const at of this.variables.keys())
       v[slots.variable + at] = this.variableId(at, state.variables.get(at))
@@ -166,12 +189,19 @@ export class Tables {
     return v
   }
 
-  private localId(site: number, record: SiteRecord): number {
+  /** The number of a site's record. */
+  localId(site: number, record: SiteRecord): number {
     return this.seen(site, this.records[site]!.id(record))
   }
 
-  private variableId(variable: number, value: unknown): number {
+  /** The number of a shared variable's value. */
+  variableId(variable: number, value: unknown): number {
     return this.seen(this.slots.variable + variable, this.variables[variable]!.id(value))
+  }
+
+  /** The number of a channel's contents. */
+  contentsId(channel: number, contents: List<Message>): number {
+    return this.seen(this.slots.channel + channel, this.channels[channel]!.contents.id(contents))
   }
 
   /** The number of what an observer remembers. */
@@ -225,6 +255,7 @@ export class Tables {
     const clauses = [reactionTo(this.model, site, value.type)]
     const answer = this.addTask({ site, local, clauses, received: { message: value, from } })
     table.reactions.add(local, message, answer)
+    this.onReaction?.(channel, local, message)
     return answer
   }
 
@@ -275,7 +306,7 @@ export class Tables {
   }
 
   private addTask(task: Task): number {
-    return this.branching ? this.addTree(task) : this.addList(task, this.repeated.call(task, nowhere, []))
+    return this.branching ? this.addTree(task) : this.addList(task, this.called(task, nowhere, []))
   }
 
   private addTree(task: Task): number {
@@ -292,9 +323,22 @@ export class Tables {
   private compute(root: number, v: Int32Array): number {
     const task = this.tasks.get(root)!
     const path: [number, number][] = []
-    const offset = this.addList(task, this.repeated.call(task, v, path))
+    const offset = this.addList(task, this.called(task, v, path))
     if (!this.trees.learn(root, path, offset)) throw this.impure(task, task.clauses[0]!)
     return offset
+  }
+
+  private called(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
+    const calls = this.repeated.call(task, v, path)
+    const { site, received } = task
+    const record = this.records[site]!.value(task.local)
+    const read = (variable: number) => this.variables[variable]!.value(v[this.slots.variable + variable]!)
+    for (const certifier of this.certifiers) {
+      for (const [clause, outcomes] of calls) {
+        certifier.clause({ site, record, clause, received, read, outcomes })
+      }
+    }
+    return calls
   }
 
   private impure(task: Task, clause: string): ImpureSpec {
@@ -345,9 +389,16 @@ export class Tables {
   standing(site: number, local: number): number {
     const { model } = this
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
-    const me = Object.freeze({ self: site, ...this.records[site]!.value(local).toObject() })
-    const context = contextOf(model, site, () => undefined, undefined)
-    return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
+    const record = this.records[site]!.value(local)
+    const standing = standingOf(model, site, record)
+    for (const certifier of this.certifiers) {
+      for (const motion of certifier.motionsOfRecord(site, record)) {
+        const moved = motion.value(model.sites[site]!.role.record, record as never) as SiteRecord
+        if (standingOf(model, motion.site(site), moved) !== standing)
+          certifier.refute('`waits` or `holds`', motion)
+      }
+    }
+    return standing
   }
 
   private addEffect(task: Task, name: string, outcome: Outcome): number {

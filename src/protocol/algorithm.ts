@@ -48,6 +48,14 @@ export interface WaitsFor {
   readonly label: string
 }
 
+/**
+ * Which renamings of the sites of the first role are expected to be symmetries: all permutations, only the rotations
+ * i -> i + k mod n, or none, as where ties between timestamps are broken by site numbers. Of these the checker leaves out
+ * those that do not fix the parameters and the requesters and, of permutations that are no rotations, the initial states.
+ * The claim is certified while checking, never trusted.
+ */
+export type Symmetry = 'all' | 'rotations' | 'none'
+
 /** How a role is played: by how many sites, and with which record. */
 export interface Role {
   readonly name: string
@@ -73,6 +81,13 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly clauses: { readonly [name: string]: Clause }
   /** Which clauses ask for the critical section and enter it: the workload bounds the one, eager entry fuses the other. */
   readonly workload: { readonly request?: string; readonly enter?: string }
+  /** Which renamings of its sites are expected to change nothing; `all`, unless said otherwise. */
+  readonly symmetry?: Symmetry
+  /**
+   * What grows for ever with unbounded requests and has no normal form, such as `sequence numbers`. Then each site may ask
+   * once where nothing is said, and who asks for more than a bound is warned that the search will not end.
+   */
+  readonly endless?: string
   /** Whether a site of the first role waits to enter, and whether it is in. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
@@ -111,6 +126,8 @@ export interface Spec {
   readonly parameters: { readonly [name: string]: Parameter<unknown> }
   readonly clauses: ReadonlyMap<string, Clause>
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly symmetry: Symmetry
+  readonly endless: string | undefined
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
@@ -231,8 +248,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     parameters: declaration.parameters,
     clauses,
     workload: { request, enter },
+    symmetry: declared.symmetry ?? 'all',
     properties: declared.properties,
     expectations: declared.expectations ?? [],
+    endless: declared.endless,
     timed: sorts.some((sort) => sort.timed),
     waits: (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
     holds: (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),

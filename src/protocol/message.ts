@@ -1,7 +1,7 @@
 // A message: an Immutable.js record of its type and its fields, made by a factory that bears the name of the type.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
 import { type Fields, record, type Values } from '../sorts/record.js'
-import { describe, type Json, type Sort } from '../sorts/sort.js'
+import { describe, type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'
 
@@ -89,6 +89,13 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
       return `${message.type}(${given.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
     },
     rename: (message, to) => mapped(message, (field, value) => field.rename(value, to)),
+    tint: (message, colour) => {
+      const fields = Object.entries(bodies.get(message.type)!.fields)
+      return joined([
+        message.type,
+        ...fields.map(([name, field]) => field.tint(fieldOf(message, name), colour)),
+      ])
+    },
     shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),
   }
   return { kinds, sort }

@@ -4,6 +4,7 @@ import { intersection } from '../quorums/checks.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { quorumSystem } from '../quorums/quorum-system-from-text.js'
+import { joined } from '../sorts/sort.js'
 import { didYouMean } from './nearest.js'
 
 /** A named choice that a spec leaves open. */
@@ -18,6 +19,13 @@ export interface Parameter<T> {
   parse(text: string, sites: number): T
   /** How many sites a value asks for, if it does. */
   sitesOf?(text: string): number
+  /** The value with each site `s` in it replaced by `to(s)`, a permutation. Absent where the value names no sites. */
+  rename?(value: T, to: (site: number) => number): T
+  /**
+   * The value as a text in which each site `s` is written as `colour(s)`; goes with `rename`, under the law of
+   * `Sort.tint`. Two values are equal exactly if their tints by `String` are the same text.
+   */
+  tint?(value: T, colour: (site: number) => string): string
   /** What a user should know of a value that is allowed all the same, each in a line. */
   warnings?(value: T): readonly string[]
 }
@@ -59,6 +67,17 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
   fallback,
   parse: (text, sites) => quorumSystem(text, sites),
   sitesOf: (text) => quorumSystem(text).size,
+  rename: (system, to) => {
+    const image = new Map(system.toArray().map((quorum, site) => [to(site), quorum.map(to)]))
+    return system.map((_, site) => image.get(site)!)
+  },
+  tint: (system, colour) =>
+    joined(
+      system
+        .toArray()
+        .map((quorum, site) => joined([colour(site), ...quorum.toArray().map(colour).sort()]))
+        .sort(),
+    ),
   warnings: (system) => {
     const check = intersection(system)
     return check.holds ? [] : [`${check.because}: mutual exclusion is not to be expected`]

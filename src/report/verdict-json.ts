@@ -45,7 +45,8 @@ export const explorationJson = ({ exploration }: CheckResult): Json => {
     search,
     ...(cut === undefined ? {} : { cut }),
     ...random,
-    reductions: [],
+    reductions: exploration.reductions.map((summary): Json => ({ ...summary })),
+    ...(exploration.drift === undefined ? {} : { drift: { ...exploration.drift } }),
   }
 }
 

@@ -1,5 +1,6 @@
 // Verdicts in words: a line for each property, and one on how the graph was explored. What a person reads first.
 import type { CheckResult, Verdict } from '../check/verdict.js'
+import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut } from '../search/search.js'
 
 /** Emphasis; the identity where there is none. The words alone say everything. */
@@ -28,6 +29,8 @@ export const cutText = (cut: Cut): string => {
       return 'it stopped at the first violation (--continue goes on)'
     case 'walks':
       return 'random walks prove nothing'
+    case 'clocks':
+      return 'clocks drift apart without bound'
     default:
       return cut satisfies never
   }
@@ -66,6 +69,35 @@ export const verdictLines = (
   })
 }
 
+const shared = (states: number, of: number, claim: 'all' | 'rotations'): string =>
+  of > states ? `, ${claim === 'rotations' ? 'up to ' : ''}${(of / states).toFixed(1)} times fewer` : ''
+
+const reductionText = (summary: ReductionSummary, states: number): string => {
+  if ('unused' in summary) return `${summary.reduction}: not used, since ${summary.unused}`
+  switch (summary.reduction) {
+    case 'timestamps':
+      return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')} and ${counted(summary.sampled, 'sampled state')}`
+    case 'symmetry': {
+      const { claim, group, certified, sampled, states: all } = summary
+      // From a rotated initial state more may be reached.
+      const most = claim === 'rotations' ? 'at most ' : ''
+      const saved =
+        all === undefined
+          ? ''
+          : `; ${counted(states, 'orbit')} stand for ${most}${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all, claim)}`
+      return `symmetry: ${group}; certified on ${counted(certified, 'call')} and ${counted(sampled, 'sampled state')}${saved}`
+    }
+    case 'partial-order':
+      return `partial-order: one step was enough in ${number(summary.cut)} of ${counted(states, 'state')}; ${counted(summary.certified, 'choice')} asked of the clauses; counterexamples need not be shortest`
+    default:
+      return summary satisfies never
+  }
+}
+
+/** A line for each reduction: what it was, what was certified, what it saved. */
+export const reductionLines = ({ exploration }: CheckResult): readonly string[] =>
+  exploration.reductions.map((summary) => reductionText(summary, exploration.states))
+
 /** How the graph was explored, on one line. */
 export const explorationLine = ({ exploration }: CheckResult): string => {
   const { states, transitions, depth, search, cut, complete, frontier, random } = exploration
@@ -74,5 +106,5 @@ export const explorationLine = ({ exploration }: CheckResult): string => {
   const end = complete
     ? 'complete'
     : `incomplete: ${cut === undefined ? 'it was stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`
-  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}; no reductions`
+  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

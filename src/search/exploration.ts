@@ -3,7 +3,8 @@
 // semantics, step by step, because states are found in the order of their least shortest runs.
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
-import { pack } from '../compile/packing.js'
+import { pack, unpack } from '../compile/packing.js'
+import type { AmpleSets } from '../reduce/ample-sets.js'
 import { PagedInts } from './paged-ints.js'
 import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
 import { Visited } from './visited.js'
@@ -18,6 +19,8 @@ export interface ExplorationOptions {
   readonly memory: number
   /** Whether to keep for each state the number of its last-found successor, as `entryPossible` wants. */
   readonly links: boolean
+  /** Whether to keep for each state how many it stands for. */
+  readonly sizes: boolean
 }
 
 // The memory is looked at after every so many expansions, a power of two.
@@ -34,7 +37,15 @@ export class Exploration implements Search {
   cut: Cut | undefined
   /** For each expanded state, the greatest number among its successors, or its own where it has none. */
   readonly links: PagedInts | undefined
+  /** With links: the renaming that makes the successor what is kept, as the kernel numbers it. */
+  readonly linkRenamings: PagedInts | undefined
   private readonly parents = new PagedInts()
+  private readonly ample: AmpleSets | undefined
+  /** For each expanded state: the choice of its ample set, or 0 where all its steps were taken. */
+  private readonly choices: PagedInts | undefined
+  /** For each state, how many it stands for. */
+  private readonly sizes: PagedInts | undefined
+  private readonly orbits = { states: 0, transitions: 0 }
   private readonly options: ExplorationOptions
   private readonly visit: Visit
   private readonly v: Int32Array
@@ -53,11 +64,16 @@ export class Exploration implements Search {
   private successors = new Int32Array(16)
   private done = false
 
-  constructor(kernel: Kernel, options: ExplorationOptions, visit: Visit) {
+  /** @param ample takes one step instead of all where that is enough */
+  constructor(kernel: Kernel, options: ExplorationOptions, visit: Visit, ample?: AmpleSets) {
     this.kernel = kernel
+    this.ample = ample
+    this.choices = ample === undefined ? undefined : new PagedInts()
     this.options = options
     this.visit = visit
     this.links = options.links ? new PagedInts() : undefined
+    this.sizes = options.sizes ? new PagedInts() : undefined
+    this.linkRenamings = options.links && options.sizes ? new PagedInts() : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
     this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
     try {
@@ -70,15 +86,30 @@ export class Exploration implements Search {
 
   private begin(): void {
     const { kernel, visited, options } = this
-    for (const v of kernel.tables.initial) {
+    for (const initial of kernel.tables.initial) {
+      const v = initial.slice()
+      const size = kernel.reduces ? kernel.represent(v) : 1
+      visited.repack(kernel.packing)
       const words = new Int32Array(kernel.packing.words)
       pack(kernel.packing, v, words, 0)
       const state = visited.insert(words, 0, kernel.hash.ofVector(v))
       this.initials.push(state)
+      if (visited.fresh) this.weigh(state, size)
       if (visited.fresh && options.order === 'bfs') this.parents.set(state, root)
     }
     for (const state of [...this.initials].reverse()) this.pushed(state, -1, 0)
     this.levelEnd = visited.size
+  }
+
+  private weigh(state: number, size: number): void {
+    this.orbits.states += size
+    this.sizes?.set(state, size)
+  }
+
+  /** Notes a new state: the k-th successor of `from`. */
+  private grown(state: number, from: number, k: number): void {
+    if (this.sizes !== undefined) this.weigh(state, this.kernel.sizes[k]!)
+    if (this.options.order === 'bfs') this.parents.set(state, from + first)
   }
 
   /** Whether every reachable state has been expanded. */
@@ -116,17 +147,89 @@ export class Exploration implements Search {
       frontier: this.visited.size - this.expanded,
       depth: this.deepest,
       bytes: this.bytes,
+      ...(this.sizes === undefined ? {} : { orbits: { ...this.orbits } }),
     }
   }
 
   private get bytes(): number {
     const { visited, parents, links, stack, kernel } = this
-    return visited.bytes + parents.bytes + (links?.bytes ?? 0) + 4 * stack.length + kernel.tables.bytes
+    const kept =
+      (links?.bytes ?? 0) +
+      (this.sizes?.bytes ?? 0) +
+      (this.linkRenamings?.bytes ?? 0) +
+      (this.choices?.bytes ?? 0)
+    return visited.bytes + parents.bytes + kept + 4 * stack.length + kernel.tables.bytes
+  }
+
+  /**
+   * Has the kernel make the only successor that an ample set needs, and answers the number of the choice; 0 where there is
+   * none. Where choices could go round in a circle, it must lead to a state that is yet to be expanded: condition C3 of
+   * ample-sets.ts.
+   */
+  private tryAmple(state: number, v: Int32Array): number {
+    const { ample, kernel, visited } = this
+    for (let from = 0; ; from = ample!.next) {
+      const choice = ample!.try(v, from)
+      if (choice === 0 || ample!.ordered) return choice
+      visited.repack(kernel.packing)
+      const to = visited.insert(kernel.words, 0, kernel.hashes[0]!)
+      if (visited.fresh) {
+        this.grown(to, state, 0)
+        return choice
+      }
+      if (to !== state && this.isOpen(to)) return choice
+      // The kernel is to go on with the same state.
+      visited.load(state, kernel, v)
+    }
+  }
+
+  private isOpen(state: number): boolean {
+    return this.options.order === 'bfs' ? state >= this.next : this.parents.get(state) === 0
+  }
+
+  /** In how many expanded states an ample set was enough. */
+  get cutStates(): number {
+    let cut = 0
+    for (let state = 0; this.choices !== undefined && state < this.visited.size; state++) {
+      if (this.choices.get(state) !== 0) cut++
+    }
+    return cut
+  }
+
+  /** Makes the successors of an expanded state once more, as they were made then. */
+  again(state: number, v: Int32Array): void {
+    const { visited, kernel, ample } = this
+    visited.load(state, kernel, v)
+    const choice = this.choices?.get(state) ?? 0
+    if (choice === 0) kernel.successors()
+    else for (let from = 0; ample!.try(v, from) !== choice; from = ample!.next) visited.load(state, kernel, v)
+  }
+
+  // Where a choice no longer stands, the states that it cut short are expanded again. False if there was none.
+  private reconsider(): boolean {
+    const { ample, choices, visited } = this
+    if (ample === undefined || ample.reconsider()) return false
+    let again = false
+    for (let state = 0; state < visited.size && !this.done; state++) {
+      const choice = choices!.get(state)
+      if (choice === 0 || ample.stands(choice)) continue
+      again = true
+      this.expanded--
+      this.transitions--
+      this.expand(state, this.options.order === 'bfs' ? this.level : this.runLength(state))
+    }
+    return again
+  }
+
+  private runLength(state: number): number {
+    let length = 0
+    for (let at = state; this.parents.get(at) !== root; at = this.parents.get(at) - first) length++
+    return length
   }
 
   private advanceBreadthFirst(): void {
     if (this.next === this.visited.size) {
-      this.done = true
+      this.done = !this.reconsider()
       return
     }
     if (this.next === this.levelEnd) {
@@ -140,7 +243,7 @@ export class Exploration implements Search {
   private advanceDepthFirst(): void {
     do {
       if (this.height === 0) {
-        this.done = true
+        this.done ||= !this.reconsider()
         return
       }
       this.height -= 3
@@ -170,7 +273,9 @@ export class Exploration implements Search {
     const { kernel, visited, v, links, parents } = this
     const { order, maxDepth, maxStates } = this.options
     this.current = state
-    visited.expand(state, kernel, v)
+    visited.load(state, kernel, v)
+    const choice = this.ample === undefined || depth >= maxDepth ? 0 : this.tryAmple(state, v)
+    if (choice === 0) kernel.successors()
     if (depth >= maxDepth) {
       this.expanded++
       // A state from which no step is left hides nothing behind the bound.
@@ -181,19 +286,25 @@ export class Exploration implements Search {
       return
     }
     visited.repack(kernel.packing)
+    this.choices?.set(state, choice)
     this.expanded++
     this.transitions += kernel.count
     if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
     const { successors } = this
     let fresh = visited.size
     visited.insertAll(kernel.words, kernel.hashes, kernel.count, successors)
+    if (this.sizes !== undefined) this.orbits.transitions += kernel.count * this.sizes.get(state)
     let link = -1
+    let linkRenaming = 0
     for (let k = 0; k < kernel.count; k++) {
       const to = successors[k]! >>> 0
-      if (to > link) link = to
+      if (to > link) {
+        link = to
+        linkRenaming = k
+      }
       if (to !== fresh) continue
+      this.grown(to, state, k)
       fresh++
-      if (order === 'bfs') parents.set(to, state + first)
     }
     if (visited.size > maxStates) this.stop('states')
     if (order === 'dfs') {
@@ -204,10 +315,11 @@ export class Exploration implements Search {
       }
     }
     if (links !== undefined) links.set(state, link < 0 ? state : link)
+    if (link >= 0) this.linkRenamings?.set(state, kernel.renamings[linkRenaming]!)
     if (this.visit(v, depth, true, this.position)) this.stop('violation')
   }
 
-  runTo(position: Position): Run {
+  runTo(position: Position, step?: number): Run {
     if (!('state' in position)) return position
     const { kernel, visited } = this
     const path = [position.state]
@@ -217,26 +329,41 @@ export class Exploration implements Search {
       at = parent - first
       path.unshift(at)
     }
+    const initial = this.initials.indexOf(path[0]!)
     const choices: number[] = []
     const to = new Int32Array(this.v.length)
-    const from = new Int32Array(this.v.length)
-    for (let k = 1; k < path.length; k++) {
-      visited.read(path[k - 1]!, from)
-      visited.read(path[k]!, to)
-      kernel.expand(from)
-      choices.push(indexOfSuccessor(kernel, to))
+    // The run of real states: each is one of those that the state on the path stands for.
+    const v = kernel.tables.initial[initial]!.slice()
+    const choose = (broken: number): void => {
+      kernel.expand(v)
+      const choice = indexOfSuccessor(kernel, to, broken)
+      choices.push(choice)
+      if (kernel.reduces) kernel.take(v, choice)
+      else v.set(to)
     }
-    return { initial: this.initials.indexOf(path[0]!), choices }
+    for (let k = 1; k < path.length; k++) {
+      visited.read(path[k]!, to)
+      choose(0)
+    }
+    if (step !== undefined) {
+      visited.read(position.state, to)
+      kernel.expand(to)
+      const broken = kernel.broken[step]!
+      to.fill(0)
+      unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)
+      choose(broken)
+    }
+    return { initial, choices }
   }
 }
 
-/** Which of the successors that a kernel holds is `v`; the first of several. */
-export const indexOfSuccessor = (kernel: Kernel, v: Int32Array): number => {
+/** Which of the successors that a kernel holds is `v`, and breaks these monitors; the first of several. */
+const indexOfSuccessor = (kernel: Kernel, v: Int32Array, broken: number): number => {
   const size = kernel.packing.words
   const words = new Int32Array(size)
   pack(kernel.packing, v, words, 0)
   for (let k = 0; k < kernel.count; k++) {
-    let same = true
+    let same = (kernel.broken[k]! & broken) === broken
     for (let w = 0; w < size && same; w++) same = kernel.words[k * size + w] === words[w]
     if (same) return k
   }

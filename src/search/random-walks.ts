@@ -96,8 +96,8 @@ export class RandomWalks implements Search {
     }
   }
 
-  runTo(position: Position): Run {
+  runTo(position: Position, step?: number): Run {
     if ('state' in position) throw new Error('a random walk has no numbered states')
-    return position
+    return step === undefined ? position : { ...position, choices: [...position.choices, step] }
   }
 }

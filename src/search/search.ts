@@ -3,13 +3,15 @@
 import type { Kernel } from '../compile/kernel.js'
 
 /** Why a search ended before its frontier ran empty. */
-export type Cut = 'states' | 'depth' | 'memory' | 'time' | 'interrupt' | 'violation' | 'walks'
+export type Cut = 'states' | 'depth' | 'memory' | 'time' | 'interrupt' | 'violation' | 'walks' | 'clocks'
 
 /** How far a search has got. */
 export interface Progress {
   readonly states: number
   /** Enabled steps of all states expanded so far, self-loops and repeats included. */
   readonly transitions: number
+  /** With symmetry: how many states, and steps of theirs, those seen stand for. */
+  readonly orbits?: { readonly states: number; readonly transitions: number }
   /** States found but not yet expanded. */
   readonly frontier: number
   /** Breadth-first: the longest of the shortest distances so far. Otherwise the longest run so far. */
@@ -42,6 +44,9 @@ export interface Search {
   progress(): Progress
   /** Why it ended, or undefined while it goes on and when everything has been seen. */
   readonly cut: Cut | undefined
-  /** How to come to a place. Only when the search has ended, since it uses the kernel. */
-  runTo(position: Position): Run
+  /**
+   * How to come to a place, by steps of real states, and on by the step of that number of the state that stands for it
+   * there. Only when the search has ended, since it uses the kernel.
+   */
+  runTo(position: Position, step?: number): Run
 }

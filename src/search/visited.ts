@@ -72,7 +72,8 @@ export class Visited {
     if (packing === this.packing) return
     this.packing = packing
     const last = this.pages.at(-1)
-    if (last !== undefined && (this.size & (pageStates - 1)) !== 0) this.renew(last)
+    if (last !== undefined && (this.size & (pageStates - 1)) !== 0)
+      this.renew(last, this.size & (pageStates - 1))
   }
 
   /**
@@ -129,10 +130,10 @@ export class Visited {
     for (let k = 0; k < count; k++) into[k] = this.insert(words, k * size, hashes[k]!)
   }
 
-  /** Has a kernel expand a state, whose vector is written to `v`. */
-  expand(state: number, kernel: Kernel, v: Int32Array): void {
+  /** Has a kernel take up a state, whose vector is written to `v`. */
+  load(state: number, kernel: Kernel, v: Int32Array): void {
     const page = this.pages[state >>> pageBits]!
-    kernel.expandPacked(page.words, (state & (pageStates - 1)) * page.packing.words, page.packing, v)
+    kernel.load(page.words, (state & (pageStates - 1)) * page.packing.words, page.packing, v)
   }
 
   /** The vector of a state, written to `v`. */
@@ -167,11 +168,11 @@ export class Visited {
     return true
   }
 
-  private renew(page: Page): void {
+  private renew(page: Page, states = pageStates): void {
     const { packing, left } = this
     const words = newInts(pageStates * packing.words)
     const old = page.packing
-    for (let k = 0; k < pageStates; k++) {
+    for (let k = 0; k < states; k++) {
       left.fill(0)
       unpack(old, page.words, k * old.words, left)
       pack(packing, left, words, k * packing.words)

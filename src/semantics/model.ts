@@ -126,8 +126,8 @@ const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
   })
 
 /**
- * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec with logical clocks, whose
- * state space would be infinite. Throws a `ModelError` for options that do not fit.
+ * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec whose
+ * numbers would grow for ever. Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
  */
 export const makeModel = (
@@ -144,7 +144,7 @@ export const makeModel = (
     }
   }
   const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
-  const requests = options.requests ?? (spec.timed ? 1 : 'unbounded')
+  const requests = options.requests ?? (spec.endless === undefined ? 'unbounded' : 1)
   if (requests !== 'unbounded') {
     wholeFrom('requests', requests, 0, 1000)
     if (spec.workload.request === undefined && options.requests !== undefined) {
@@ -199,13 +199,19 @@ export const makeModel = (
     if (!able(id))
       throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
   }
+  const endless =
+    spec.endless !== undefined && requests === 'unbounded'
+      ? [`${spec.endless} grow for ever with unbounded requests, so the search does not end by itself`]
+      : []
   const nobody = spec.workload.request !== undefined && requesters.length === 0
   return {
     ...model,
     options: { ...model.options, requesters },
     requesters: ImmutableSet(requesters),
-    warnings: nobody
-      ? [...model.warnings, 'nobody may ask for the critical section in this model']
-      : model.warnings,
+    warnings: [
+      ...model.warnings,
+      ...endless,
+      ...(nobody ? ['nobody may ask for the critical section in this model'] : []),
+    ],
   }
 }

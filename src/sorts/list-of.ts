@@ -1,6 +1,6 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
-import { describe, encode, type Json, type Sort } from './sort.js'
+import { describe, encode, type Json, joined, type Sort } from './sort.js'
 
 /** Immutable.js lists of values of `sort`; empty at first. */
 export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
@@ -30,5 +30,6 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
   },
   show: (value) => `[${value.map((item) => sort.show(item)).join(', ')}]`,
   rename: (value, to) => value.map((item) => sort.rename(item, to)),
+  tint: (value, colour) => joined(value.toArray().map((item) => sort.tint(item, colour))),
   shift: (value, to) => value.map((item) => sort.shift(item, to)),
 })

@@ -1,7 +1,7 @@
 // A table from keys, usually sites, to values. A key without an entry is simply absent. As a field of the shared record a
 // map from sites is an array instead: one variable for each site, each starting with the initial value of its sort.
 import { Map as ImmutableMap } from 'immutable'
-import { describe, encode, type Json, type Sort } from './sort.js'
+import { describe, encode, type Json, joined, type Sort } from './sort.js'
 
 /** What `mapOf` adds to a sort: the two sorts it was made of, so that a shared array can be split into variables. */
 export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
@@ -52,6 +52,8 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
         .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))
         .join(', ')}}`,
     rename: (map, to) => map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)]),
+    tint: (map, colour) =>
+      joined([...map].map(([k, v]) => joined([key.tint(k, colour), value.tint(v, colour)])).sort()),
     shift: (map, to) => map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]),
   }
 }

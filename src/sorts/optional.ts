@@ -13,5 +13,6 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
   fromJson: (json) => (json === null ? null : sort.fromJson(json)),
   show: (value) => (value === null ? 'none' : sort.show(value)),
   rename: (value, to) => (value === null ? null : sort.rename(value, to)),
+  tint: (value, colour) => (value === null ? '-' : `+${sort.tint(value, colour)}`),
   shift: (value, to) => (value === null ? null : sort.shift(value, to)),
 })

@@ -1,7 +1,7 @@
 // Fields by name: the record of a site, of a message, or the shared record. Values are Immutable.js records, so they are
 // compared by value and read like plain objects.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { describe, encode, type Json, type Sort, type ValueOf } from './sort.js'
+import { describe, encode, type Json, joined, type Sort, type ValueOf } from './sort.js'
 
 /** The declaration of a record: a sort for each field. */
 export type Fields = { readonly [field: string]: Sort<unknown> }
@@ -85,6 +85,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     },
     show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
     rename: (value, to) => mapped(value, (sort, field) => sort.rename(field, to)),
+    tint: (value, colour) => joined(names.map((name) => fields[name]!.tint(at(value, name), colour))),
     shift: (value, to) => mapped(value, (sort, field) => sort.shift(field, to)),
   }
 }

@@ -1,6 +1,6 @@
 // A set without order: whose votes have come, whose replies are deferred.
 import { Set as ImmutableSet } from 'immutable'
-import { describe, encode, type Json, type Sort } from './sort.js'
+import { describe, encode, type Json, joined, type Sort } from './sort.js'
 
 /** Immutable.js sets of values of `sort`; empty at first. Written and printed in the order of the encodings. */
 export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
@@ -36,6 +36,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
         .map((member) => sort.show(member))
         .join(', ')}}`,
     rename: (value, to) => value.map((member) => sort.rename(member, to)),
+    tint: (value, colour) => joined([...value].map((member) => sort.tint(member, colour)).sort()),
     shift: (value, to) => value.map((member) => sort.shift(member, to)),
   }
 }

@@ -19,5 +19,6 @@ export const siteId: Sort<number> = {
   },
   show: (value) => String(value),
   rename: (value, to) => to(value),
+  tint: (value, colour) => colour(value),
   shift: (value) => value,
 }

@@ -1,6 +1,7 @@
 // A sort says what values a field may hold, and everything the rest of Coterie must know of them: one declaration gives
 // the TypeScript type, validation, JSON (which is canonical, hence also the encoding for interning), printing, and the
-// two group actions that reductions rest on: renaming sites and moving timestamps.
+// two group actions that reductions rest on: renaming sites and moving timestamps. The tint of a value is what is left of
+// it where sites are known by their colours only, as in the colour refinement of graphs.
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -35,6 +36,12 @@ export interface Sort<T> {
   show(value: T): string
   /** The value with each site `s` in it replaced by `to(s)`; `to` must be a permutation. */
   rename(value: T, to: (site: number) => number): T
+  /**
+   * An encoding in which each site `s` is written as `colour(s)`, and in which nothing depends on the order of what has
+   * none: `tint(rename(v, p), c) === tint(v, (s) => c(p(s)))` for every permutation, also where `colour` gives two sites
+   * one colour. With a colour of its own for each site, two values have one tint exactly if they are equal.
+   */
+  tint(value: T, colour: (site: number) => string): string
   /** The value with each timestamp `t` in it replaced by `to(t)`; `to` should keep the order of timestamps. */
   shift(value: T, to: (timestamp: number) => number): T
 }
@@ -53,6 +60,10 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
 export const settled = <T>(sort: Sort<T>, value: T): T =>
   sort.loose ? sort.fromJson(sort.toJson(value)) : value
 
+/** Texts put one after the other so that each can be told again: no two lists of texts give the same. */
+export const joined = (texts: readonly string[]): string =>
+  texts.map((text) => `${text.length}:${text}`).join('')
+
 /** For error messages: a value of unknown origin in a few words. */
 export const describe = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -65,6 +76,8 @@ export const describe = (value: unknown): string => {
 }
 
 const same = <T>(value: T): T => value
+const scalarCode = (value: Json): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value)
 
 /** A sort of plain scalars that neither group action moves. */
 export const scalar = <T extends Json>(
@@ -78,12 +91,13 @@ export const scalar = <T extends Json>(
   initial,
   problem: (value) => (belongs(value) ? undefined : `${describe(value)} is not ${text}`),
   toJson: same,
-  code: (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value)),
+  code: scalarCode,
   fromJson: (json) => {
     if (!belongs(json)) throw new TypeError(`${describe(json)} is not ${text}`)
     return json
   },
   show: (value) => String(value),
   rename: same,
+  tint: scalarCode,
   shift: same,
 })

@@ -10,17 +10,14 @@
 // --spin-flags go to spin and its preprocessor (-DCHAN: the timed tuned models with Promela channels),
 // --pan-flags to the compiler of the verifier that spin generates, which sees no macro of a model.
 
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-
-interface Counts {
-  readonly states: number
-  readonly transitions: number
-}
+import { countsOfCoterie } from './coterie.js'
+import { BenchError, hasGnuTime, measure, median, projectFolder, type Run, words } from './measure.js'
+import { buildPan, type Counts, countsOfPan, sameCounts } from './pan.js'
 
 const FORMS = ['tuned', 'textbook'] as const
 type Form = (typeof FORMS)[number]
@@ -104,17 +101,7 @@ const PAN_FLAGS = '-O2 -DSAFETY -DNOREDUCE'
 // These macros are the models': given to the C compiler they would change nothing, silently.
 const MODEL_MACRO = /^-D(CHAN|GRID|RING|N|R)(=|$)/
 
-// SPIN counts stored plus matched states, and the initial state is stored without a transition to it.
-const SPIN_EXTRA_TRANSITIONS = 1
-
 const WARM_UPS = 1
-
-const benchFolder = fileURLToPath(new URL('.', import.meta.url))
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
-
-function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '')
-}
 
 function small(
   model: string,
@@ -126,155 +113,14 @@ function small(
   return { model, defines, panArguments: [...extra, '-m100000', '-w18'], expected: { states, transitions } }
 }
 
-class BenchError extends Error {}
-
-// ---------------------------------------------------------------------------------------------- SPIN
-
-function buildPan(
+function buildForm(
   folder: string,
   { model, defines }: PanModel,
   form: Form,
   spinFlags: readonly string[],
   panFlags: readonly string[],
 ): string {
-  const place = mkdtempSync(join(folder, 'pan-'))
-  const source = join(benchFolder, 'promela', FILE_OF_FORM[form](model))
-  mustSucceed('spin', [...defines, ...spinFlags, '-a', source], place)
-  mustSucceed('gcc', [...panFlags, '-o', 'pan', 'pan.c'], place)
-  return join(place, 'pan')
-}
-
-function mustSucceed(command: string, args: readonly string[], folder: string): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
-  if (status !== 0)
-    throw new BenchError(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)
-}
-
-function countsOfPan(output: string): Counts {
-  const states = /([\d.e+]+) states, stored/.exec(output)?.[1]
-  const transitions = /([\d.e+]+) transitions/.exec(output)?.[1]
-  const errors = /errors: (\d+)/.exec(output)?.[1]
-  if (states === undefined || transitions === undefined || errors === undefined)
-    throw new BenchError(`pan printed no counts:\n${output}`)
-  if (errors !== '0' || /max search depth too small|Search not completed/.test(output))
-    throw new BenchError(`pan did not search the whole graph without errors:\n${output}`)
-  return { states: Number(states), transitions: Number(transitions) - SPIN_EXTRA_TRANSITIONS }
-}
-
-// ------------------------------------------------------------------------------------------- Coterie
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function countsOfCoterie(output: string): Counts {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(output)
-  } catch {
-    throw new BenchError(`Coterie printed no JSON:\n${output.slice(0, 2000)}`)
-  }
-  const exploration = isRecord(parsed) ? parsed.exploration : undefined
-  if (!isRecord(exploration)) throw new BenchError('Coterie printed no "exploration"')
-  const { states, transitions } = exploration
-  if (typeof states !== 'number' || typeof transitions !== 'number')
-    throw new BenchError('Coterie printed no "exploration.states" and "exploration.transitions"')
-  return { states, transitions }
-}
-
-// ----------------------------------------------------------------------------------------- measuring
-
-interface Run {
-  readonly output: string
-  readonly exitCode: number
-  readonly processorSeconds: number
-  readonly elapsedSeconds: number
-  readonly peakBytes: number
-}
-
-// Processor time comes from the shell's `time`, in milliseconds and including everything the command
-// waited for. Memory comes from GNU time where it is installed, which reports the peak exactly; otherwise
-// from the peak the kernel keeps for the running process, read every few milliseconds.
-const GNU_TIME = '/usr/bin/time'
-
-function hasGnuTime(): boolean {
-  return existsSync(GNU_TIME) && spawnSync(GNU_TIME, ['-f', '%M', 'true']).status === 0
-}
-
-const SCRIPT_GNU_TIME =
-  `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
-  `{ time ${GNU_TIME} -q -f %M -o "$f/peak" "$@" >"$f/out" 2>"$f/err"; } 2>"$f/times"`
-// The inner braces: bash would time a bare subshell from inside it, and exec would lose the report.
-const SCRIPT_POLLED =
-  `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` +
-  `{ time { (echo $BASHPID >"$f/pid"; exec "$@" >"$f/out" 2>"$f/err"); }; } 2>"$f/times"`
-
-const POLL_MILLISECONDS = 5
-
-async function measure(
-  folder: string,
-  command: readonly string[],
-  gnuTime: boolean,
-  goodExits: readonly number[],
-): Promise<Run> {
-  const place = mkdtempSync(join(folder, 'run-'))
-  const child = spawn('bash', ['-c', gnuTime ? SCRIPT_GNU_TIME : SCRIPT_POLLED, 'bash', place, ...command], {
-    cwd: projectFolder,
-    stdio: 'ignore',
-  })
-  let polledPeak = 0
-  const poll = gnuTime
-    ? undefined
-    : setInterval(() => {
-        polledPeak = Math.max(polledPeak, peakOfProcess(join(place, 'pid')))
-      }, POLL_MILLISECONDS)
-  const exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      if (code === null) reject(new BenchError(`${command[0]} was ended by ${signal ?? 'a signal'}`))
-      else resolve(code)
-    })
-  }).finally(() => clearInterval(poll))
-  if (!goodExits.includes(exitCode))
-    throw new BenchError(
-      `${command.join(' ')}\nended with exit code ${exitCode}\n${readIfPresent(place, 'err')}`,
-    )
-  const [user, system, elapsed] = words(readIfPresent(place, 'times')).map(Number)
-  if (user === undefined || system === undefined || elapsed === undefined)
-    throw new BenchError('the shell reported no times')
-  const run = {
-    output: readIfPresent(place, 'out'),
-    exitCode,
-    processorSeconds: user + system,
-    elapsedSeconds: elapsed,
-    peakBytes: gnuTime ? Number(readIfPresent(place, 'peak').trim()) * 1024 : polledPeak,
-  }
-  rmSync(place, { recursive: true })
-  return run
-}
-
-function readIfPresent(folder: string, name: string): string {
-  const path = join(folder, name)
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
-}
-
-function peakOfProcess(pidFile: string): number {
-  try {
-    const pid = readFileSync(pidFile, 'utf8').trim()
-    const kilobytes = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kilobytes === undefined ? 0 : Number(kilobytes) * 1024
-  } catch {
-    return 0 // not started yet, or already gone
-  }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle]
-  if (upper === undefined) return Number.NaN
-  const lower = sorted[middle - 1] ?? upper
-  return sorted.length % 2 === 1 ? upper : (lower + upper) / 2
+  return buildPan(folder, FILE_OF_FORM[form](model), [...defines, ...spinFlags], panFlags)
 }
 
 // ------------------------------------------------------------------------------------------- reports
@@ -293,10 +139,6 @@ function summary(runs: readonly Run[], counts: Counts): Summary {
     elapsedSeconds: median(runs.map((run) => run.elapsedSeconds)),
     peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
   }
-}
-
-function sameCounts(a: Counts, b: Counts): boolean {
-  return a.states === b.states && a.transitions === b.transitions
 }
 
 function showCounts({ states, transitions }: Counts): string {
@@ -356,7 +198,7 @@ function checkSmallCounts(folder: string, { forms, panFlags }: Options): boolean
   const variants = SMALL_VARIANTS.filter(({ form }) => forms.includes(form))
   for (const configuration of SMALL)
     for (const { title, form, spinFlags } of variants) {
-      const pan = buildPan(folder, configuration, form, spinFlags, panFlags)
+      const pan = buildForm(folder, configuration, form, spinFlags, panFlags)
       const { stdout } = spawnSync(pan, configuration.panArguments, { encoding: 'utf8' })
       const counts = countsOfPan(stdout ?? '')
       const equal = sameCounts(counts, configuration.expected)
@@ -398,7 +240,7 @@ function contendersFor(
   idleBytes: number,
 ): Contender[] {
   const contenders = forms.map((form): Contender => {
-    const pan = buildPan(folder, configuration, form, spinFlags, panFlags)
+    const pan = buildForm(folder, configuration, form, spinFlags, panFlags)
     return {
       name: `SPIN, ${form} form`,
       command: [pan, ...configuration.panArguments],

@@ -381,7 +381,7 @@ test('a search holds its states in words that all packings agree on', () => {
     clauses: { up: p.roles.site.local({ guard: ({ n }) => n < 20, effect: ({ n }) => [{ n: n + 1 }] }) },
   })
   const kernel = new Kernel(makeModel(spec))
-  const bounds = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28, links: false }
+  const bounds = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28, links: false, sizes: false }
   const search = new Exploration(kernel, { order: 'bfs', ...bounds }, () => false)
   while (search.advance(1000)) {
     // To the end.

@@ -198,3 +198,22 @@ test('the first state that does not fit the budget is refused, and the set stays
   })
   expect(wrong).toEqual([])
 })
+
+test('states of several words that differ in one slot only are told apart, whichever slot it is', () => {
+  const wide = 24
+  const packing = packingFor(new Int32Array(wide).fill(4000))
+  expect(packing.words).toBeGreaterThan(7)
+  const hash = new StateHash(wide)
+  hash.salts.fill(0)
+  const set = new Visited(hash, packing, 2 ** 26)
+  const words = new Int32Array(packing.words)
+  const number = (v: Int32Array): number => {
+    pack(packing, v, words, 0)
+    return set.insert(words, 0, hash.ofVector(v))
+  }
+  const base = Int32Array.from({ length: wide }, (_, slot) => 100 * slot + 7)
+  const states = [base, ...Array.from(base.keys(), (slot) => base.with(slot, base[slot]! ^ 1))]
+  expect(states.map(number)).toEqual(states.map((_, k) => k))
+  expect(states.map(number)).toEqual(states.map((_, k) => k))
+  expect(set.size).toBe(wide + 1)
+})

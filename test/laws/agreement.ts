@@ -6,6 +6,7 @@ import { Kernel } from '../../src/compile/kernel.js'
 import { unpack } from '../../src/compile/packing.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 import { type Model, makeModel } from '../../src/semantics/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { initialStates, monitorsOf, steps } from '../../src/semantics/steps.js'
@@ -23,14 +24,19 @@ export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean)
   return observed ? modelFor(spec, fitting, spec.properties) : makeModel(spec, fitting)
 }
 
-/** Checks every property of the model; undefined if it has more states than `limit`. */
+/** Checks every property of the model, every state on its own; undefined if it has more states than `limit`. */
 export const checkedWithin = (model: Model, limit: number): CheckResult | undefined => {
   const { spec, observers } = model
   const properties = spec.properties.filter(
     (property) =>
       property.kind !== 'monitor' || property.memory === undefined || observers.includes(property),
   )
-  const running = new Check(model, properties, { ...usualCheck, continue: true, maxStates: limit })
+  const running = new Check(model, properties, {
+    ...usualCheck,
+    continue: true,
+    maxStates: limit,
+    reduce: noReduction,
+  })
   while (running.advance(limit)) {
     // To the end or the limit.
   }

@@ -33,7 +33,7 @@ describe('the line of a model', () => {
 })
 
 describe('the text of a trace', () => {
-  const model = makeModel(ra, { sites: 2, loss: 1, duplication: 1 })
+  const model = makeModel(ra, { sites: 2, requests: 1, loss: 1, duplication: 1 })
   const trace = runOf(
     model,
     [

@@ -7,6 +7,7 @@ import type { Clause } from '../../src/protocol/clause.js'
 import { at, either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -70,7 +71,8 @@ const fault = (spec: Spec, options: ModelOptions = {}): string => {
       states = states.flatMap((state) => [...steps(model, state)].map(({ next }) => next)).slice(0, 20)
     }
   })
-  expect(says(() => checked(spec, options, { maxStates: 200 }))).toBe(reference)
+  // Some of these send a number of their own as a timestamp, which the usual reduction would refuse first.
+  expect(says(() => checked(spec, options, { maxStates: 200, reduce: noReduction }))).toBe(reference)
   expect(reference).not.toContain('\n')
   return reference
 }

@@ -12,6 +12,11 @@ const permutation = fc
   .shuffledSubarray([0, 1, 2, 3], { minLength: 4 })
   .map((image) => (site: number) => image[site]!)
 
+// Often the same for several sites; some colours look like parts of an encoding.
+const colouring = fc
+  .array(fc.constantFrom('a', 'b', '-', '1:', '1:a', ''), { minLength: 4, maxLength: 4 })
+  .map((colours) => (site: number) => colours[site]!)
+
 /** Maps of timestamps that keep their order. */
 const growing = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 5 })).map(
   ([factor, offset]) =>
@@ -111,6 +116,27 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
       'different values stay different when sites are renamed',
       fc.property(values, values, permutation, (v, w, p) => {
         expect(is(sort.rename(v, p), sort.rename(w, p))).toBe(is(v, w))
+      }),
+    )
+
+    law(
+      'the tint of a renamed value is the tint by the colours of the images',
+      fc.property(values, permutation, colouring, (v, p, colour) => {
+        expect(sort.tint(sort.rename(v, p), colour)).toBe(sort.tint(v, (site) => colour(p(site))))
+      }),
+    )
+
+    law(
+      'equal values have equal tints, whatever the colours',
+      fc.property(values, values, colouring, (v, w, colour) => {
+        if (is(v, w)) expect(sort.tint(v, colour)).toBe(sort.tint(w, colour))
+      }),
+    )
+
+    law(
+      'two values have one tint exactly if they are equal, where each site has a colour of its own',
+      fc.property(values, values, (v, w) => {
+        expect(sort.tint(v, String) === sort.tint(w, String)).toBe(is(v, w))
       }),
     )
 

@@ -7,7 +7,7 @@ import { readTraceJson, traceJson, traceToFile } from '../../src/trace/trace-jso
 import relay from './relay.js'
 import { runOf, walk } from './traces.js'
 
-const short = runOf(makeModel(ra, { sites: 2, loss: 1 }), ['request at 0', 'lose at 1 from 0'], {
+const short = runOf(makeModel(ra, { sites: 2, requests: 1, loss: 1 }), ['request at 0', 'lose at 1 from 0'], {
   shows: { property: 'deadlockFreedom', verdict: 'violated' },
 })
 
@@ -127,14 +127,14 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         file.show = 1
       }),
-      /^the trace: "show" is no field of schema 1 \(did you mean "shows"\?\)/,
+      /^the trace: "show" is no field here \(did you mean "shows"\?\)/,
     ],
     [
       'an option of the model that it does not know',
       changed((file) => {
         modelOf(file).crash = 1
       }),
-      /^model: "crash" is no field of schema 1/,
+      /^model: "crash" is no field here/,
     ],
     [
       'a negative budget',

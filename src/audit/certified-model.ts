@@ -1,0 +1,138 @@
+// What a certificate is about, made anew from the spec as it is now: the model, the normal form, and every member as a
+// state. Nothing is taken from the file but names, numbers and values.
+import { List } from 'immutable'
+import type { Group } from '../normal-form/group.js'
+import { groupMadeBy } from '../normal-form/members.js'
+import type { NormalForm } from '../normal-form/normal-form.js'
+import { isRenaming } from '../normal-form/renaming.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { Message } from '../protocol/message.js'
+import type { Monitor } from '../protocol/property.js'
+import { pushed } from '../semantics/channel.js'
+import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { State } from '../semantics/state.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import type { Json, Sort } from '../sorts/sort.js'
+import { type Certificate, CertificateError, type CertificateHeader } from './certificate.js'
+
+/** A certificate with its model. */
+export interface Certified {
+  readonly header: CertificateHeader
+  readonly model: Model
+  readonly form: NormalForm
+  /** The member of that number as a state. */
+  state(member: number): State
+}
+
+const changed = 'the spec has changed since the certificate was written'
+
+const modelOf = ({ model }: CertificateHeader, spec: Spec): Model => {
+  const { spec: name, source: _source, observers: names, ...options } = model
+  if (name !== spec.name) {
+    throw new CertificateError(`the certificate is of "${name}", but the spec given is "${spec.name}"`)
+  }
+  const observers = names.map((observer): Monitor => {
+    const found = spec.properties.find((property) => property.name === observer)
+    if (found?.kind === 'monitor' && found.memory !== undefined) return found
+    throw new CertificateError(`${spec.name} has no monitor with memory called "${observer}"; ${changed}`)
+  })
+  try {
+    return makeModel(spec, options, observers)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new CertificateError(`the model can no longer be made: ${error.message}; ${changed}`)
+  }
+}
+
+const groupIn = ({ reductions: { symmetry } }: CertificateHeader, model: Model): Group | undefined => {
+  if (symmetry === null) return undefined
+  const { claim, generators, order } = symmetry
+  const stray = generators.find((generator) => !isRenaming(model, generator))
+  if (stray !== undefined) {
+    throw new CertificateError(`[${stray}] is no renaming of the sites that keeps their roles`)
+  }
+  const members = groupMadeBy(model.sites.length, generators)
+  if (members === undefined)
+    throw new CertificateError(`the generators make too many renamings to be checked`)
+  if (members.order !== order) {
+    throw new CertificateError(
+      `the generators make ${members.order} renamings of the sites, but the certificate says ${order}`,
+    )
+  }
+  return { claim, ...members }
+}
+
+/** The values of one table, read by their sort. */
+const decoded = <T>(model: Model, sort: Sort<T>, entries: readonly Json[], place: string): readonly T[] =>
+  entries.map((json, number) => {
+    let problem: string | undefined
+    try {
+      const value = sort.fromJson(json)
+      problem = sort.problem(value, model.scope)
+      if (problem === undefined) return value
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      problem = error.message
+    }
+    throw new CertificateError(`${place}[${number}]: ${problem}; ${changed}`)
+  })
+
+const contentsOf = (model: Model, entries: readonly Json[], place: string): readonly List<Message>[] =>
+  entries.map((json, number) => {
+    if (!Array.isArray(json)) throw new CertificateError(`${place}[${number}] must be a list of messages`)
+    const messages = decoded(model, model.spec.messages.sort, json as readonly Json[], `${place}[${number}]`)
+    return messages.reduce((all, message) => pushed(model, all, message), List<Message>())
+  })
+
+/** Holds the certificate against the spec. Throws a `CertificateError` of one line where the two do not go together. */
+export const certified = ({ header, member }: Certificate, spec: Spec): Certified => {
+  const model = modelOf(header, spec)
+  const { values, reductions } = header
+  const tables = <T, U>(
+    what: keyof typeof values,
+    parts: readonly T[],
+    read: (part: T, k: number) => U,
+  ): U[] => {
+    if (values[what].length !== parts.length) {
+      throw new CertificateError(
+        `values.${what} has ${values[what].length} tables, but the model has ${parts.length}; ${changed}`,
+      )
+    }
+    return parts.map(read)
+  }
+  const place = (what: keyof typeof values, k: number) => `values.${what}[${k}]`
+  const sites = tables('sites', model.sites, ({ role }, k) =>
+    decoded(model, role.record as unknown as Sort<SiteRecord>, values.sites[k]!, place('sites', k)),
+  )
+  const channels = tables('channels', Array.from({ length: model.sites.length ** 2 }), (_, k) =>
+    contentsOf(model, values.channels[k]!, place('channels', k)),
+  )
+  const variables = tables('variables', model.variables, ({ sort }, k) =>
+    decoded(model, sort, values.variables[k]!, place('variables', k)),
+  )
+  const memory = tables('memory', model.observers, (observer, k) =>
+    decoded(model, observer.memory!, values.memory[k]!, place('memory', k)),
+  )
+  const bounded = model.requests !== Number.POSITIVE_INFINITY
+  const state = (number: number): State => {
+    const slots = member(number)
+    let at = 0
+    const next = (): number => slots[at++]!
+    // In the order of the packing: see `CertificateHeader`.
+    return State({
+      sites: List(sites.map((table) => table[next()]!)),
+      channels: List(channels.map((table) => table[next()]!)),
+      variables: List(variables.map((table) => table[next()])),
+      made: List(model.sites.map(() => (bounded ? next() : 0))),
+      lost: model.options.loss > 0 ? next() : 0,
+      duplicated: model.options.duplication > 0 ? next() : 0,
+      memory: List(memory.map((table) => table[next()])),
+    })
+  }
+  return {
+    header,
+    model,
+    form: { timestamps: reductions.timestamps, group: groupIn(header, model) },
+    state,
+  }
+}

@@ -1,0 +1,73 @@
+// Finds all renamings that a test accepts, without trying them all. First the transpositions: "the exchange of a and b is
+// accepted" is an equivalence, and those exchanges make all permutations within its classes, the blocks. Every member of
+// the group maps blocks to blocks, so up to a permutation within blocks it keeps the order inside each: of those there
+// are few, and they are found by assigning images one by one and giving up where the texts of the two halves differ.
+import { generated, listedGroup, listOf, type Members, productOf } from './members.js'
+import { compose, identity, type Renaming, transposition } from './renaming.js'
+
+/** What is searched for. */
+export interface Wanted {
+  /** How many sites there are, and which of them may be moved. */
+  readonly sites: number
+  readonly movable: readonly number[]
+  /** Whether a renaming is a member; the members must form a group. */
+  isMember(renaming: Renaming): boolean
+  /** A text such that every member p has `tints((s) => c(p(s))) === tints(c)`, for all colours c. */
+  tints(colour: (site: number) => string): string
+}
+
+/** The classes of sites that may be exchanged, those of one site among them. */
+const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
+  const classes: number[][] = []
+  for (const site of movable) {
+    const own = classes.find(([first]) => isMember(transposition(sites, first!, site)))
+    if (own === undefined) classes.push([site])
+    else own.push(site)
+  }
+  return classes
+}
+
+/** The members that keep the order within each class; undefined where there are more than `most`. */
+const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number): Renaming[] | undefined => {
+  const { sites, isMember, tints } = wanted
+  const found: Renaming[] = []
+  /** Colours for the classes that have an image, by the number of the class and the place in it. */
+  const coloured = (assigned: readonly (readonly number[])[]) => {
+    const colours = Array.from({ length: sites }, () => '?')
+    for (const [k, own] of assigned.entries())
+      for (const [place, site] of own.entries()) colours[site] = `${k}.${place}`
+    return (site: number) => colours[site]!
+  }
+  const extend = (images: readonly number[][]): void => {
+    if (found.length > most) return
+    const from = classes.slice(0, images.length)
+    if (tints(coloured(from)) !== tints(coloured(images))) return
+    if (images.length === classes.length) {
+      const renaming = [...identity(sites)]
+      for (const [k, own] of from.entries())
+        for (const [place, site] of own.entries()) renaming[site] = images[k]![place]!
+      if (isMember(renaming)) found.push(renaming)
+      return
+    }
+    const next = classes[images.length]!
+    for (const image of classes) {
+      if (image.length === next.length && !images.includes(image)) extend([...images, image])
+    }
+  }
+  extend([])
+  return found.length > most ? undefined : found
+}
+
+/** The group of all members, or the product of symmetric groups inside it where it is too large to be listed. */
+export const findGroup = (wanted: Wanted): Members => {
+  const { sites } = wanted
+  const classes = exchangeable(wanted)
+  const product = productOf(sites, classes)
+  const between = orderKeeping(wanted, classes, Math.floor(listedGroup / product.order))
+  if (between === undefined || between.length === 1) return product
+  const within = generated(sites, product.generators, product.order)
+  return listOf(
+    sites,
+    between.flatMap((first) => within.map((second) => compose(first, second))),
+  )
+}

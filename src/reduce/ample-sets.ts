@@ -1,0 +1,301 @@
+// Partial order: in most states it does not matter which of several independent steps comes first, so one of them, alpha,
+// is enough. The set {alpha} is ample where (D. Peled, All from One, One for All, CAV 1993; E. Clarke, O. Grumberg,
+// D. Peled, Model Checking, 1999, chapter 10; A. Valmari's stubborn sets, 1989, are close kin):
+//   C0  it is not empty: alpha is enabled.
+//   C1  on every path from here nothing that depends on alpha happens before alpha.
+//   C2  alpha is invisible: it changes nothing that a property looks at, here or later on such a path.
+//   C3  no cycle of the reduced graph consists of such states only. See below.
+//   C4  alpha is a single step with a single result. So branching is kept too (R. Gerth, R. Kuiper, D. Peled, W. Penczek,
+//       A Partial Order Approach to Branching Time Logic Model Checking, 1995), and `entryPossible` with it. Alpha is fair,
+//       so it has been taken in every state in which no fair step is left: deadlocks and states at rest are kept.
+//
+// Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
+// Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
+// front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come
+// to. What can happen there is taken from the events known so far, and that is enough:
+//   Claim. Every event on a path of the full graph from a state of the reduced one is known when the search has ended.
+//   Take a shortest path to an unknown event e, from a state s as few ample steps away from a fully expanded one as
+//   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter
+//   path. Otherwise s has an alpha. If alpha is on the path it can be moved to its front, since all before it are known and
+//   commute with it: shorter. If not, the path exists after alpha too, one step nearer to full expansion; where e is at
+//   another site it is the same event, and at the receiver it is e at the record moved by alpha, which is known by
+//   induction; but then `triggersAt` has added e itself. []
+// Events become known as the search goes on, so an answer may turn from yes to no. All answers are therefore asked again
+// when the frontier has run empty, and states that were cut short by one that no longer stands are expanded in full.
+//
+// C3 for deliveries: note for each choice which types of messages it takes in and sends. A choice is only made while these
+// types have an order in which all that is sent comes after what was taken in. Then each type can be given a weight above
+// that of all that its receipt sends, and what is in flight loses weight with every ample step: there is no cycle of them,
+// whatever is renamed or moved on the way. (A token that is passed on upon receipt is never chosen.)
+//
+// Without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
+// nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
+// the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
+// last leads to one that has been.
+import { withRoom } from '../compile/int-list.js'
+import type { Kernel } from '../compile/kernel.js'
+import { PairMap } from '../compile/pair-map.js'
+import { Standing } from '../compile/standing.js'
+import { fairEffect, standingOf } from '../compile/tables.js'
+import type { Property } from '../protocol/property.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import { fieldOf } from '../sorts/record.js'
+import { encode } from '../sorts/sort.js'
+import { Commuting, type Visible } from './commuting.js'
+import { KnownEvents } from './known-events.js'
+
+/** Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can. */
+export const obstacle = (kernel: Kernel, properties: readonly Property[]): string | undefined => {
+  const { model } = kernel
+  const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
+  if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
+  if (model.variables.length > 0 && model.spec.messages.kinds.size > 0) {
+    return 'the spec has both shared variables and messages'
+  }
+  return undefined
+}
+
+type Decision =
+  | { readonly kind: 'delivery'; readonly site: number; readonly node: number; stands: boolean }
+  | {
+      readonly kind: 'local'
+      readonly site: number
+      readonly from: number
+      readonly to: number
+      stands: boolean
+    }
+
+// How often the choices may bring events to light that the others must be asked about.
+const mostPasses = 20
+
+const undecided = -1
+const no = 0
+
+/** Chooses ample sets, and asks again whether they were. */
+export class AmpleSets {
+  /** How many different choices have been used. */
+  get used(): number {
+    return this.decisions.filter(({ stands }) => stands).length
+  }
+  private readonly kernel: Kernel
+  private readonly events: KnownEvents | undefined
+  private readonly commuting: readonly Commuting[]
+  private readonly decisions: Decision[] = []
+  /** By channel, record and message, or by site and record: 0 for no, else the number of the decision plus one. */
+  private readonly byChannel: readonly PairMap[]
+  private readonly bySite: Int32Array[]
+  private lastSize = -1
+  /** Which types of messages the choices send upon which. */
+  private readonly sendsUpon = new Map<string, Set<string>>()
+  /** Whether the types of messages see to it that ample steps do not go round in a circle. */
+  readonly ordered: boolean
+  private visible: Visible
+  /** Where shared variables have a say in it, so that what it reads is visible from the start. */
+  private readonly standings: Standing | undefined
+
+  /** @param timestamps whether timestamps are in normal form; @param symmetry whether sites are renamed */
+  constructor(kernel: Kernel, timestamps: boolean, symmetry: boolean) {
+    const { tables, model } = kernel
+    this.kernel = kernel
+    this.standings = tables.branching ? new Standing(tables) : undefined
+    this.visible = this.look()
+    this.events = model.variables.length > 0 ? undefined : new KnownEvents(tables, timestamps, symmetry)
+    this.ordered = this.events !== undefined
+    this.commuting =
+      this.events === undefined
+        ? []
+        : model.sites.map(({ id }) => new Commuting(model, id, timestamps, this.events!))
+    this.byChannel = tables.channels.map(() => new PairMap())
+    this.bySite = model.sites.map(() => new Int32Array(0))
+  }
+
+  private look(): Visible {
+    const { tables, model } = this.kernel
+    const fields = new Set<string>()
+    let types: Set<string> | undefined = new Set<string>()
+    for (const reading of tables.readings) {
+      for (const field of reading.fieldsRead ?? []) fields.add(field)
+      for (const type of reading.typesRead ?? []) types?.add(type)
+      if (reading.contentsRead === true) types = undefined
+    }
+    const standing = (site: number, record: SiteRecord): number =>
+      tables.branching || model.sites[site]!.role !== model.spec.roles[0]
+        ? 0
+        : standingOf(model, site, record)
+    return { fields, types, standing }
+  }
+
+  // What has been read only grows.
+  private get visibleSize(): number {
+    const { fields, types } = this.visible
+    return fields.size + (types === undefined ? 1e6 : types.size)
+  }
+
+  /**
+   * Has the kernel make the one successor of a candidate in the state `v`, which it has loaded, and answers the number of
+   * the choice, from 1; 0 where there is no candidate any more. Begin with `from` 0, go on with `next`.
+   */
+  try(v: Int32Array, from: number): number {
+    const { kernel } = this
+    const { tables, model } = kernel
+    const { slots } = tables
+    if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) return 0
+    if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) return 0
+    let candidate = 0
+    if (this.events === undefined) {
+      this.readStandings(v)
+      for (let site = 0; site < slots.sites; site++) {
+        const decision = this.decisionOf(site, v)
+        if (decision === no || candidate++ < from) continue
+        this.next = candidate
+        kernel.localsOf(site)
+        return decision
+      }
+      return 0
+    }
+    if (this.events.blurred) return 0
+    const { live } = tables
+    for (let k = 0; k < live.length; k++) {
+      const channel = live[k]!
+      const contents = v[slots.channel + channel]!
+      if (contents === 0) continue
+      const options = tables.deliverable(channel, contents)
+      const local = v[channel % slots.sites]!
+      for (let m = 0; m < options.length; m += 2) {
+        const decision = this.deliveryOf(channel, local, options[m]!)
+        if (decision === no || candidate++ < from) continue
+        this.next = candidate
+        kernel.deliveriesOf(channel, m / 2)
+        return decision
+      }
+    }
+    return 0
+  }
+
+  // `entryPossible` asks for them only at the end, when it would be too late to learn what they look at.
+  private readStandings(v: Int32Array): void {
+    for (const site of this.kernel.model.competitors) {
+      this.standings!.waits(site, v)
+      this.standings!.holds(site, v)
+    }
+  }
+
+  /** Where to go on after the last candidate. */
+  next = 0
+
+  private deliveryOf(channel: number, local: number, message: number): number {
+    const known = this.byChannel[channel]!.get(local, message)
+    if (known !== undecided) return this.standing(known)
+    const { tables } = this.kernel
+    const { sites } = tables.slots
+    const site = channel % sites
+    const commuting = this.commuting[site]!
+    const node = commuting.node(
+      tables.records[site]!.value(local),
+      tables.channels[channel]!.messages.value(message),
+      Math.floor(channel / sites),
+    )
+    // The event itself becomes known here, should its delivery be the only step that is taken.
+    tables.reaction(channel, local, message)
+    const stands = commuting.isFirst(node, this.visible) && this.keepsOrder(commuting.typesOf(node))
+    const decision = stands ? this.decisions.push({ kind: 'delivery', site, node, stands }) : no
+    this.byChannel[channel]!.add(local, message, decision)
+    return decision
+  }
+
+  /** Notes that a type is taken in and others are sent, unless that would make a circle of types. */
+  private keepsOrder({ taken, sent }: { readonly taken: string; readonly sent: readonly string[] }): boolean {
+    const after = new Set(sent)
+    for (const type of after) for (const next of this.sendsUpon.get(type) ?? []) after.add(next)
+    if (after.has(taken)) return false
+    const known = this.sendsUpon.get(taken) ?? new Set()
+    for (const type of sent) known.add(type)
+    this.sendsUpon.set(taken, known)
+    return true
+  }
+
+  private standing(known: number): number {
+    return known === no || this.decisions[known - 1]!.stands ? known : no
+  }
+
+  private decisionOf(site: number, v: Int32Array): number {
+    const local = v[site]!
+    const known = this.bySite[site]!
+    if (local < known.length && known[local] !== undecided) return this.standing(known[local]!)
+    const to = this.onlyStep(site, local, v)
+    const decision: Decision = { kind: 'local', site, from: local, to, stands: true }
+    const ample = to >= 0 && this.holds(decision)
+    const answers = withRoom(known, local + 1, undecided)
+    answers[local] = ample ? this.decisions.push(decision) : no
+    this.bySite[site] = answers
+    return answers[local]!
+  }
+
+  /** The record after the only step of a site, if it reads and writes no shared variable; else -1. */
+  private onlyStep(site: number, local: number, v: Int32Array): number {
+    const { tables } = this.kernel
+    const offset = tables.actions(site, local)
+    const trees = tables.roots[offset]!
+    let found = -1
+    for (let k = 1; k <= trees; k++) {
+      const root = tables.roots[offset + k]!
+      if (root < 0) return -1
+      const list = tables.effectsOf(root, v)
+      if (!tables.trees.isLeaf(root)) return -1
+      for (let j = 1; j <= tables.lists[list]!; j++) {
+        const effect = tables.lists[list + j]!
+        const fair = (tables.effects[effect]! & fairEffect) !== 0
+        const alone = tables.effects[effect + 2] === 1 && tables.effects[effect + 3] === site
+        if (found >= 0 || !fair || !alone) return -1
+        found = tables.effects[effect + 4]!
+      }
+    }
+    return found
+  }
+
+  private holds(decision: Decision): boolean {
+    if (decision.kind === 'delivery')
+      return this.commuting[decision.site]!.isFirst(decision.node, this.visible)
+    const { tables, model } = this.kernel
+    const { site, from, to } = decision
+    const { role } = model.sites[site]!
+    return Object.entries(role.record.fields).every(([name, sort]) => {
+      if (!this.visible.fields.has(`${role.name}.${name}`)) return true
+      const value = (id: number) => encode(sort, fieldOf(tables.records[site]!.value(id), name))
+      return value(from) === value(to)
+    })
+  }
+
+  /** Asks all choices again with what is known now; answers whether all still stand. */
+  reconsider(): boolean {
+    const size = () => (this.events?.size ?? 0) + this.visibleSize + Number(this.events?.blurred ?? false)
+    this.visible = this.look()
+    if (size() === this.lastSize) return true
+    let all = true
+    const refuse = (decision: Decision): void => {
+      decision.stands = false
+      all = false
+    }
+    // Asking may bring new events to light, which the others must be asked about. Where that goes on and on, as it may with
+    // timestamps that are not in normal form, choices that still bring some are given up.
+    for (let pass = 0; size() !== this.lastSize; pass++) {
+      this.lastSize = size()
+      for (const commuting of this.commuting) commuting.forget()
+      for (const decision of this.decisions) {
+        if (!decision.stands) continue
+        const before = size()
+        if (this.events?.blurred === true || !this.holds(decision)) refuse(decision)
+        else if (pass >= mostPasses && size() !== before) {
+          this.events!.takeBack()
+          refuse(decision)
+        }
+      }
+    }
+    return all
+  }
+
+  /** Whether a choice still stands, by the number that `try` gave. */
+  stands(choice: number): boolean {
+    return this.decisions[choice - 1]!.stands
+  }
+}

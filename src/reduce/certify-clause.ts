@@ -1,0 +1,135 @@
+// Law 2: a reduction is used only as far as its claim has been tried. A clause is called once more with moved arguments,
+// and what comes of it must be what came of it before, moved in the same way.
+import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/motion.js'
+import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
+import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
+import { encode } from '../sorts/sort.js'
+
+/** What to do where a claim was refuted: the last line of the message. */
+export const remedyFor = ({ spec }: Model, reduction: Refuted['reduction']): string => {
+  if (reduction === 'timestamps') {
+    return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are no readings of clocks, and optional(timestamp) instead of 0 for none; or bound the requests and leave timestamps out (--requests R --reduce none).'
+  }
+  switch (spec.symmetry) {
+    case 'none':
+      return 'Leave symmetry out: the spec says that no renaming of its sites is a symmetry.'
+    case 'rotations':
+      return "Leave symmetry out, or say in the spec that no renaming is one (symmetry: 'none')."
+    case 'all':
+      return "Leave symmetry out, or say in the spec which renamings are symmetries (symmetry: 'rotations' or 'none')."
+    default:
+      return spec.symmetry satisfies never
+  }
+}
+
+const recordSort = (model: Model, site: number) => model.sites[site]!.role.record
+
+/** The record that has moved from a site to its image. */
+export const movedRecord = (model: Model, motion: Motion, site: number, record: SiteRecord): SiteRecord =>
+  motion.value(recordSort(model, site), record as never) as SiteRecord
+
+const movedOutcome = (model: Model, motion: Motion, site: number, outcome: Outcome): Outcome => {
+  const writes = new Map<number, unknown>()
+  for (const number of model.variables.keys()) {
+    const origin = originOfVariable(model, motion, number)
+    if (!outcome.writes.has(origin)) continue
+    writes.set(number, motion.value(model.variables[number]!.sort, outcome.writes.get(origin)))
+  }
+  return {
+    record: movedRecord(model, motion, site, outcome.record),
+    sends: outcome.sends.map(({ to, message }) => ({
+      to: motion.site(to),
+      message: motion.value(model.spec.messages.sort, message),
+    })),
+    writes,
+  }
+}
+
+// What came of a call as a text. Sends through different channels have no order among them, and alternatives have none.
+const digest = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
+  const channels = new Map<number, string[]>()
+  for (const { to, message } of sends) {
+    channels.set(to, [...(channels.get(to) ?? []), encode(model.spec.messages.sort, message)])
+  }
+  return JSON.stringify([
+    encode(recordSort(model, site), record as never),
+    [...channels].sort(([a], [b]) => a - b),
+    [...writes]
+      .sort(([a], [b]) => a - b)
+      .map(([number, value]) => [number, encode(model.variables[number]!.sort, value)]),
+  ])
+}
+
+const outcomeText = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
+  const { sort } = model.spec.messages
+  const sent = sends.map(({ to, message }) => `; sends ${sort.show(message)} to ${model.sites[to]!.name}`)
+  const written = [...writes].map(
+    ([number, value]) =>
+      `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value)}`,
+  )
+  return `${recordSort(model, site).show(record as never)}${sent.join('')}${written.join('')}`
+}
+
+const outcomesText = (model: Model, site: number, outcomes: readonly Outcome[]): string =>
+  outcomes.length === 0
+    ? 'nothing: it is not enabled'
+    : outcomes.map((outcome) => outcomeText(model, site, outcome)).join('; or ')
+
+type Received = ClauseCall['received']
+
+const callText = (model: Model, site: number, record: SiteRecord, received: Received): string => {
+  const what =
+    received === undefined
+      ? ''
+      : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
+  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record as never)}${what}`
+}
+
+/**
+ * Calls a clause with arguments moved by `motion` and compares. Throws a `Refuted` that shows the two calls where what
+ * comes of them differs.
+ * @param claim how the refused claim is told, as the start of the message
+ */
+export const certifyClause = (
+  model: Model,
+  reduction: Refuted['reduction'],
+  claim: string,
+  motion: Motion,
+  call: ClauseCall,
+): void => {
+  const { site, record, clause, received, read, outcomes } = call
+  const place = motion.site(site)
+  const moved = movedRecord(model, motion, site, record)
+  const movedReceived: Received =
+    received === undefined
+      ? undefined
+      : {
+          message: motion.value(model.spec.messages.sort, received.message) as Message,
+          from: motion.site(received.from),
+        }
+  const movedRead = (number: number): unknown =>
+    motion.value(model.variables[number]!.sort, read(originOfVariable(model, motion, number)))
+  const expected = outcomes.map((outcome) => movedOutcome(model, motion, site, outcome))
+  let found: readonly Outcome[] = []
+  let thrown: string | undefined
+  try {
+    found = transact(model, place, moved, clause, movedRead, movedReceived)
+  } catch (error) {
+    thrown = (error as Error).message
+  }
+  const texts = (all: readonly Outcome[]) => all.map((outcome) => digest(model, place, outcome)).sort()
+  if (thrown === undefined && texts(expected).join('\n') === texts(found).join('\n')) return
+  throw new Refuted(
+    reduction,
+    [
+      `${claim}: clause "${clause}" of ${model.spec.name} does not commute with ${motion.text}.`,
+      `  ${callText(model, site, record, received)}`,
+      `    gives ${outcomesText(model, site, outcomes)}`,
+      `  ${motion.text}, the call is ${callText(model, place, moved, movedReceived)}`,
+      `    and should give ${outcomesText(model, place, expected)}`,
+      `    but ${thrown === undefined ? `gives ${outcomesText(model, place, found)}` : `fails: ${thrown}`}`,
+      remedyFor(model, reduction),
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,261 @@
+// Whether the delivery of a message can be put before everything else that may happen at its receiver until then: from the
+// record at hand, through all records that the receiver may come to meanwhile, the delivery must have one result, change
+// nothing that a property looks at, and be exchangeable with whatever else may happen there. It is asked of the clauses
+// themselves, record by record, and so finds much that no rule over the text of a spec could see.
+import { PairMap } from '../compile/pair-map.js'
+import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import { fieldOf } from '../sorts/record.js'
+import type { Kind, KnownEvents } from './known-events.js'
+import { LocalSteps } from './local-steps.js'
+import { timesIn } from './times.js'
+
+// With more records to come to, the answer is no. Most answers need some hundreds at most.
+const mostNodes = 300
+// Nor with more events that would have to be added to those seen.
+const mostNew = 100
+
+// In a frame, timestamps below the clock are this far apart, so that as many less one fit below, between and above them.
+const apart = 4
+
+/** What the properties look at. */
+export interface Visible {
+  /** By role and name: `site.phase`. */
+  readonly fields: ReadonlySet<string>
+  /** Message types that are counted or looked at while in flight; undefined where all are. */
+  readonly types: ReadonlySet<string> | undefined
+  /** How a site with that record stands to the critical section. */
+  standing(site: number, record: SiteRecord): number
+}
+
+/** Answers for one receiver. */
+export class Commuting {
+  private readonly model: Model
+  private readonly site: number
+  private readonly timestamps: boolean
+  private readonly events: KnownEvents
+  private readonly steps: LocalSteps
+  private readonly exchangeable = new PairMap()
+  private readonly skeletons = new PairMap()
+  /** Nodes whose answer is yes for what is known now, and those for which it has become no. */
+  private readonly firsts = new Set<number>()
+  private readonly others = new Set<number>()
+  /** Pairs of a record and a delivery, in a frame in which timestamps stand wide apart. */
+  private readonly framed = new PairMap()
+  private readonly nodes: { readonly record: number; readonly delivery: number }[] = []
+
+  constructor(model: Model, site: number, timestamps: boolean, events: KnownEvents) {
+    this.model = model
+    this.site = site
+    this.timestamps = timestamps
+    this.events = events
+    this.steps = new LocalSteps(model, site)
+  }
+
+  /** The number of a question: may this message from that site be delivered first? */
+  node(record: SiteRecord, message: Message, from: number): number {
+    return this.frame(this.steps.records.id(record), this.steps.triggers.id({ received: { message, from } }))
+  }
+
+  /** The type of the message of a question, and those that its delivery sends. */
+  typesOf(node: number): { readonly taken: string; readonly sent: readonly string[] } {
+    const { steps } = this
+    const { record, delivery } = this.nodes[node]!
+    const results = steps.after(record, delivery) ?? []
+    return {
+      taken: steps.triggers.value(delivery).received!.message.type,
+      sent: results.flatMap(({ sends }) => steps.typesSent(sends)),
+    }
+  }
+
+  /** Forgets the answers that said yes: more has become known. */
+  forget(): void {
+    this.firsts.clear()
+  }
+
+  /** The answer, for what is known to happen now. It can only turn from yes to no as more becomes known. */
+  isFirst(node: number, visible: Visible): boolean {
+    this.events.suppose()
+    const seen = new Set([node])
+    for (const at of seen) {
+      // Of each record that can be come to the same question has the same answer, or a yes where this one has a no.
+      if (this.firsts.has(at)) continue
+      if (
+        seen.size > mostNodes ||
+        this.events.supposals > mostNew ||
+        this.others.has(at) ||
+        !this.isFirstHere(at, visible, seen)
+      ) {
+        this.events.takeBack()
+        this.others.add(node)
+        return false
+      }
+    }
+    for (const at of seen) this.firsts.add(at)
+    return true
+  }
+
+  private isFirstHere(at: number, visible: Visible, seen: Set<number>): boolean {
+    const { record, delivery } = this.nodes[at]!
+    if (this.isVisible(record, delivery, visible)) return false
+    const results = this.steps.after(record, delivery)
+    if (results?.length !== 1) return false
+    const triggers = this.triggersAt(at, results[0]!.record)
+    if (triggers === undefined) return false
+    for (const trigger of triggers) {
+      if (trigger === delivery) continue
+      if (!this.exchange(at, trigger)) return false
+      for (const next of this.steps.after(record, trigger)!) seen.add(this.frame(next.record, delivery))
+    }
+    return true
+  }
+
+  private exchange(at: number, trigger: number): boolean {
+    const known = this.exchangeable.get(at, trigger)
+    if (known >= 0) return known === 1
+    const { record, delivery } = this.nodes[at]!
+    const answer = this.steps.commute(record, delivery, trigger)
+    this.exchangeable.add(at, trigger, Number(answer))
+    return answer
+  }
+
+  private isVisible(record: number, delivery: number, visible: Visible): boolean {
+    const { model, site, steps } = this
+    const results = steps.after(record, delivery)
+    if (results?.length !== 1) return true
+    const before = steps.records.value(record)
+    const after = steps.records.value(results[0]!.record)
+    const { role } = model.sites[site]!
+    for (const name of Object.keys(role.record.fields)) {
+      if (!visible.fields.has(`${role.name}.${name}`)) continue
+      const sort = role.record.fields[name]!
+      const same =
+        JSON.stringify(sort.toJson(fieldOf(before, name))) ===
+        JSON.stringify(sort.toJson(fieldOf(after, name)))
+      if (!same) return true
+    }
+    if (visible.standing(site, before) !== visible.standing(site, after)) return true
+    if (visible.types === undefined) return true
+    const { received } = steps.triggers.value(delivery)
+    const types = [received!.message.type, ...steps.typesSent(results[0]!.sends)]
+    return types.some((type) => visible.types!.has(type))
+  }
+
+  /**
+   * What may happen at a record before the delivery: the site's own clauses, and what has met this record or the next.
+   * Undefined where there is a message with more timestamps than can be tried.
+   */
+  private triggersAt(at: number, moved: number): number[] | undefined {
+    const { model, steps, events } = this
+    const { record, delivery } = this.nodes[at]!
+    const { received } = steps.triggers.value(delivery)
+    const triggers = [...steps.clauses]
+    for (const { id: from } of model.sites) {
+      // The message at hand is the first of its queue.
+      if (from === received!.from && model.options.order === 'fifo') continue
+      const here = this.skeleton(record, from)
+      const there = this.skeleton(moved, from)
+      for (const kind of [...events.at(here), ...events.at(there)]) if (kind.below >= apart) return undefined
+      // As they are now: what is added on the way is asked when this record is come to again, or at the end.
+      for (const kind of [...events.at(here)]) triggers.push(...this.instances(at, kind, record, from))
+      if (there === here && !this.timestamps) continue
+      // What can come after the delivery can come before it: by that it becomes known here too.
+      for (const kind of [...events.at(there)]) {
+        for (const trigger of this.instances(at, kind, moved, from)) {
+          triggers.push(trigger)
+          const { message } = steps.triggers.value(trigger).received!
+          events.add(here, events.kind(message, this.clock(record)))
+        }
+      }
+    }
+    return triggers
+  }
+
+  private clock(record: number): number {
+    return this.events.clockOf(this.site, this.steps.records.value(record))
+  }
+
+  private skeleton(record: number, from: number): number {
+    const known = this.skeletons.get(record, from)
+    if (known >= 0) return known
+    const number = this.events.skeleton(this.site, this.steps.records.value(record), from)
+    this.skeletons.add(record, from, number)
+    return number
+  }
+
+  private timesOf(record: number, delivery: number): number[] {
+    const { steps, model, site } = this
+    const { message } = steps.triggers.value(delivery).received!
+    const times = [
+      ...timesIn(model.sites[site]!.role.record, steps.records.value(record) as never),
+      ...timesIn(model.spec.messages.sort, message),
+    ]
+    return [...new Set(times)].sort((a, b) => a - b)
+  }
+
+  /**
+   * The messages of a kind, seen from the clock of `record`, as they may come to a node: every place that their timestamps
+   * may have among the others, in their order among themselves.
+   */
+  private instances(at: number, kind: Kind, record: number, from: number): readonly number[] {
+    if (kind.above.size === 0) return [this.steps.triggers.id({ received: { message: kind.message, from } })]
+    const node = this.nodes[at]!
+    const own = this.clock(node.record)
+    const clock = this.clock(record)
+    const { sort } = this.model.spec.messages
+    const low = this.timesOf(node.record, node.delivery).filter((time) => time < own)
+    // Below, between and above the timestamps of a frame there is room for as many as may come together.
+    const places = Array.from({ length: apart * (low.length + 1) - 1 }, (_, place) => place).filter(
+      (place) => place % apart < kind.below || place % apart === apart - 1,
+    )
+    // Not below the clock at hand, but below that of the other record.
+    for (let time = own; time < clock && Number.isFinite(clock); time++) places.push(time)
+    let all: readonly { readonly to: ReadonlyMap<number, number>; readonly last: number }[] = [
+      { to: new Map(), last: -1 },
+    ]
+    for (const [time, by] of kind.above) {
+      all = all.flatMap(({ to, last }) =>
+        (by === undefined ? places.filter((place) => place > last) : [clock + by]).map((place) => ({
+          to: new Map([...to, [time, place]]),
+          last: place,
+        })),
+      )
+    }
+    return all.map(({ to }) => {
+      const message = sort.shift(kind.message, (time) => to.get(time)!)
+      return this.steps.triggers.id({ received: { message, from } })
+    })
+  }
+
+  /**
+   * The number of a record and a delivery, moved together so that the timestamps below the clock are wide apart, and the
+   * clock comes as far after: the certified claim says that nothing depends on more.
+   */
+  private frame(record: number, delivery: number): number {
+    const known = this.framed.get(record, delivery)
+    if (known >= 0) return known
+    const { steps, model, site } = this
+    let framed = { record, delivery }
+    if (this.timestamps) {
+      const value = steps.records.value(record)
+      const { message, from } = steps.triggers.value(delivery).received!
+      const clock = this.events.clockOf(site, value)
+      const low = this.timesOf(record, delivery).filter((time) => time < clock)
+      const taken = (place: number) => apart * (place + 1) - 1
+      const to = (time: number) =>
+        time < clock ? taken(low.indexOf(time)) : taken(low.length) + time - clock
+      framed = {
+        record: steps.records.id(model.sites[site]!.role.record.shift(value as never, to) as never),
+        delivery: steps.triggers.id({
+          received: { message: model.spec.messages.sort.shift(message, to), from },
+        }),
+      }
+    }
+    const there = this.framed.get(framed.record, framed.delivery)
+    const number = there >= 0 ? there : this.nodes.push(framed) - 1
+    if (there < 0) this.framed.add(framed.record, framed.delivery, number)
+    if (framed.record !== record || framed.delivery !== delivery) this.framed.add(record, delivery, number)
+    return number
+  }
+}

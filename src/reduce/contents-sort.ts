@@ -1,0 +1,28 @@
+// The contents of a channel as a sort, so that they can be moved like any other value; a bag is sorted again afterwards.
+import type { List } from 'immutable'
+import type { Message } from '../protocol/message.js'
+import { pushed } from '../semantics/channel.js'
+import type { Model } from '../semantics/model.js'
+import { listOf } from '../sorts/list-of.js'
+import type { Sort } from '../sorts/sort.js'
+
+/** Lists of messages as the channels of the model hold them. */
+export const contentsSort = (model: Model): Sort<List<Message>> => {
+  const { sort: message } = model.spec.messages
+  const queue = listOf(message)
+  if (model.options.order === 'fifo') return queue
+  const bag = (contents: List<Message>): List<Message> =>
+    contents.reduce((list, one) => pushed(model, list, one), contents.clear())
+  return {
+    ...queue,
+    rename: (contents, to) => bag(queue.rename(contents, to)),
+    shift: (contents, to) => bag(queue.shift(contents, to)),
+    tint: (contents, colour) =>
+      JSON.stringify(
+        contents
+          .toArray()
+          .map((one) => message.tint(one, colour))
+          .sort(),
+      ),
+  }
+}

@@ -1,0 +1,132 @@
+// Renamings of the sites on the tables: which slot goes where, and which number the value has there. The renamed value is
+// made once and remembered; a state is never built.
+import { withRoom } from '../compile/int-list.js'
+import type { Tables } from '../compile/tables.js'
+import { inverse, type Renaming } from '../normal-form/renaming.js'
+import { contentsSort } from './contents-sort.js'
+
+const unknown = -1
+
+/** Where the slots of a vector go under one renaming. */
+interface Places {
+  /** For each slot, the one whose value comes here. */
+  readonly origin: Int32Array
+  /** For each slot, the numbers that its values have where they go. */
+  readonly numbers: Int32Array[]
+}
+
+/** The renamings in use, by number; 0 is the identity. */
+export class Images {
+  readonly renamings: Renaming[] = []
+  private readonly tables: Tables
+  private readonly places: Places[] = []
+  private readonly known = new Map<string, number>()
+  private readonly renamed: (slot: number, place: number, id: number, renaming: Renaming) => number
+
+  constructor(tables: Tables) {
+    this.tables = tables
+    this.renamed = renamer(tables)
+    this.number(tables.model.sites.map(({ id }) => id))
+  }
+
+  /** The number of a renaming. */
+  number(renaming: Renaming): number {
+    const key = renaming.join()
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const number = this.renamings.push(renaming) - 1
+    this.known.set(key, number)
+    const origin = originsOf(this.tables, renaming)
+    this.places.push({ origin, numbers: Array.from(origin, () => new Int32Array(0)) })
+    return number
+  }
+
+  /** What stands in slot `place` of the image of `v` under the renaming of that number. */
+  at(number: number, v: Int32Array, place: number): number {
+    const { origin, numbers } = this.places[number]!
+    const slot = origin[place]!
+    const id = v[slot]!
+    const known = numbers[slot]!
+    if (id < known.length && known[id] !== unknown) return known[id]!
+    return this.learn(number, slot, place, id)
+  }
+
+  private learn(number: number, slot: number, place: number, id: number): number {
+    const { numbers } = this.places[number]!
+    const known = withRoom(numbers[slot]!, id + 1, unknown)
+    numbers[slot] = known
+    known[id] = this.renamed(slot, place, id, this.renamings[number]!)
+    return known[id]!
+  }
+
+  /** Memory held, in bytes. */
+  get bytes(): number {
+    let bytes = 0
+    for (const { numbers } of this.places) for (const known of numbers) bytes += 4 * known.length
+    return bytes
+  }
+}
+
+/** For each slot of an image, the slot of the vector whose value comes there. */
+const originsOf = ({ model, slots }: Tables, renaming: Renaming): Int32Array => {
+  const back = inverse(renaming)
+  const origin = Int32Array.from({ length: slots.count }, (_, slot) => slot)
+  const { sites } = slots
+  for (let site = 0; site < sites; site++) {
+    origin[site] = back[site]!
+    if (slots.made >= 0) origin[slots.made + site] = slots.made + back[site]!
+    for (let to = 0; to < sites; to++) {
+      origin[slots.channel + site * sites + to] = slots.channel + back[site]! * sites + back[to]!
+    }
+  }
+  for (const [number, { field, index }] of model.variables.entries()) {
+    if (index === undefined) continue
+    const other = model.variables.findIndex((v) => v.field === field && v.index === back[index])
+    origin[slots.variable + number] = slots.variable + other
+  }
+  return origin
+}
+
+/** Renames the value of a slot and answers its number in the slot where it goes. */
+const renamer = (tables: Tables) => {
+  const { model, slots, records, channels, variables, memory } = tables
+  const contents = contentsSort(model)
+  return (slot: number, place: number, id: number, renaming: Renaming): number => {
+    const to = (site: number): number => renaming[site]!
+    if (slot < slots.channel) {
+      const { record } = model.sites[slot]!.role
+      return tables.localId(place, record.rename(records[slot]!.value(id) as never, to) as never)
+    }
+    if (slot < slots.variable) {
+      const value = channels[slot - slots.channel]!.contents.value(id)
+      return tables.contentsId(place - slots.channel, contents.rename(value, to))
+    }
+    const variable = slot - slots.variable
+    if (variable < model.variables.length) {
+      const { sort } = model.variables[variable]!
+      return tables.variableId(place - slots.variable, sort.rename(variables[variable]!.value(id), to))
+    }
+    const observer = slot - slots.memory
+    if (observer >= 0 && observer < model.observers.length) {
+      const sort = model.observers[observer]!.memory!
+      return tables.memoryId(observer, sort.rename(memory[observer]!.value(id), to))
+    }
+    return id
+  }
+}
+
+/** The slots in which the images of states differ: those of the sites, and of channels that have held a message. */
+export const slotsInUse = ({ slots, live }: Tables, renamings: readonly Renaming[]): Int32Array => {
+  const { sites } = slots
+  const channels = new Set<number>()
+  for (const channel of live) {
+    for (const renaming of renamings) {
+      channels.add(renaming[Math.floor(channel / sites)]! * sites + renaming[channel % sites]!)
+    }
+  }
+  const used: number[] = []
+  for (let slot = 0; slot < slots.channel; slot++) used.push(slot)
+  for (const channel of [...channels].sort((a, b) => a - b)) used.push(slots.channel + channel)
+  for (let slot = slots.variable; slot < slots.count; slot++) used.push(slot)
+  return Int32Array.from(used)
+}

@@ -1,0 +1,133 @@
+// What one site can do, apart from any state: records, what may happen at them (a clause of the site's own, or a message
+// that is taken in), and what comes of it, all by number, each call made once. Kept apart from the tables of the kernel:
+// what is asked here need not occur in any state, and should not make the packing of states wider.
+import { Interner } from '../compile/interner.js'
+import { PairMap } from '../compile/pair-map.js'
+import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
+import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
+import { encode } from '../sorts/sort.js'
+
+/** Something that may happen at the site: a local clause, or a message from a site. */
+export type Trigger =
+  | { readonly clause: string; readonly received?: undefined }
+  | { readonly clause?: undefined; readonly received: { readonly message: Message; readonly from: number } }
+
+/** What comes of a trigger, by numbers. */
+export interface Result {
+  readonly record: number
+  /** What is sent on each channel, in order. */
+  readonly sends: number
+}
+
+type Sends = readonly (readonly [to: number, codes: readonly string[], types: readonly string[]])[]
+
+const noReads = () => {
+  throw new Error('a model with shared variables has no local steps')
+}
+
+const joined = (first: Sends, second: Sends): Sends => {
+  const channels = new Map(first.map((entry) => [entry[0], entry]))
+  for (const [to, codes, types] of second) {
+    const before = channels.get(to)
+    channels.set(to, [to, [...(before?.[1] ?? []), ...codes], [...(before?.[2] ?? []), ...types]])
+  }
+  return [...channels.values()].sort(([a], [b]) => a - b)
+}
+
+/** The steps of one site of a model without shared variables. */
+export class LocalSteps {
+  readonly records: Interner<SiteRecord>
+  readonly triggers: Interner<Trigger>
+  /** The site's own clauses, as triggers. */
+  readonly clauses: readonly number[]
+  private readonly model: Model
+  private readonly site: number
+  private readonly sends = new Interner<Sends>((sends) => JSON.stringify(sends))
+  private readonly offsets = new PairMap()
+  private readonly results: (readonly Result[] | undefined)[] = []
+  private readonly joins = new PairMap()
+
+  constructor(model: Model, site: number) {
+    this.model = model
+    this.site = site
+    const { spec } = model
+    const { role } = model.sites[site]!
+    this.records = new Interner((record) => encode(role.record, record as never))
+    this.triggers = new Interner(({ clause, received }) =>
+      clause === undefined
+        ? `${received.from} ${encode(spec.messages.sort, received.message)}`
+        : `: ${clause}`,
+    )
+    this.clauses = [...spec.clauses]
+      .filter(([name, { kind, role: of }]) => {
+        const forbidden = name === spec.workload.request && !model.requesters.has(site)
+        return kind === 'local' && of === role.name && !forbidden
+      })
+      .map(([clause]) => this.triggers.id({ clause }))
+  }
+
+  /** What comes of a trigger at a record, one result for each alternative; undefined where the spec has no answer to it. */
+  after(record: number, trigger: number): readonly Result[] | undefined {
+    const known = this.offsets.get(record, trigger)
+    if (known >= 0) return this.results[known]
+    const results = this.compute(record, trigger)
+    this.offsets.add(record, trigger, this.results.push(results) - 1)
+    return results
+  }
+
+  private compute(record: number, trigger: number): readonly Result[] | undefined {
+    const { model, site } = this
+    const { clause, received } = this.triggers.value(trigger)
+    try {
+      const name = clause ?? reactionTo(model, site, received!.message.type)
+      const outcomes = transact(model, site, this.records.value(record), name, noReads, received)
+      return outcomes.map((outcome) => this.result(outcome))
+    } catch {
+      // A message that cannot come at this record may find no answer there; then nothing is claimed of it.
+      return undefined
+    }
+  }
+
+  private result({ record, sends }: Outcome): Result {
+    const { sort } = this.model.spec.messages
+    const each = sends.map(({ to, message }): Sends => [[to, [encode(sort, message)], [message.type]]])
+    return { record: this.records.id(record), sends: this.sends.id(each.reduce(joined, [])) }
+  }
+
+  /** The sends of two steps, one after the other. */
+  join(first: number, second: number): number {
+    const known = this.joins.get(first, second)
+    if (known >= 0) return known
+    const number = this.sends.id(joined(this.sends.value(first), this.sends.value(second)))
+    this.joins.add(first, second, number)
+    return number
+  }
+
+  /** The types of the messages sent. */
+  typesSent(sends: number): readonly string[] {
+    return this.sends.value(sends).flatMap(([, , types]) => types)
+  }
+
+  /**
+   * Whether two triggers can be exchanged at a record: `one` has a single result and keeps it, `other` has as many as
+   * before, and either order ends at the same record with the same messages on each channel.
+   */
+  commute(record: number, one: number, other: number): boolean {
+    const first = this.after(record, one)
+    const second = this.after(record, other)
+    if (first?.length !== 1 || second === undefined) return false
+    if (second.length === 0) return true
+    const { record: moved, sends } = first[0]!
+    const later = this.after(moved, other)
+    if (later?.length !== second.length) return false
+    return second.every((result, k) => {
+      const last = this.after(result.record, one)
+      if (last?.length !== 1) return false
+      return (
+        last[0]!.record === later[k]!.record &&
+        this.join(sends, later[k]!.sends) === this.join(result.sends, last[0]!.sends)
+      )
+    })
+  }
+}

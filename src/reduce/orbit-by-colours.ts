@@ -1,0 +1,201 @@
+// One image of a state for each orbit of a large group, a product of symmetric groups, without trying all renamings. The
+// sites are told apart by what the state says of them (colour refinement, as in B. McKay, Practical Graph Isomorphism,
+// 1981); where two stay alike, either exchanging them changes nothing, or each is tried in turn. The image puts the sites
+// of a block in the order of their colours, and the least of the images so found stands for the orbit.
+import type { Form, Making } from '../compile/form.js'
+import { PairMap } from '../compile/pair-map.js'
+import type { Tables } from '../compile/tables.js'
+import type { Group } from '../normal-form/group.js'
+import { transposition } from '../normal-form/renaming.js'
+import { contentsSort } from './contents-sort.js'
+import type { Images } from './images.js'
+
+const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
+
+/** Replaces a state by the image that stands for its orbit. */
+export class OrbitByColours implements Form {
+  size = 1
+  renaming = 0
+  private readonly tables: Tables
+  private readonly images: Images
+  private readonly group: Group
+  private readonly used: Int32Array
+  private readonly contents
+  /** What the values of a slot say of a site, by slot and site, then by number of the value and of the colours. */
+  private readonly said: (PairMap | undefined)[] = []
+  private readonly colourings = new Map<string, number>()
+  private readonly sayings = new Map<string, number>()
+  private readonly swaps = new Map<string, number>()
+  private readonly best: Int32Array
+  private chosen = 0
+  private fixing = 0
+
+  constructor(tables: Tables, images: Images, group: Group) {
+    this.tables = tables
+    this.images = images
+    this.group = group
+    this.contents = contentsSort(tables.model)
+    this.best = new Int32Array(tables.slots.count)
+    this.used = Int32Array.from(this.best, (_, slot) => slot)
+  }
+
+  begin(): void {
+    // Nothing about the state in hand is needed for its successors.
+  }
+
+  apply(v: Int32Array, making: Making): void {
+    const { sites } = this.tables.slots
+    const colours = Array.from({ length: sites }, (_, site) => sites + site)
+    for (const block of this.group.blocks!) for (const site of block) colours[site] = block[0]!
+    this.fixing = 0
+    this.search(v, colours, 1)
+    this.size = this.group.order / this.fixing
+    this.renaming = this.chosen
+    if (this.chosen === 0) return
+    for (const slot of this.used) making.change(slot, this.best[slot]!)
+  }
+
+  private search(v: Int32Array, given: readonly number[], weight: number): void {
+    const colours = this.refined(v, given)
+    const alike = this.firstAlike(colours)
+    if (alike === undefined) {
+      this.leaf(v, colours, weight)
+      return
+    }
+    // Sites that can be exchanged without a change need not be tried each on its own.
+    const kinds: number[][] = []
+    for (const site of alike) {
+      const kind = kinds.find(([first]) => this.isFixedBySwap(v, first!, site))
+      if (kind === undefined) kinds.push([site])
+      else kind.push(site)
+    }
+    const all = kinds.length === 1
+    for (const kind of kinds) {
+      const next = [...colours]
+      if (all)
+        for (const [k, site] of kind.entries()) next[site] = colours[site]! + (k + 1) / (kind.length + 1)
+      else next[kind[0]!] = colours[kind[0]!]! - 0.5
+      this.search(v, next, weight * (all ? factorial(kind.length) : kind.length))
+    }
+  }
+
+  private leaf(v: Int32Array, colours: readonly number[], weight: number): void {
+    const { images, used, best } = this
+    const renaming = colours.map((_, site) => site)
+    for (const block of this.group.blocks!) {
+      const order = [...block].sort((a, b) => colours[a]! - colours[b]!)
+      for (const [k, site] of order.entries()) renaming[site] = block[k]!
+    }
+    const number = images.number(renaming)
+    let order = this.fixing === 0 ? -1 : 0
+    for (let k = 0; k < used.length && order === 0; k++)
+      order = images.at(number, v, used[k]!) - best[used[k]!]!
+    if (order > 0) return
+    if (order === 0) {
+      this.fixing += weight
+      return
+    }
+    for (const slot of used) best[slot] = images.at(number, v, slot)
+    this.fixing = weight
+    this.chosen = number
+  }
+
+  private firstAlike(colours: readonly number[]): readonly number[] | undefined {
+    let found: readonly number[] | undefined
+    for (const block of this.group.blocks!) {
+      for (const site of block) {
+        const alike = block.filter((other) => colours[other] === colours[site])
+        if (alike.length > 1 && (found === undefined || colours[site]! < colours[found[0]!]!)) found = alike
+      }
+    }
+    return found
+  }
+
+  private isFixedBySwap(v: Int32Array, a: number, b: number): boolean {
+    const key = `${a} ${b}`
+    const number = this.swaps.get(key) ?? this.images.number(transposition(this.tables.slots.sites, a, b))
+    this.swaps.set(key, number)
+    for (const slot of this.used) if (this.images.at(number, v, slot) !== v[slot]) return false
+    return true
+  }
+
+  // Colours are refined until they tell no more sites apart: each round, a site's colour is its old one together with all
+  // that the slots say of it, numbered in the order of these texts.
+  private refined(v: Int32Array, given: readonly number[]): readonly number[] {
+    let colours = given
+    for (let count = new Set(given).size; ; ) {
+      const known = colours
+      const text = known.join()
+      const key = this.colourings.get(text) ?? this.colourings.size
+      this.colourings.set(text, key)
+      const texts = known.map((colour, site) => this.describe(v, known, key, colour, site))
+      const places = [...new Set(texts)].sort()
+      if (places.length === count) return colours
+      count = places.length
+      colours = texts.map((text) => places.indexOf(text))
+    }
+  }
+
+  private describe(
+    v: Int32Array,
+    colours: readonly number[],
+    key: number,
+    colour: number,
+    site: number,
+  ): string {
+    const { slots, live, model } = this.tables
+    const { sites } = slots
+    const name = (other: number): string => (other === site ? 'own' : String(colours[other]))
+    const words: string[] = []
+    const add = (place: string, slot: number): void => {
+      words.push(`${place} ${this.says(slot, v[slot]!, key, colours, site)}`)
+    }
+    for (let other = 0; other < sites; other++) add(name(other), other)
+    for (let k = 0; k < live.length; k++) {
+      const slot = slots.channel + live[k]!
+      if (v[slot] !== 0) add(`${name(Math.floor(live[k]! / sites))}>${name(live[k]! % sites)}`, slot)
+    }
+    for (const [number, { field, index }] of model.variables.entries()) {
+      add(index === undefined ? field : `${field} ${name(index)}`, slots.variable + number)
+    }
+    for (const number of model.observers.keys()) add(`observer ${number}`, slots.memory + number)
+    const made = slots.made < 0 ? '' : v[slots.made + site]
+    return `${String(colour).padStart(8)} ${made} ${words.sort().join(';')}`
+  }
+
+  /** What the value of a slot says of a site, as a number that is the same for the same text. */
+  private says(slot: number, id: number, key: number, colours: readonly number[], site: number): number {
+    const place = slot * this.tables.slots.sites + site
+    let said = this.said[place]
+    if (said === undefined) {
+      said = new PairMap()
+      this.said[place] = said
+    }
+    const known = said.get(id, key)
+    if (known >= 0) return known
+    const tint = this.tint(slot, id, (other) => (other === site ? 'own' : String(colours[other])))
+    let number = this.sayings.get(tint)
+    if (number === undefined) {
+      number = this.sayings.size
+      this.sayings.set(tint, number)
+    }
+    said.add(id, key, number)
+    return number
+  }
+
+  private tint(slot: number, id: number, colour: (site: number) => string): string {
+    const { model, slots, records, channels, variables, memory } = this.tables
+    if (slot < slots.channel) {
+      return model.sites[slot]!.role.record.tint(records[slot]!.value(id) as never, colour)
+    }
+    if (slot < slots.variable) {
+      return this.contents.tint(channels[slot - slots.channel]!.contents.value(id), colour)
+    }
+    if (slot - slots.variable < model.variables.length) {
+      const number = slot - slots.variable
+      return model.variables[number]!.sort.tint(variables[number]!.value(id), colour)
+    }
+    const observer = slot - slots.memory
+    return model.observers[observer]!.memory!.tint(memory[observer]!.value(id), colour)
+  }
+}

@@ -1,0 +1,191 @@
+// The reductions of one check: what the kernel does with them, and what is to be said of them afterwards.
+import type { Form } from '../compile/form.js'
+import type { Kernel } from '../compile/kernel.js'
+import { Refuted } from '../compile/motion.js'
+import { describeGroup, type Group, groupOf } from '../normal-form/group.js'
+import type { Renaming } from '../normal-form/renaming.js'
+import { disagreement, sampleRawStates } from '../normal-form/steps-commute.js'
+import type { Property } from '../protocol/property.js'
+import type { Model } from '../semantics/model.js'
+import { stateToJson } from '../semantics/state.js'
+import { AmpleSets, obstacle } from './ample-sets.js'
+import { remedyFor } from './certify-clause.js'
+import { Images } from './images.js'
+import { OrbitByColours } from './orbit-by-colours.js'
+import { OrbitByElements } from './orbit-by-elements.js'
+import { SymmetryCertifier } from './symmetry-certifier.js'
+import { TimestampCertifier } from './timestamp-certifier.js'
+import { TimestampForm } from './timestamp-form.js'
+
+/** Which reductions are wanted. */
+export interface Reduce {
+  readonly timestamps: boolean
+  /** The renamings that are claimed to be symmetries, before those that do not fit the model are left out. */
+  readonly symmetry: Group['claim'] | undefined
+  /** Whether one of several independent steps is to be enough. */
+  readonly partialOrder: boolean
+}
+
+/** What is left out where nothing is said: only what would make the model infinite. */
+export const usualReductions = (model: Model): Reduce => ({
+  ...noReduction,
+  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY,
+})
+
+/** No reduction. */
+export const noReduction: Reduce = { timestamps: false, symmetry: undefined, partialOrder: false }
+
+/** One reduction, asked for or used by itself. */
+export type ReductionSummary =
+  | {
+      readonly reduction: 'timestamps'
+      /** How many calls and answers were tried under moved timestamps. */
+      readonly certified: number
+      /** How many states of sampled runs were compared with their normal forms in the reference semantics. */
+      readonly sampled: number
+    }
+  | {
+      readonly reduction: 'symmetry'
+      /** Rotations need not keep the initial states. */
+      readonly claim: Group['claim']
+      readonly group: string
+      readonly order: number
+      readonly certified: number
+      readonly sampled: number
+      /**
+       * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
+       * may have members that no run reaches.
+       */
+      readonly states?: number
+      readonly transitions?: number
+    }
+  | {
+      readonly reduction: 'partial-order'
+      /** In how many states one step was enough. */
+      readonly cut: number
+      /** How many different choices of it were asked for, of the clauses themselves. */
+      readonly certified: number
+    }
+  | {
+      readonly reduction: 'timestamps' | 'symmetry' | 'partial-order'
+      /** Why it was not used, as the end of a sentence. */
+      readonly unused: string
+    }
+
+// Of the random runs that are sampled: always the same ones.
+const seed = 1
+
+// Up to this many renamings a list of them is faster than colours.
+const fewRenamings = 24
+
+/** The normal forms of a kernel and who certifies them. */
+export class Reductions {
+  readonly model: Model
+  readonly timestamps: { readonly form: TimestampForm; readonly certifier: TimestampCertifier } | undefined
+  readonly symmetry: { readonly group: Group; readonly certifier: SymmetryCertifier } | undefined
+  readonly partialOrder: AmpleSets | undefined
+  /** What was wanted but is not used, and why, as the end of a sentence. */
+  private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
+  private readonly images: Images | undefined
+
+  /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
+  constructor(
+    kernel: Kernel,
+    { timestamps, symmetry, partialOrder }: Reduce,
+    properties: readonly Property[],
+  ) {
+    const { tables, model } = kernel
+    this.model = model
+    const forms: Form[] = []
+    if (timestamps && model.spec.timed) {
+      const form = new TimestampForm(tables)
+      this.timestamps = { form, certifier: new TimestampCertifier(tables) }
+      tables.certifiers.push(this.timestamps.certifier)
+      forms.push(form)
+    } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])
+    const group = symmetry === undefined ? undefined : groupOf(model, symmetry)
+    if (group !== undefined && group.order > 1) {
+      this.images = new Images(tables)
+      tables.readings.push(this.images)
+      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group) }
+      tables.certifiers.push(this.symmetry.certifier)
+      const listed =
+        group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)
+      forms.push(
+        listed
+          ? new OrbitByElements(tables, this.images, group)
+          : new OrbitByColours(tables, this.images, group),
+      )
+    }
+    if (group?.order === 1)
+      this.unused.push(['symmetry', 'no renaming keeps the parameters, requesters and initial states'])
+    if (forms.length > 0) kernel.reduceTo(forms)
+    if (!partialOrder) return
+    const why = obstacle(kernel, properties)
+    if (why !== undefined) this.unused.push(['partial-order', why])
+    else this.partialOrder = new AmpleSets(kernel, this.timestamps !== undefined, this.symmetry !== undefined)
+  }
+
+  /** The renaming of a number that the kernel gives with a successor. */
+  renaming(number: number): Renaming {
+    return this.images === undefined ? this.model.sites.map(({ id }) => id) : this.images.renamings[number]!
+  }
+
+  /**
+   * Compares states of random runs of the reference with their normal forms: the steps of both must lead to the same
+   * normal forms. Answers how many were compared; throws a `Refuted` where two differ. It is a second opinion on the
+   * claims, and on the normal forms themselves, from code that shares nothing with the tables.
+   */
+  sample(runs: number, steps: number): number {
+    const { model, timestamps, symmetry } = this
+    if (timestamps === undefined && symmetry === undefined) return 0
+    const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
+    const states = sampleRawStates(model, seed, runs, steps)
+    for (const state of states) {
+      const found = disagreement(model, form, state)
+      if (found === undefined) continue
+      const reduction = timestamps === undefined ? 'symmetry' : 'timestamps'
+      throw new Refuted(
+        reduction,
+        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
+      )
+    }
+    return states.length
+  }
+
+  /**
+   * What was used, and on which grounds.
+   * @param sampled what `sample` answered
+   * @param orbits what the states seen stand for
+   * @param cut in how many states one step was enough
+   */
+  summaries(
+    sampled: number,
+    orbits: { readonly states: number; readonly transitions: number } | undefined,
+    cut: number,
+  ): readonly ReductionSummary[] {
+    const { timestamps, symmetry, partialOrder, model } = this
+    const found: ReductionSummary[] = []
+    if (timestamps !== undefined) {
+      found.push({ reduction: 'timestamps', certified: timestamps.certifier.tried, sampled })
+    }
+    if (symmetry !== undefined) {
+      const { group, certifier } = symmetry
+      found.push({
+        reduction: 'symmetry',
+        claim: group.claim,
+        group: describeGroup(model, group),
+        order: group.order,
+        certified: certifier.tried,
+        sampled,
+        // With partial order some states of an orbit may be left out and others not.
+        ...(partialOrder === undefined ? orbits : {}),
+      })
+    }
+    if (partialOrder !== undefined) {
+      found.push({ reduction: 'partial-order', cut, certified: partialOrder.used })
+    }
+    for (const [reduction, unused] of this.unused) found.push({ reduction, unused })
+    return found
+  }
+}

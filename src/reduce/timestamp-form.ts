@@ -1,0 +1,308 @@
+// The normal form of timestamps, on the tables. Logical clocks grow for ever, but only differences and order matter:
+//   m is the least clock of the sites. The distinct timestamps below m that are still stored somewhere can only be compared
+//   (every new stamp is above m, and a maximum with a clock forgets them), so they become 0, 1, ..., r - 1 in their order;
+//   m becomes r, and all others move along with it.
+// Where no site has a clock of its own, what all timestamps have in common is subtracted. Both are functional strong
+// bisimulations where the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore,
+// e.g. C. Norris Ip, D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
+//
+// The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
+// only if it raises the least clock, or takes away the last copy of a timestamp below it.
+import type { Form, Making } from '../compile/form.js'
+import { withRoom } from '../compile/int-list.js'
+import { PairMap } from '../compile/pair-map.js'
+import type { Tables } from '../compile/tables.js'
+import type { Sort } from '../sorts/sort.js'
+import { contentsSort } from './contents-sort.js'
+import { clockFields, leastClock, timesIn } from './times.js'
+
+const unknown = -1
+const never = 0x7fffffff
+/** Timestamps below this number are told by one bit each. */
+const small = 31
+
+interface Move {
+  readonly below: readonly number[]
+  readonly least: number
+}
+
+const bitCount = (bits: number): number => {
+  let n = bits
+  n -= (n >>> 1) & 0x55555555
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** One slot that may hold timestamps. */
+class TimedSlot {
+  readonly slot: number
+  /** By number of a value: its least clock, its greatest timestamp, and a bit for each of its small timestamps. */
+  least = new Int32Array(16).fill(unknown)
+  greatest = new Int32Array(16)
+  bits = new Int32Array(16)
+  private readonly moved = new PairMap()
+  private readonly times: (number[] | undefined)[] = []
+  private readonly value: (id: number) => unknown
+  private readonly sort: Sort<unknown>
+  private readonly number: (value: unknown) => number
+  private readonly clock: (value: unknown, times: readonly number[]) => number
+  private readonly note: (time: number) => void
+  readonly isChannel: boolean
+
+  constructor(
+    slot: number,
+    sort: Sort<unknown>,
+    value: (id: number) => unknown,
+    number: (value: unknown) => number,
+    clock: (value: unknown, times: readonly number[]) => number,
+    note: (time: number) => void,
+    isChannel: boolean,
+  ) {
+    this.isChannel = isChannel
+    this.note = note
+    this.slot = slot
+    this.sort = sort
+    this.value = value
+    this.number = number
+    this.clock = clock
+  }
+
+  /** Makes sure that the arrays know a value. */
+  know(id: number): void {
+    if (id >= this.least.length || this.least[id] === unknown) this.learn(id)
+  }
+
+  private learn(id: number): void {
+    this.least = withRoom(this.least, id + 1, unknown)
+    this.greatest = withRoom(this.greatest, id + 1)
+    this.bits = withRoom(this.bits, id + 1)
+    const times = timesIn(this.sort, this.value(id))
+    const clock = this.clock(this.value(id), times)
+    this.times[id] = times
+    this.least[id] = Number.isFinite(clock) ? clock : never
+    this.greatest[id] = times.at(-1) ?? 0
+    this.note(this.greatest[id]!)
+    this.bits[id] = times.reduce((bits, time) => (time < small ? bits | (1 << time) : bits), 0)
+  }
+
+  timesOf(id: number): readonly number[] {
+    this.know(id)
+    return this.times[id]!
+  }
+
+  /** The number of a value after a move. */
+  after(id: number, number: number, { below, least }: Move): number {
+    const known = this.moved.get(id, number)
+    if (known >= 0) return known
+    const by = below.length - least
+    const to = (time: number): number => (time < least ? below.indexOf(time) : time + by)
+    const moved = this.number(this.sort.shift(this.value(id), to))
+    this.moved.add(id, number, moved)
+    return moved
+  }
+}
+
+/** Replaces successors by their normal form. */
+export class TimestampForm implements Form {
+  readonly size = 1
+  readonly renaming = 0
+  /** The greatest timestamp of any value since it was set: of normal forms, and of what they are made of. */
+  farthest = 0
+  /** By slot; undefined where no timestamp can be. */
+  private readonly bySlot: readonly (TimedSlot | undefined)[]
+  private readonly timed: readonly TimedSlot[]
+  private readonly moves: Move[] = []
+  private readonly smallMoves = new PairMap()
+  private readonly largeMoves = new Map<string, number>()
+  // Of the state in hand: its least clock, how many slots have it, and whether it is in normal form.
+  private least = 0
+  private holders = 0
+  private normal = false
+
+  constructor(tables: Tables) {
+    const { model, slots } = tables
+    const clocks = model.sites.map(({ id }) => clockFields(model, id))
+    // Without clocks the least of all timestamps takes the place of the least clock.
+    const leastOf = clocks.some((fields) => fields.length > 0)
+      ? () => Number.POSITIVE_INFINITY
+      : (_: unknown, times: readonly number[]) => times[0] ?? Number.POSITIVE_INFINITY
+    const bySlot: (TimedSlot | undefined)[] = Array.from({ length: slots.count }, () => undefined)
+    const note = (time: number): void => {
+      if (time > this.farthest) this.farthest = time
+    }
+    const add = (
+      slot: number,
+      sort: Sort<unknown>,
+      value: (id: number) => unknown,
+      number: (value: unknown) => number,
+      clock: (value: unknown, times: readonly number[]) => number,
+    ) => {
+      if (sort.timed)
+        bySlot[slot] = new TimedSlot(
+          slot,
+          sort,
+          value,
+          number,
+          clock,
+          note,
+          slot >= slots.channel && slot < slots.variable,
+        )
+    }
+    for (const { id, role } of model.sites) {
+      const fields = clocks[id]!
+      add(
+        id,
+        role.record as unknown as Sort<unknown>,
+        (value) => tables.records[id]!.value(value),
+        (record) => tables.localId(id, record as never),
+        (record, times) => (fields.length > 0 ? leastClock(fields, record as never) : leastOf(record, times)),
+      )
+    }
+    const contents = contentsSort(model) as unknown as Sort<unknown>
+    for (const channel of tables.channels.keys()) {
+      add(
+        slots.channel + channel,
+        contents,
+        (value) => tables.channels[channel]!.contents.value(value),
+        (list) => tables.contentsId(channel, list as never),
+        leastOf,
+      )
+    }
+    for (const [variable, { sort }] of model.variables.entries()) {
+      add(
+        slots.variable + variable,
+        sort,
+        (value) => tables.variables[variable]!.value(value),
+        (value) => tables.variableId(variable, value),
+        leastOf,
+      )
+    }
+    for (const [observer, { memory }] of model.observers.entries()) {
+      add(
+        slots.memory + observer,
+        memory!,
+        (value) => tables.memory[observer]!.value(value),
+        (value) => tables.memoryId(observer, value),
+        leastOf,
+      )
+    }
+    this.bySlot = bySlot
+    this.timed = bySlot.filter((slot) => slot !== undefined)
+  }
+
+  begin(v: Int32Array): void {
+    let least = never
+    let holders = 0
+    let greatest = 0
+    let bits = 0
+    const { timed } = this
+    for (let k = 0; k < timed.length; k++) {
+      const known = timed[k]!
+      const id = v[known.slot]!
+      // An empty channel has no timestamps.
+      if (id === 0 && known.isChannel) continue
+      known.know(id)
+      if (known.least[id]! < least) {
+        least = known.least[id]!
+        holders = 0
+      }
+      if (known.least[id] === least) holders++
+      if (known.greatest[id]! > greatest) greatest = known.greatest[id]!
+      bits |= known.bits[id]!
+    }
+    this.least = least
+    this.holders = holders
+    const all = (1 << least) - 1
+    this.normal = least === never || (least < small && (bits & all) === all)
+  }
+
+  apply(v: Int32Array, making: Making): void {
+    if (this.normal) {
+      const { changedSlots, changedFrom, changes } = making
+      let lost = 0
+      let kept = 0
+      let raised = 0
+      let lowered = false
+      for (let k = 0; k < changes; k++) {
+        const known = this.bySlot[changedSlots[k]!]
+        if (known === undefined) continue
+        const old = changedFrom[k]!
+        const now = v[known.slot]!
+        known.know(now)
+        if (known.least[old] === this.least && known.least[now] !== this.least) raised++
+        if (known.least[now]! < this.least) lowered = true
+        lost |= known.bits[old]!
+        kept |= known.bits[now]!
+      }
+      const all = this.least < small ? (1 << this.least) - 1 : -1
+      if (!lowered && raised < this.holders && (lost & ~kept & all) === 0) return
+    }
+    this.settle(v, making)
+  }
+
+  private settle(v: Int32Array, making: Making): void {
+    const { timed } = this
+    let least = never
+    let greatest = 0
+    let bits = 0
+    for (let k = 0; k < timed.length; k++) {
+      const known = timed[k]!
+      const id = v[known.slot]!
+      if (id === 0 && known.isChannel) continue
+      known.know(id)
+      if (known.least[id]! < least) least = known.least[id]!
+      if (known.greatest[id]! > greatest) greatest = known.greatest[id]!
+      bits |= known.bits[id]!
+    }
+    if (least === never) return
+    let number: number
+    if (greatest < small) {
+      const below = bits & ((1 << least) - 1)
+      if (bitCount(below) === least) return
+      number = this.smallMove(below, least)
+    } else {
+      number = this.largeMove(v, least)
+    }
+    const move = this.moves[number]!
+    if (move.below.length === move.least) return
+    for (let k = 0; k < timed.length; k++) {
+      const known = timed[k]!
+      const id = v[known.slot]!
+      if ((id === 0 && known.isChannel) || (known.bits[id] === 0 && known.greatest[id] === 0)) continue
+      making.change(known.slot, known.after(id, number, move))
+    }
+  }
+
+  private smallMove(bits: number, least: number): number {
+    const known = this.smallMoves.get(bits, least)
+    if (known >= 0) return known
+    const below: number[] = []
+    for (let time = 0; time < least; time++) if ((bits & (1 << time)) !== 0) below.push(time)
+    const number = this.moves.push({ below, least }) - 1
+    this.smallMoves.add(bits, least, number)
+    return number
+  }
+
+  // Timestamps beyond the small ones are rare: before a bound on the gaps is found to be missing, or in a state that is
+  // not in normal form to begin with.
+  private largeMove(v: Int32Array, least: number): number {
+    const times = new Set(this.timed.flatMap((known) => known.timesOf(v[known.slot]!)))
+    const below = [...times].filter((time) => time < least).sort((a, b) => a - b)
+    const key = `${least}: ${below}`
+    const known = this.largeMoves.get(key)
+    if (known !== undefined) return known
+    const number = this.moves.push({ below, least }) - 1
+    this.largeMoves.set(key, number)
+    return number
+  }
+
+  /** The greatest timestamp of a state. */
+  greatestOf(v: Int32Array): number {
+    let greatest = 0
+    for (const known of this.timed) {
+      known.know(v[known.slot]!)
+      greatest = Math.max(greatest, known.greatest[v[known.slot]!]!)
+    }
+    return greatest
+  }
+}

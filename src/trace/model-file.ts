@@ -1,0 +1,48 @@
+// The model as the files about it have it: everything that makes it, said openly, and nothing else.
+import type { ModelOptions } from '../protocol/model-options.js'
+import type { Model } from '../semantics/model.js'
+import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
+
+/** The model of a trace or a certificate, with every option said openly. */
+export interface TraceFileModel extends Required<ModelOptions> {
+  /** The name of the spec. */
+  readonly spec: string
+  /** Where the spec was loaded from, if it is not one of the catalogue. */
+  readonly source?: string
+  /** The names of the monitors whose memory is part of the state. */
+  readonly observers: readonly string[]
+}
+
+/**
+ * The model as a file has it.
+ * @param source where the spec was loaded from, if it is not one of the catalogue
+ */
+export const modelToFile = ({ spec, options, observers }: Model, source?: string): TraceFileModel => ({
+  spec: spec.name,
+  ...(source === undefined ? {} : { source }),
+  ...options,
+  observers: observers.map(({ name }) => name),
+})
+
+const parameters: Reader<{ readonly [name: string]: string }> = (json, place) =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(json, place)).map(([name, value]) => [name, text(value, `${place}.${name}`)]),
+  )
+
+/** Reads the model of a file. */
+export const modelInFile = record<TraceFileModel>(
+  {
+    spec: text,
+    sites: whole,
+    parameters,
+    order: oneName('fifo', 'unordered'),
+    self: oneName('local', 'channel'),
+    entry: oneName('explicit', 'eager'),
+    loss: whole,
+    duplication: whole,
+    requests: (json, place) => (json === 'unbounded' ? json : whole(json, place)),
+    requesters: listOf(whole),
+    observers: listOf(text),
+  },
+  { source: text },
+)

@@ -1,0 +1,28 @@
+// What the checker prints with --format json, as far as the comparisons need it.
+
+import { BenchError } from './measure.js'
+import type { Counts } from './pan.js'
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The member "exploration" of what it printed. */
+export function explorationOf(output: string): Record<string, unknown> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(output)
+  } catch {
+    throw new BenchError(`Coterie printed no JSON:\n${output.slice(0, 2000)}`)
+  }
+  const exploration = isRecord(parsed) ? parsed.exploration : undefined
+  if (!isRecord(exploration)) throw new BenchError('Coterie printed no "exploration"')
+  return exploration
+}
+
+export function countsOfCoterie(output: string): Counts {
+  const { states, transitions } = explorationOf(output)
+  if (typeof states !== 'number' || typeof transitions !== 'number')
+    throw new BenchError('Coterie printed no "exploration.states" and "exploration.transitions"')
+  return { states, transitions }
+}

@@ -1,0 +1,147 @@
+// Runs one process and tells its processor time, its elapsed time and its peak memory: what the comparisons share.
+// Nothing is measured from inside a program, so that programs of different makes are measured alike.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const benchFolder = fileURLToPath(new URL('.', import.meta.url))
+export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+export class BenchError extends Error {}
+
+export function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
+
+export function mustSucceed(command: string, args: readonly string[], folder: string): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0)
+    throw new BenchError(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)
+}
+
+export interface Run {
+  readonly output: string
+  readonly exitCode: number
+  readonly processorSeconds: number
+  readonly elapsedSeconds: number
+  readonly peakBytes: number
+}
+
+// Processor time comes from the shell's `time`, in milliseconds and including everything the command
+// waited for. Memory comes from GNU time where it is installed, which reports the peak exactly; otherwise
+// from the peak the kernel keeps for the running process, read every few milliseconds.
+const GNU_TIME = '/usr/bin/time'
+
+export function hasGnuTime(): boolean {
+  return existsSync(GNU_TIME) && spawnSync(GNU_TIME, ['-f', '%M', 'true']).status === 0
+}
+
+const SCRIPT = `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` + `{ time "$@" >"$f/out" 2>"$f/err"; } 2>"$f/times"`
+// exec: the number is that of the command itself.
+const TELL_PID = 'echo $$ >"$0"; exec "$@"'
+
+/** The exit code of `timeout` when the time was up. */
+const TIME_UP = 124
+/** What a shell reports of a process that had to be killed, as `timeout` does with one that does not stop. */
+const KILLED = 137
+
+const POLL_MILLISECONDS = 5
+
+export async function measure(
+  folder: string,
+  command: readonly string[],
+  gnuTime: boolean,
+  goodExits: readonly number[],
+): Promise<Run> {
+  const { errors, ...run } = await measureAny(folder, [], command, gnuTime)
+  if (!goodExits.includes(run.exitCode)) throw badExit(command, run.exitCode, errors)
+  return run
+}
+
+/** The same, but undefined if the command has not ended after so many seconds. */
+export async function measureWithin(
+  seconds: number,
+  folder: string,
+  command: readonly string[],
+  gnuTime: boolean,
+  goodExits: readonly number[],
+): Promise<Run | undefined> {
+  // In the foreground, or an interrupt from the keyboard would not reach the command.
+  const limit = ['timeout', '--foreground', '--kill-after=5', String(seconds)]
+  const { errors, ...run } = await measureAny(folder, limit, command, gnuTime)
+  if (run.exitCode === TIME_UP || (run.exitCode === KILLED && run.elapsedSeconds >= seconds)) return undefined
+  if (!goodExits.includes(run.exitCode)) throw badExit(command, run.exitCode, errors)
+  return run
+}
+
+function badExit(command: readonly string[], exitCode: number, errors: string): BenchError {
+  return new BenchError(`${command.join(' ')}\nended with exit code ${exitCode}\n${errors}`)
+}
+
+async function measureAny(
+  folder: string,
+  limit: readonly string[],
+  command: readonly string[],
+  gnuTime: boolean,
+): Promise<Run & { readonly errors: string }> {
+  const place = mkdtempSync(join(folder, 'run-'))
+  const measured = gnuTime
+    ? [GNU_TIME, '-q', '-f', '%M', '-o', join(place, 'peak'), ...limit, ...command]
+    : [...limit, 'bash', '-c', TELL_PID, join(place, 'pid'), ...command]
+  const child = spawn('bash', ['-c', SCRIPT, 'bash', place, ...measured], {
+    cwd: projectFolder,
+    stdio: 'ignore',
+  })
+  let polledPeak = 0
+  const poll = gnuTime
+    ? undefined
+    : setInterval(() => {
+        polledPeak = Math.max(polledPeak, peakOfProcess(join(place, 'pid')))
+      }, POLL_MILLISECONDS)
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === null) reject(new BenchError(`${command[0]} was ended by ${signal ?? 'a signal'}`))
+      else resolve(code)
+    })
+  }).finally(() => clearInterval(poll))
+  const [user, system, elapsed] = words(readIfPresent(place, 'times')).map(Number)
+  if (user === undefined || system === undefined || elapsed === undefined)
+    throw new BenchError('the shell reported no times')
+  const run = {
+    output: readIfPresent(place, 'out'),
+    errors: readIfPresent(place, 'err'),
+    exitCode,
+    processorSeconds: user + system,
+    elapsedSeconds: elapsed,
+    peakBytes: gnuTime ? Number(readIfPresent(place, 'peak').trim()) * 1024 : polledPeak,
+  }
+  rmSync(place, { recursive: true })
+  return run
+}
+
+function readIfPresent(folder: string, name: string): string {
+  const path = join(folder, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+function peakOfProcess(pidFile: string): number {
+  try {
+    const pid = readFileSync(pidFile, 'utf8').trim()
+    const kilobytes = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? 0 : Number(kilobytes) * 1024
+  } catch {
+    return 0 // not started yet, or already gone
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle]
+  if (upper === undefined) return Number.NaN
+  const lower = sorted[middle - 1] ?? upper
+  return sorted.length % 2 === 1 ? upper : (lower + upper) / 2
+}

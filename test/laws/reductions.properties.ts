@@ -1,0 +1,162 @@
+// The law of reductions, as a function: whatever is left out of the search, the verdicts are those of the full search, or
+// the reduction is refused. Held for random protocols, as many as one likes.
+import fc from 'fast-check'
+import { Check, type CheckOptions, check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { CheckResult } from '../../src/check/verdict.js'
+import { Refuted } from '../../src/compile/motion.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { type Model, ModelError } from '../../src/semantics/model.js'
+import { type Flavour, reducibleOptions, reducibleSpec, reducibles } from './random-reducible.js'
+
+/** How often a way of reducing was tried, refused, and how often it saved states. */
+export interface Tally {
+  total: number
+  compared: number
+  readonly tried: { [name: string]: number }
+  readonly refused: { [name: string]: number }
+  readonly saved: { [name: string]: number }
+}
+
+export const newTally = (): Tally => ({ total: 0, compared: 0, tried: {}, refused: {}, saved: {} })
+
+const count = (counts: { [name: string]: number }, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+const verdictsOf = (result: CheckResult, lengths: boolean): readonly string[] =>
+  result.verdicts.map(
+    ({ property, verdict, trace }) =>
+      `${property.name}: ${verdict}${lengths && trace !== undefined ? ` in ${trace.steps.length}` : ''}`,
+  )
+
+/** Every way of reducing that may be tried on a model, whether or not it will be refused. */
+export const allReductions = (timed: boolean): readonly (readonly [name: string, reduce: Reduce])[] =>
+  [false, ...(timed ? [true] : [])].flatMap((timestamps) =>
+    ([undefined, 'all', 'rotations'] as const).flatMap((symmetry) =>
+      [false, true].flatMap((partialOrder): (readonly [string, Reduce])[] => {
+        const names = [timestamps && 'timestamps', symmetry, partialOrder && 'partial order'].filter(Boolean)
+        return names.length === 0 ? [] : [[names.join(' + '), { timestamps, symmetry, partialOrder }]]
+      }),
+    ),
+  )
+
+const whole: CheckOptions = { ...usualCheck, continue: true, reduce: noReduction }
+
+/** The full search of a model, or undefined where it has more states than that. */
+export const fullSearch = (model: Model, limit: number): CheckResult | undefined => {
+  const running = new Check(model, model.spec.properties, { ...whole, maxStates: limit })
+  while (running.advance(limit)) {
+    // To the end or the limit.
+  }
+  return running.progress().states > limit ? undefined : running.result()
+}
+
+/** Where a reduced search of a model says something else than the full one; undefined where it was refused. */
+export const reducedDifferences = (
+  full: CheckResult,
+  search: 'bfs' | 'dfs',
+  reduce: Reduce,
+  tally: Tally,
+  name: string,
+): readonly string[] | undefined => {
+  const { model } = full
+  count(tally.tried, name)
+  let reduced: CheckResult
+  try {
+    // A reduced search has no more states than the full one.
+    reduced = check(model, model.spec.properties, {
+      ...whole,
+      search,
+      reduce,
+      maxStates: full.exploration.states,
+    })
+  } catch (error) {
+    if (!(error instanceof Refuted)) throw error
+    count(tally.refused, name)
+    return undefined
+  }
+  const { states, transitions, depth } = full.exploration
+  if (reduced.exploration.states < states) count(tally.saved, name)
+  const same = search === 'bfs' && !reduce.partialOrder
+  // A class may be reached sooner by another of its states, unless the initial states are classes as well.
+  const deep = same && !reduce.timestamps && reduce.symmetry !== 'rotations'
+  const found = [
+    ...verdictsOf(reduced, same),
+    ...(deep ? [`depth ${reduced.exploration.depth}`] : []),
+    ...(reduced.exploration.complete ? [] : ['not complete']),
+  ]
+  const wanted = [...verdictsOf(full, same), ...(deep ? [`depth ${depth}`] : [])]
+  const { orbits } = reduced.exploration
+  if (orbits !== undefined && reduce.symmetry === 'all' && !reduce.partialOrder && !reduce.timestamps) {
+    found.push(`orbits of ${orbits.states} states and ${orbits.transitions} transitions`)
+    wanted.push(`orbits of ${states} states and ${transitions} transitions`)
+  }
+  return wanted.join('\n') === found.join('\n')
+    ? []
+    : [`${search}, ${name}: full ${wanted.join(', ')}; reduced ${found.join(', ')}`]
+}
+
+const modelOf = (spec: Spec, { requests, requesters, entry, ...others }: ModelOptions): Model | undefined => {
+  const asks = spec.workload.request !== undefined
+  const options: ModelOptions = {
+    ...others,
+    ...(asks && requests !== undefined ? { requests } : {}),
+    ...(asks && requesters !== undefined ? { requesters } : {}),
+    ...(entry === undefined || spec.workload.enter === undefined ? {} : { entry }),
+  }
+  try {
+    return modelFor(spec, options, spec.properties)
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
+}
+
+/** Holds so many random protocols to the law; throws with the smallest that breaks it. */
+export const lawOfReductions = (
+  flavour: Flavour,
+  {
+    seed,
+    numRuns,
+    limit = 400,
+    skip = () => false,
+  }: {
+    seed: number
+    numRuns: number
+    limit?: number
+    skip?: (recipe: { readonly pointing: boolean; readonly partial: boolean }) => boolean
+  },
+): Tally => {
+  const tally = newTally()
+  const reductions = allReductions(flavour === 'timed')
+  fc.assert(
+    fc.property(reducibles(flavour), reducibleOptions, fc.nat(1), (recipe, options, by) => {
+      tally.total++
+      if (skip(recipe)) return
+      let full: CheckResult | undefined
+      try {
+        const model = modelOf(reducibleSpec(recipe), options)
+        full = model === undefined ? undefined : fullSearch(model, limit)
+      } catch (error) {
+        // A message to itself without end, say.
+        if (error instanceof BrokenSpec) return
+        throw error
+      }
+      if (full === undefined || full.exploration.states < 4) return
+      tally.compared++
+      const found: string[] = []
+      for (const [k, [name, reduce]] of reductions.entries()) {
+        const searches = k % 2 === by ? (['bfs'] as const) : (['dfs'] as const)
+        for (const search of searches) {
+          found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
+        }
+      }
+      if (found.length > 0) throw new Error(found.join('\n'))
+    }),
+    { seed, numRuns },
+  )
+  return tally
+}
