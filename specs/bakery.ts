@@ -2,9 +2,13 @@
 // Nothing is drawn atomically, so two sites may have the same number.
 // biome-ignore format: names
 import {
-  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, type MeOf, many, mapOf, mutualExclusion,
-  oneOf, optional, protocol, setOf, siteId, someoneEnters, timestamp, violation,
+  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, int, type MeOf, many, mapOf, mutualExclusion,
+  oneOf, optional, protocol, setOf, siteId, someoneEnters, violation,
 } from 'coterie'
+
+// A number and not a timestamp: where nobody has one the next is 1, whatever was drawn before. So tickets have no normal
+// form, and grow while the shop is never empty.
+const ticket = int(1, 1_000_000)
 
 const bakery = protocol({
   parameters: {
@@ -15,10 +19,10 @@ const bakery = protocol({
     site: many({
       phase: oneOf('idle', 'reading', 'writing', 'drawn', 'waiting', 'comparing', 'held'),
       k: siteId, // whom it looks at
-      highest: optional(timestamp), // of the numbers seen so far
+      highest: optional(ticket), // of the numbers seen so far
     }),
   },
-  shared: { choosing: mapOf(siteId, flag), number: mapOf(siteId, optional(timestamp)) },
+  shared: { choosing: mapOf(siteId, flag), number: mapOf(siteId, optional(ticket)) },
 })
 const { local } = bakery.roles.site
 const { write } = bakery
@@ -114,6 +118,7 @@ export default algorithm({
   protocol: bakery,
   clauses: { request, read, draw, drawn, waitForDrawing, compare, exit },
   workload: { request: 'request' },
+  symmetry: 'none',
   endless: 'The tickets',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',

@@ -85,6 +85,7 @@ export default algorithm({
   protocol: cr,
   clauses: { request, onRequest, onReply, enter, exit },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   endless: 'The differences between clocks',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

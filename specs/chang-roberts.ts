@@ -89,6 +89,7 @@ export default algorithm({
   protocol: election,
   clauses: { start, onElection, onElected },
   workload: { request: 'start' },
+  symmetry: 'none',
   waits: (me) => me.participant,
   holds: (me, ring) => me.elected === idOf(ring),
   properties: [uniqueLeader, bestLeader, allKnow, someLeader],

@@ -118,6 +118,7 @@ export default algorithm({
     request, setX, lookAtY, withdraw, waitForY, again, setY, lookAtX, lower, waitForAll, lookAtYAgain, exit, done,
   },
   workload: { request: 'request' },
+  symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
   holds: ({ phase }) => phase === 'held',
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],

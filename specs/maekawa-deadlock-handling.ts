@@ -141,6 +141,7 @@ export default algorithm({
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   endless: 'The differences between clocks',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -150,6 +150,7 @@ export default algorithm({
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFail, onInquire, onRelinquish, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   endless: 'The differences between clocks',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -117,6 +117,7 @@ export default algorithm({
   protocol: paxos,
   clauses: { prepare, onPrepare, onPromise, onAccept, onAccepted },
   workload: { request: 'prepare' },
+  symmetry: 'none',
   endless: 'The ballots',
   waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
   holds: ({ phase }) => phase === 'decided',

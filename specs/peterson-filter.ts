@@ -94,6 +94,7 @@ export default algorithm({
   protocol: filter,
   clauses: { request, raise, arrive, lookAtOther, lookAtLast, exit },
   workload: { request: 'request' },
+  symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',
   properties,

@@ -101,6 +101,7 @@ export default algorithm({
   protocol: sk,
   clauses: { request, onRequest, onToken, enter, exit },
   workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
   endless: 'The sequence numbers',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -120,6 +120,7 @@ export default algorithm({
     out,
   },
   workload: { request: 'request' },
+  symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
   holds: ({ phase }) => phase === 'held',
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
