@@ -5,7 +5,6 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
-import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import {
@@ -27,12 +26,11 @@ import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import type { State } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
-import { confirm } from '../trace/replay.js'
-import { lastState, run, type Trace } from '../trace/trace.js'
+import { run } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
+import { Evidence, type Finding } from './evidence.js'
 import { proof } from './proof.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -77,11 +75,6 @@ const sampleSteps = 12
 // How long a random walk is where no depth bound says otherwise.
 const usualWalk = 1000
 
-/** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
-export class Disagreement extends Error {
-  override readonly name = 'Disagreement'
-}
-
 /**
  * The properties of these names, in the order of the spec; without names, all but the monitors with memory.
  * Throws a `ModelError` for a name that the spec does not have.
@@ -109,14 +102,6 @@ export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly
     ),
   )
 
-interface Finding {
-  readonly position: Position
-  readonly step: number | undefined
-  /** What is seen at the end of the trace, of this site, as it is called in the state that stands for it. */
-  readonly because?: (site: number) => string
-  readonly site?: number
-}
-
 /** A check under way: advance it until it answers false, then ask for the result. */
 export class Check {
   readonly model: Model
@@ -127,6 +112,7 @@ export class Check {
   private readonly search: Exploration | RandomWalks
   private readonly reading: StateReading
   private readonly standing: Standing
+  private readonly evidence: Evidence
   private readonly predicates: readonly Predicate[]
   private readonly questions: readonly number[]
   private readonly found = new Map<string, Finding>()
@@ -190,6 +176,7 @@ export class Check {
             visit,
             this.reductions.partialOrder,
           )
+    this.evidence = new Evidence(this.kernel, this.search, this.reductions)
   }
 
   /** Goes on for about that many states; false when the search has ended. */
@@ -373,14 +360,14 @@ export class Check {
     const finding = this.found.get(property.name)
     if (finding !== undefined) {
       const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
-      const trace = this.traceTo(finding, { property: property.name, verdict })
+      const trace = this.evidence.trace(finding, { property: property.name, verdict })
       return {
         property,
         verdict,
         trace,
         ...(finding.because === undefined
           ? {}
-          : { because: finding.because(this.realSite(lastState(trace), finding.site!)) }),
+          : { because: finding.because(this.evidence.realSite(trace, finding.site!)) }),
       }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
@@ -402,43 +389,6 @@ export class Check {
       default:
         return property satisfies never
     }
-  }
-
-  /** What a site of the representative is called in the state that it stands for. */
-  private realSite(state: State, site: number): number {
-    const { kernel, reductions } = this
-    if (reductions.symmetry === undefined) return site
-    kernel.represent(kernel.tables.vectorOf(state))
-    return reductions.renaming(kernel.renaming).indexOf(site)
-  }
-
-  private traceTo({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
-    const { initial, choices } = this.search.runTo(position, step)
-    const trace = run(this.model, initial, choices, shows)
-    // Law 1: the run that the kernel found is a run of the reference, to the same state.
-    const { tables } = this.kernel
-    if ('state' in position && this.search instanceof Exploration) {
-      const v = new Int32Array(tables.slots.count)
-      this.search.visited.read(position.state, v)
-      const reached = tables.vectorOf(
-        step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
-      )
-      if (this.kernel.reduces) this.kernel.represent(reached)
-      if (v.some((id, slot) => reached[slot] !== id)) {
-        throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
-      }
-    }
-    if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
-      throw new Disagreement(
-        `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
-      )
-    }
-    if (confirm(trace) === false) {
-      throw new ImpureSpec(
-        `${shows.property} of ${this.model.spec.name}: the search and the reference semantics disagree on it in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
-      )
-    }
-    return trace
   }
 }
 

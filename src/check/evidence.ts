@@ -1,0 +1,76 @@
+// What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
+// says and shows what is claimed. Whatever stood for a state while searching is undone here.
+import type { Kernel } from '../compile/kernel.js'
+import { ImpureSpec } from '../protocol/broken-spec.js'
+import type { Reductions } from '../reduce/reductions.js'
+import { Exploration } from '../search/exploration.js'
+import type { RandomWalks } from '../search/random-walks.js'
+import type { Position } from '../search/search.js'
+import { confirm } from '../trace/replay.js'
+import { lastState, run, type Trace } from '../trace/trace.js'
+
+/** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement'
+}
+
+/** Where a search has seen something. */
+export interface Finding {
+  readonly position: Position
+  /** The step that shows it, by number; undefined where the state does. */
+  readonly step: number | undefined
+  /** What is seen at the end of the trace, of this site, as it is called in the state that stands for it. */
+  readonly because?: (site: number) => string
+  readonly site?: number
+}
+
+/** The traces of one search. */
+export class Evidence {
+  private readonly kernel: Kernel
+  private readonly search: Exploration | RandomWalks
+  private readonly reductions: Reductions
+
+  constructor(kernel: Kernel, search: Exploration | RandomWalks, reductions: Reductions) {
+    this.kernel = kernel
+    this.search = search
+    this.reductions = reductions
+  }
+
+  /** What a site of the state that stands for the last one of a trace is called in the trace. */
+  realSite(trace: Trace, site: number): number {
+    const { kernel, reductions } = this
+    if (reductions.symmetry === undefined) return site
+    kernel.represent(kernel.tables.vectorOf(lastState(trace)))
+    return reductions.renaming(kernel.renaming).indexOf(site)
+  }
+
+  /** The run to a finding. Throws a `Disagreement` that must not be, or an `ImpureSpec`. */
+  trace({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
+    const { initial, choices } = this.search.runTo(position, step)
+    const trace = run(this.kernel.model, initial, choices, shows)
+    // Law 1: the run that the kernel found is a run of the reference, to the same state.
+    const { tables } = this.kernel
+    if ('state' in position && this.search instanceof Exploration) {
+      const v = new Int32Array(tables.slots.count)
+      this.search.visited.read(position.state, v)
+      const reached = tables.vectorOf(
+        step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
+      )
+      if (this.kernel.reduces) this.kernel.represent(reached)
+      if (v.some((id, slot) => reached[slot] !== id)) {
+        throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
+      }
+    }
+    if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
+      throw new Disagreement(
+        `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
+      )
+    }
+    if (confirm(trace) === false) {
+      throw new ImpureSpec(
+        `${shows.property} of ${this.kernel.model.spec.name}: the search and the reference semantics disagree on it in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
+      )
+    }
+    return trace
+  }
+}
