@@ -71,6 +71,8 @@ const nearTimestamps = 12
 // Runs of the reference from which states are taken to compare them with their normal forms, and the steps of each.
 const sampleRuns = 3
 const sampleSteps = 12
+// With a group of more renamings than this the normal forms of the reference take long, and one short run must do.
+const largeGroup = 200
 
 // How long a random walk is where no depth bound says otherwise.
 const usualWalk = 1000
@@ -289,7 +291,8 @@ export class Check {
     const { search } = this
     // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
     this.kernel.tables.callAgain()
-    const sampled = this.reductions.sample(sampleRuns, sampleSteps)
+    const large = (this.reductions.symmetry?.group.order ?? 1) > largeGroup
+    const sampled = this.reductions.sample(large ? 1 : sampleRuns, sampleSteps)
     const exploration = {
       ...search.progress(),
       complete: false,

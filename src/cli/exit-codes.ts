@@ -6,7 +6,7 @@ export const exitCodes = {
   violated: 1,
   /** A bound, the memory, the time or an interrupt ended the search, or a property holds of nothing. */
   inconclusive: 2,
-  /** What a result would have rested on was refuted: a clause is not pure. */
+  /** What a result would have rested on was refuted: a clause is not pure, a reduction's claim is not true, an audit differs. */
   notCertified: 3,
   usage: 64,
   brokenSpec: 65,

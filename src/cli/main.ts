@@ -74,6 +74,7 @@ Examples:
   coterie verify maekawa
   coterie verify ricart-agrawala --sites 3 --requests 2
   coterie verify ./mine.ts --continue --out found
+  coterie audit ./mine.ts
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg`,
     )

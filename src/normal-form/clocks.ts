@@ -1,6 +1,6 @@
 // The timestamp normal form. Clocks that grow for ever give infinitely many states, though a run cannot tell two of them
 // apart whose timestamps only moved together; and of timestamps below every clock it can tell only the order, since
-// whatever is stamped from now on is later than all of them (algorithms.md, section 16, "Compression").
+// whatever is stamped from now on is later than all of them.
 //
 // It is exact where clauses compare timestamps with one another only, and make new ones by copying, by taking the
 // maximum with the own clock, and by adding a constant to it. Nobody's word is taken for that: see steps-commute.ts.

@@ -68,6 +68,9 @@ type Decision =
 // How often the choices may bring events to light that the others must be asked about.
 const mostPasses = 20
 
+// After so many questions about one type of message at one site, without a single yes, no more are asked.
+const hopeless = 40
+
 const undecided = -1
 const no = 0
 
@@ -84,6 +87,8 @@ export class AmpleSets {
   /** By channel, record and message, or by site and record: 0 for no, else the number of the decision plus one. */
   private readonly byChannel: readonly PairMap[]
   private readonly bySite: Int32Array[]
+  /** By site and type of message: how many questions were asked, and how many answered with yes. */
+  private readonly asked = new Map<string, { questions: number; answers: number }>()
   private lastSize = -1
   /** Which types of messages the choices send upon which. */
   private readonly sendsUpon = new Map<string, Set<string>>()
@@ -189,6 +194,11 @@ export class AmpleSets {
     const { tables } = this.kernel
     const { sites } = tables.slots
     const site = channel % sites
+    const asked = this.askedOf(site, tables.channels[channel]!.messages.value(message).type)
+    if (asked.questions++ >= hopeless && asked.answers === 0) {
+      this.byChannel[channel]!.add(local, message, no)
+      return no
+    }
     const commuting = this.commuting[site]!
     const node = commuting.node(
       tables.records[site]!.value(local),
@@ -198,9 +208,20 @@ export class AmpleSets {
     // The event itself becomes known here, should its delivery be the only step that is taken.
     tables.reaction(channel, local, message)
     const stands = commuting.isFirst(node, this.visible) && this.keepsOrder(commuting.typesOf(node))
+    if (stands) asked.answers++
     const decision = stands ? this.decisions.push({ kind: 'delivery', site, node, stands }) : no
     this.byChannel[channel]!.add(local, message, decision)
     return decision
+  }
+
+  private askedOf(site: number, type: string): { questions: number; answers: number } {
+    const key = `${site} ${type}`
+    let asked = this.asked.get(key)
+    if (asked === undefined) {
+      asked = { questions: 0, answers: 0 }
+      this.asked.set(key, asked)
+    }
+    return asked
   }
 
   /** Notes that a type is taken in and others are sent, unless that would make a circle of types. */
@@ -268,6 +289,9 @@ export class AmpleSets {
 
   /** Asks all choices again with what is known now; answers whether all still stand. */
   reconsider(): boolean {
+    for (const { stands, site } of this.decisions) {
+      if (stands) this.events?.takeIn(this.kernel.model.sites[site]!.role.name)
+    }
     const size = () => (this.events?.size ?? 0) + this.visibleSize + Number(this.events?.blurred ?? false)
     this.visible = this.look()
     if (size() === this.lastSize) return true

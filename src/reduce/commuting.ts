@@ -12,7 +12,7 @@ import { LocalSteps } from './local-steps.js'
 import { timesIn } from './times.js'
 
 // With more records to come to, the answer is no. Most answers need some hundreds at most.
-const mostNodes = 300
+const mostNodes = 120
 // Nor with more events that would have to be added to those seen.
 const mostNew = 100
 
@@ -76,6 +76,7 @@ export class Commuting {
 
   /** The answer, for what is known to happen now. It can only turn from yes to no as more becomes known. */
   isFirst(node: number, visible: Visible): boolean {
+    this.events.takeIn(this.model.sites[this.site]!.role.name)
     this.events.suppose()
     const seen = new Set([node])
     for (const at of seen) {
@@ -101,11 +102,9 @@ export class Commuting {
     if (this.isVisible(record, delivery, visible)) return false
     const results = this.steps.after(record, delivery)
     if (results?.length !== 1) return false
-    const triggers = this.triggersAt(at, results[0]!.record)
-    if (triggers === undefined) return false
-    for (const trigger of triggers) {
+    for (const trigger of this.triggersAt(at, results[0]!.record)) {
       if (trigger === delivery) continue
-      if (!this.exchange(at, trigger)) return false
+      if (trigger < 0 || !this.exchange(at, trigger)) return false
       for (const next of this.steps.after(record, trigger)!) seen.add(this.frame(next.record, delivery))
     }
     return true
@@ -144,32 +143,32 @@ export class Commuting {
 
   /**
    * What may happen at a record before the delivery: the site's own clauses, and what has met this record or the next.
-   * Undefined where there is a message with more timestamps than can be tried.
+   * One by one, since most questions are answered with no by the first few; -1 stands for a message with more timestamps
+   * than can be tried.
    */
-  private triggersAt(at: number, moved: number): number[] | undefined {
+  private *triggersAt(at: number, moved: number): Generator<number> {
     const { model, steps, events } = this
     const { record, delivery } = this.nodes[at]!
     const { received } = steps.triggers.value(delivery)
-    const triggers = [...steps.clauses]
+    yield* steps.clauses
     for (const { id: from } of model.sites) {
       // The message at hand is the first of its queue.
       if (from === received!.from && model.options.order === 'fifo') continue
       const here = this.skeleton(record, from)
       const there = this.skeleton(moved, from)
-      for (const kind of [...events.at(here), ...events.at(there)]) if (kind.below >= apart) return undefined
+      for (const kind of [...events.at(here), ...events.at(there)]) if (kind.below >= apart) yield -1
       // As they are now: what is added on the way is asked when this record is come to again, or at the end.
-      for (const kind of [...events.at(here)]) triggers.push(...this.instances(at, kind, record, from))
+      for (const kind of [...events.at(here)]) yield* this.instances(at, kind, record, from)
       if (there === here && !this.timestamps) continue
       // What can come after the delivery can come before it: by that it becomes known here too.
       for (const kind of [...events.at(there)]) {
         for (const trigger of this.instances(at, kind, moved, from)) {
-          triggers.push(trigger)
+          yield trigger
           const { message } = steps.triggers.value(trigger).received!
           events.add(here, events.kind(message, this.clock(record)))
         }
       }
     }
-    return triggers
   }
 
   private clock(record: number): number {

@@ -32,6 +32,8 @@ export class KnownEvents {
   private readonly skeletons = new Map<string, number>()
   /** The kinds that have met a skeleton, in the order in which they were seen. */
   private readonly met: Kind[][] = []
+  /** By role: channel, record and message of events that have not been taken in yet. */
+  private readonly waiting = new Map<string, number[]>()
   /** The skeletons to which events were added since `suppose`. */
   private readonly supposed: number[] = []
   private readonly kinds = new Map<string, Kind>()
@@ -42,14 +44,28 @@ export class KnownEvents {
     this.timestamps = timestamps
     this.symmetry = symmetry
     this.fields = tables.model.sites.map(({ id }) => clockFields(tables.model, id))
-    tables.onReaction = (channel, local, number) => {
-      const { sites } = tables.slots
+    tables.onReaction = (channel, local, message) => {
+      const { name } = tables.model.sites[channel % tables.slots.sites]!.role
+      const waiting = this.waiting.get(name) ?? []
+      waiting.push(channel, local, message)
+      this.waiting.set(name, waiting)
+    }
+  }
+
+  /** Takes in what has been seen at the sites of this role. It is put off until somebody asks, since many roles nobody asks about. */
+  takeIn(role: string): void {
+    const { tables } = this
+    const { sites } = tables.slots
+    const waiting = this.waiting.get(role) ?? []
+    for (let k = 0; k < waiting.length; k += 3) {
+      const channel = waiting[k]!
       const from = Math.floor(channel / sites)
       const site = channel % sites
-      const record = tables.records[site]!.value(local)
-      const message = tables.channels[channel]!.messages.value(number)
+      const record = tables.records[site]!.value(waiting[k + 1]!)
+      const message = tables.channels[channel]!.messages.value(waiting[k + 2]!)
       this.add(this.skeleton(site, record, from), this.kind(message, this.clockOf(site, record)))
     }
+    waiting.length = 0
   }
 
   /** The clock of a record, Infinity where it has none. */

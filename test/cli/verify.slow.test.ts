@@ -138,6 +138,8 @@ describe.concurrent('expectations', { timeout: 120_000 }, () => {
       'lamport',
       '--sites',
       '2',
+      '--requests',
+      '1',
       '--expect',
       '--max-states',
       '20',

@@ -34,6 +34,7 @@ const tsx = ['node_modules/tsx/dist/cli.mjs', '--tsconfig', 'tsconfig.json', 'sr
 const programs: { readonly [name: string]: readonly string[] } = {
   coterie: tsx.map((word) => (word.includes('.') ? root + word : word)),
   tsc: [`${root}node_modules/typescript/bin/tsc`],
+  tsx: [root + tsx[0]],
 }
 
 /** What a command prints, and its exit code. */
@@ -65,20 +66,24 @@ export const matches = (expected: string, output: string): boolean => {
 }
 
 /**
- * Runs the commands of a console block in a folder and expects what the block says. In words and outputs, `here` stands
- * for `there`: so a page may show a file by a name that is not where the test has put it.
+ * Runs the commands of a console block in a folder and expects what the block says. In words and outputs, the names of
+ * `elsewhere` stand for files in another folder: so a page may show a file by a name that is not where the test has put it.
  */
-export const runConsole = (fence: Fence, folder: string, here = '', there = ''): void => {
+export const runConsole = (
+  fence: Fence,
+  folder: string,
+  elsewhere: ReadonlyMap<string, string> = new Map(),
+): void => {
   let last = 0
   for (const { words, expected, line } of commandsOf(fence)) {
     if (words.join(' ') === 'echo $?') {
       expect(String(last), `line ${line}`).toBe(expected)
       continue
     }
-    const placed = words.map((word) => (here !== '' && word === here ? there : word))
+    const placed = words.map((word) => elsewhere.get(word) ?? word)
     const { output, code } = run(placed, folder)
     last = code
-    const shown = here === '' ? output : output.replaceAll(there, here)
+    const shown = [...elsewhere].reduce((text, [here, there]) => text.replaceAll(there, here), output)
     if (!matches(expected, shown)) expect(shown, `line ${line}: ${words.join(' ')}`).toBe(expected)
   }
 }

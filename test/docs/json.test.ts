@@ -1,8 +1,12 @@
 // docs/json.md: its examples are those of today, and it names every field that is written.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Audit } from '../../src/audit/audit.js'
+import { readCertificate } from '../../src/audit/certificate.js'
+import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
@@ -23,6 +27,10 @@ const fieldsOf = (json: Json, opaque: readonly string[]): string[] => {
     ...(opaque.includes(name) ? [] : fieldsOf(value, opaque)),
   ])
 }
+
+const namedOnThePage = new Set(
+  [...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code!.split(/[.\s]|\[\]/)),
+)
 
 test('the page names every field of results, traces and states', async () => {
   const spec = await catalogueSpec('central-server')
@@ -49,6 +57,48 @@ test('the page names every field of results, traces and states', async () => {
       ]),
     ),
   ].filter((name) => !['phase', 'token', 'queue', 'permit', 'amount'].includes(name))
-  const named = [...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code!.split(/[.\s]|\[\]/))
-  for (const name of new Set(written)) expect(named, name).toContain(name)
+  for (const name of new Set(written)) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field about reductions', async () => {
+  const summaries = async (name: string, options: ModelOptions, reduce: Partial<Reduce>) => {
+    const spec = await catalogueSpec(name)
+    const properties = propertiesNamed(spec, [])
+    const model = modelFor(spec, options, properties)
+    return resultJson(check(model, properties, { ...usualCheck, reduce: { ...noReduction, ...reduce } }))
+  }
+  const results = [
+    await summaries('token-ring', {}, { symmetry: 'rotations' }),
+    await summaries('central-server', {}, { timestamps: true, partialOrder: true }),
+    await summaries('ricart-agrawala', { sites: 2, parameters: { clock: 'recvtick' } }, { timestamps: true }),
+  ]
+  const written = new Set(results.flatMap((result) => fieldsOf(result, ['parameters'])))
+  for (const name of ['claim', 'unused', 'cut', 'drift']) expect(written, name).toContain(name)
+  for (const name of written) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of a certificate and of an audit', async () => {
+  const spec = await catalogueSpec('token-ring')
+  const properties = propertiesNamed(spec, [])
+  const running = new Check(modelFor(spec, {}, properties), properties, {
+    ...usualCheck,
+    reduce: { ...noReduction, symmetry: 'rotations' },
+  })
+  while (running.advance(1000)) {
+    // To its end.
+  }
+  const bytes = Buffer.concat([...running.certificate(running.result(), [], './mine.ts')])
+  const header = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))) as Json
+  const audit = new Audit(readCertificate(bytes), spec)
+  while (audit.advance(1000)) {
+    // To its end.
+  }
+  const result = audit.result()
+  expect(result.confirmed).toBe(true)
+  const written = [
+    ...fieldsOf(header, ['parameters', 'values']),
+    ...fieldsOf((header as { values: { [part: string]: Json } }).values, ['sites', 'channels', 'variables']),
+    ...Object.keys(result),
+  ]
+  for (const name of written) expect(namedOnThePage, name).toContain(name)
 })

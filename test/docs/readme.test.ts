@@ -9,7 +9,8 @@ import { withSpecsTable } from './specs-table.js'
 import { placeBlock } from './tutorial.js'
 
 const readme = readFileSync(`${root}README.md`, 'utf8')
-const mine = 'naive-lock.ts'
+// Files of the reader's.
+const mine = ['naive-lock.ts', 'ra.proof']
 let folder = ''
 
 beforeAll(() => {
@@ -18,9 +19,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The repository is the working directory; the reader's own file is elsewhere, so as to leave no trace here.
+// The repository is the working directory; the reader's own files are elsewhere, so as to leave no trace here.
 test.each(consolesOf(readme))('the example of line $line', { timeout: 60_000 }, (fence) => {
-  runConsole(fence, root, mine, join(folder, mine))
+  runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)])))
 })
 
 test('the table of specs is up to date (npm run readme)', async () => {

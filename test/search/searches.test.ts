@@ -35,7 +35,13 @@ const enabledLabels = (model: Model, state: State): string[] =>
 
 const explored = (spec: Spec, options: ModelOptions, order: 'bfs' | 'dfs', slice = 1 << 16) => {
   const kernel = new Kernel(makeModel(spec, options))
-  const bounds = { maxStates: 1e6, maxDepth: Number.POSITIVE_INFINITY, memory: 2 ** 29, links: true, sizes: false }
+  const bounds = {
+    maxStates: 1e6,
+    maxDepth: Number.POSITIVE_INFINITY,
+    memory: 2 ** 29,
+    links: true,
+    sizes: false,
+  }
   const search = new Exploration(kernel, { order, ...bounds }, () => false)
   while (search.advance(slice)) {
     // To the end.

@@ -1,0 +1,270 @@
+// `coterie verify --reduce` as it is typed: what is used, what is refused and why, and that the verdicts stay.
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch } from './coterie.js'
+import { lock, phases } from './lock-spec.js'
+import { ring } from './ring-spec.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+scratch.write('phases.ts', phases)
+afterAll(() => scratch.remove())
+
+const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n')
+
+interface Explored {
+  readonly exploration: {
+    readonly complete: boolean
+    readonly states: number
+    readonly cut?: string
+    readonly reductions: readonly { readonly reduction: string; readonly [field: string]: unknown }[]
+    readonly drift?: object
+  }
+  readonly verdicts: readonly { readonly property: string; readonly verdict: string }[]
+}
+const explored = async (...args: readonly string[]): Promise<Explored> => {
+  const { out } = await coterie(['verify', ...args, '--format', 'json'], { cwd })
+  return JSON.parse(out) as Explored
+}
+
+describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
+  test('timestamps by themselves where clocks are unbounded, and nothing else', async () => {
+    const [unbounded, bounded, none] = await Promise.all([
+      explored('ricart-agrawala'),
+      explored('ricart-agrawala', '--requests', '1'),
+      explored('maekawa', '--param', 'quorums=ring'),
+    ])
+    expect(unbounded.exploration).toMatchObject({ complete: true, states: 2060 })
+    expect(unbounded.exploration.reductions.map(({ reduction }) => reduction)).toEqual(['timestamps'])
+    expect(bounded.exploration.reductions).toEqual([])
+    expect(none.exploration.reductions).toEqual([])
+  })
+
+  test.each([
+    ['none', ['ricart-agrawala', '--requests', '1', '--reduce', 'none'], 2357, []],
+    ['timestamps', ['ricart-agrawala', '--requests', '1', '--reduce', 'timestamps'], 2208, ['timestamps']],
+    ['symmetry', ['central-server', '--reduce', 'symmetry'], 34, ['symmetry']],
+    ['rotations', ['token-ring', '--reduce', 'symmetry'], 20, ['symmetry']],
+    [
+      'partial order, beside the usual timestamps',
+      ['ricart-agrawala', '--reduce', 'partial-order'],
+      undefined,
+      ['timestamps', 'partial-order'],
+    ],
+    [
+      'two at a time',
+      ['maekawa', '--param', 'quorums=ring', '--reduce', 'symmetry', '--reduce', 'partial-order'],
+      undefined,
+      ['symmetry', 'partial-order'],
+    ],
+    ['all on maekawa', ['maekawa', '--reduce', 'all'], undefined, ['symmetry', 'partial-order']],
+    ['all on central-server', ['central-server', '--reduce', 'all'], 34, ['symmetry', 'partial-order']],
+    // The spec says itself that it has no symmetry, so `all` does not claim one.
+    [
+      'all on ricart-agrawala',
+      ['ricart-agrawala', '--reduce', 'all'],
+      undefined,
+      ['timestamps', 'partial-order'],
+    ],
+  ] satisfies readonly (readonly [string, readonly string[], number | undefined, readonly string[]])[])(
+    '%s',
+    async (_, args, states, used) => {
+      const whole = args.slice(0, args.indexOf('--reduce'))
+      const [reduced, full] = await Promise.all([
+        explored(...args, '--continue'),
+        explored(...whole, '--continue'),
+      ])
+      expect(reduced.exploration.complete).toBe(true)
+      expect(reduced.exploration.reductions.map(({ reduction }) => reduction)).toEqual(used)
+      if (states !== undefined) expect(reduced.exploration.states).toBe(states)
+      else expect(reduced.exploration.states).toBeLessThan(full.exploration.states)
+      const verdicts = ({ verdicts }: Explored) =>
+        verdicts.map(({ property, verdict }) => [property, verdict])
+      expect(verdicts(reduced)).toEqual(verdicts(full))
+    },
+  )
+
+  test('JSON says of each what it rests on and what it saved', async () => {
+    const [clocks, orbits, ring, ample] = await Promise.all([
+      explored('ricart-agrawala'),
+      explored('central-server', '--reduce', 'symmetry'),
+      explored('token-ring', '--reduce', 'symmetry'),
+      explored('maekawa', '--param', 'quorums=ring', '--reduce', 'partial-order', '--continue'),
+    ])
+    const natural = expect.any(Number) as number
+    expect(clocks.exploration.reductions).toEqual([
+      { reduction: 'timestamps', certified: natural, sampled: natural },
+    ])
+    // As many as are found without it.
+    expect(orbits.exploration.reductions).toEqual([
+      {
+        reduction: 'symmetry',
+        claim: 'all',
+        group: '6 renamings of the sites (all permutations)',
+        order: 6,
+        certified: natural,
+        sampled: natural,
+        states: 158,
+        transitions: 384,
+      },
+    ])
+    expect(ring.exploration.reductions).toMatchObject([{ claim: 'rotations', order: 3 }])
+    expect(ample.exploration.reductions).toEqual([
+      { reduction: 'partial-order', cut: natural, certified: natural },
+    ])
+  })
+
+  test('a reduction that cannot be used is not, and its line says why', async () => {
+    // A message for the looks of it: nobody sends any.
+    const both = lock
+      .replace('shared: { taken: flag }', 'messages: { PING: {} }, shared: { taken: flag }')
+      .replace('const { local } =', 'const { local, upon } =')
+      .replace('export const exit', "export const onPing = upon('PING', () => [])\nexport const exit")
+      .replace('clauses: { request,', 'clauses: { onPing, request,')
+    scratch.write('both.ts', both)
+    const watched = ['--property', 'servedInArrivalOrder']
+    const [mixed, monitor, timeless, lonely] = await Promise.all([
+      coterie(['verify', 'both.ts', '--reduce', 'partial-order'], { cwd }),
+      coterie(['verify', 'central-server', ...watched, '--reduce', 'partial-order'], { cwd }),
+      coterie(['verify', 'semaphore', '--reduce', 'timestamps'], { cwd }),
+      coterie(['verify', 'central-server', '--sites', '1', '--reduce', 'symmetry'], { cwd }),
+    ])
+    expect(mixed.out).toMatch(
+      /^ {2}partial-order: not used, since the spec has both shared variables and messages$/m,
+    )
+    expect(monitor.out).toMatch(
+      /^ {2}partial-order: not used, since the monitor servedInArrivalOrder looks at every step$/m,
+    )
+    expect(timeless.out).toMatch(/^ {2}timestamps: not used, since the spec has none$/m)
+    expect(lonely.out).toMatch(/^ {2}symmetry: not used, since no renaming /m)
+    for (const { code, out, err } of [mixed, monitor, timeless, lonely]) {
+      expect(out).toMatch(/, complete; no reductions$/m)
+      expect(err).toBe('')
+      expect(code).toBe(0)
+    }
+  })
+})
+
+describe.concurrent('what the spec expects of itself', { timeout: 300_000 }, () => {
+  test.each([
+    ['maekawa', 'symmetry'],
+    ['token-ring', 'symmetry'],
+    ['central-server', 'symmetry'],
+    ['semaphore', 'all'],
+    ['bank-account', 'all'],
+    ['central-server', 'partial-order'],
+    ['ricart-agrawala', 'timestamps'],
+    ['ricart-agrawala', 'all'],
+    ['lamport-omission', 'partial-order'],
+  ])('%s with %s', async (spec, reduction) => {
+    const { code, out, err } = await coterie(['verify', spec, '--expect', '--reduce', reduction], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/: all as expected\n$/)
+    expect(code).toBe(0)
+  })
+})
+
+describe.concurrent('what is refused', { timeout: 120_000 }, () => {
+  test('a reduction that is none, with the nearest', async () => {
+    const { code, out, err } = await coterie(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
+    expect(err).toMatch(/'symetry' is invalid.*none, timestamps, symmetry.*did you mean "symmetry"\?/s)
+    expect(out).toBe('')
+    expect(code).toBe(64)
+  })
+
+  test.each([
+    ['none', 'symmetry'],
+    ['symmetry', 'none'],
+    ['all', 'none'],
+  ])('%s beside %s', async (one, other) => {
+    const { code, err } = await coterie(['verify', 'lamport', '--reduce', one, '--reduce', other], { cwd })
+    expect(err).toMatch(/"none" stands alone/)
+    expect(code).toBe(64)
+  })
+
+  test('the symmetry of Ricart-Agrawala, by the two calls that differ', async () => {
+    const { code, out, err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'symmetry'], { cwd })
+    expect(out).toBe('')
+    const [claim, call, gives, renamed, should, but, remedy, ...more] = linesOf(err)
+    expect(claim).toMatch(
+      /^coterie: symmetry refused: clause "onRequest" of ricart-agrawala does not commute /,
+    )
+    expect(call).toMatch(/^ {2}site \d with phase wanted, .* upon REQUEST\(1\) from \d$/)
+    expect(gives).toMatch(/^ {4}gives .*; sends REPLY to \d$/)
+    expect(renamed).toMatch(
+      /^ {2}the sites renamed .*, the call is site \d with .* upon REQUEST\(1\) from \d$/,
+    )
+    expect(should).toMatch(/^ {4}and should give .*; sends REPLY to \d$/)
+    expect(but).toMatch(/^ {4}but gives .*deferred \{\d\}$/)
+    expect(remedy).toMatch(/^Leave symmetry out/)
+    expect(more).toEqual([])
+    expect(code).toBe(3)
+  })
+
+  test('a symmetry that one’s own spec claims by saying nothing, with what to say', async () => {
+    // The site of the lowest number never asks.
+    scratch.write(
+      'unfair.ts',
+      lock.replace(
+        "guard: (me) => me.phase === 'idle'",
+        "guard: (me, { self }) => me.phase === 'idle' && self > 0",
+      ),
+    )
+    const { code, err } = await coterie(['verify', 'unfair.ts', '--reduce', 'all'], { cwd })
+    expect(err).toMatch(/symmetry refused: clause "request" of lock/)
+    expect(linesOf(err).at(-1)).toMatch(/Leave symmetry out, or say in the spec .*'rotations' or 'none'/)
+    expect(code).toBe(3)
+  })
+
+  test('all permutations where only rotations are symmetries, with an offer', async () => {
+    scratch.write(
+      'ring.ts',
+      ring.replace("symmetry: 'rotations'", "symmetry: 'all'").replace('self === 0', 'self < 9'),
+    )
+    const { code, err } = await coterie(['verify', 'ring.ts', '--reduce', 'symmetry'], { cwd })
+    expect(err).toMatch(/symmetry refused: clause "\w+" of ring/)
+    expect(linesOf(err).at(-1)).toMatch(
+      /The rotations of the sites pass on \d+ states: say symmetry: 'rotations'/,
+    )
+    expect(code).toBe(3)
+  })
+
+  test('timestamps that are used as numbers, with the remedy', async () => {
+    const clocked = lock
+      .replace(', someoneEnters,', ', someoneEnters, timestamp,')
+      .replace('many({ phase })', 'many({ phase, clock: timestamp })')
+      .replace("guard: (me) => me.phase === 'idle'", "guard: (me) => me.phase === 'idle' && me.clock < 3")
+      .replace("[{ phase: 'wanted' }]", "[{ phase: 'wanted', clock: me.clock + 1 }]")
+      .replace('effect: () => [{', 'effect: (me) => [{')
+    scratch.write('clocked.ts', clocked)
+    const { code, out, err } = await coterie(['verify', 'clocked.ts'], { cwd })
+    expect(out).toBe('')
+    expect(err).toMatch(/timestamps refused: clause "request" of lock does not commute/)
+    expect(linesOf(err).at(-1)).toMatch(
+      /Use int\(lo, hi\).*optional\(timestamp\).*--requests R --reduce none/,
+    )
+    expect(code).toBe(3)
+    const bounded = await coterie(['verify', 'clocked.ts', '--requests', '4', '--reduce', 'none'], { cwd })
+    expect(bounded.out).toMatch(/mutualExclusion\s+holds/)
+    expect(bounded.err).toBe('')
+  })
+
+  test('clocks that run away from one another: which, and by which clause', async () => {
+    const drifting = ['ricart-agrawala', '--sites', '2', '--param', 'clock=recvtick']
+    const [{ code, out }, json, bounded] = await Promise.all([
+      coterie(['verify', ...drifting], { cwd }),
+      explored(...drifting),
+      coterie(['verify', ...drifting, '--requests', '2'], { cwd }),
+    ])
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: clocks drift apart without bound/)
+    expect(out).toMatch(
+      /^the clock of site [01] runs away from that of site [01] by 1 in every \d+ steps, by "onRequest" at site [01] .*--requests R, or mend the clock rule$/m,
+    )
+    expect(code).toBe(2)
+    expect(json.exploration).toMatchObject({
+      complete: false,
+      cut: 'clocks',
+      drift: { by: 1, clause: 'onRequest' },
+    })
+    expect(bounded.code).toBe(0)
+  })
+})

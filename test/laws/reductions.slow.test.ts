@@ -1,0 +1,13 @@
+// The law of reductions for some thousands of random protocols.
+import { expect, test } from 'vitest'
+import type { Flavour } from './random-reducible.js'
+import { lawOfReductions } from './reductions.properties.js'
+
+test.each<[Flavour, number]>([
+  ['messages', 4000],
+  ['shared', 2500],
+  ['timed', 1500],
+])('protocols with %s', (flavour, numRuns) => {
+  const { compared } = lawOfReductions(flavour, { seed: 31_415_926, numRuns, limit: 600 })
+  expect(compared).toBeGreaterThan(0.4 * numRuns)
+})

@@ -1,0 +1,37 @@
+// The larger models of the catalogue with and without reductions.
+import { describe, expect, test } from 'vitest'
+import lamport from '../../specs/lamport.js'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { expectTheSame, oneByOne, recorded, specs, switched } from './catalogue.js'
+
+describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
+  test('recorded models', () => {
+    for (const question of recorded(spec, 150, 60_000)) {
+      expect(expectTheSame(question, 60_000)).toBeGreaterThan(0)
+    }
+  })
+
+  test('each property by itself', () => {
+    for (const question of recorded(spec, 0, 4000).flatMap(oneByOne)) expectTheSame(question, 16_000)
+  })
+
+  test('every switch of the system model', () => {
+    for (const question of switched(spec)) expectTheSame(question, 4000)
+  })
+})
+
+test('lamport, three sites, counting REPLYs, ticking at requests: for ever', () => {
+  const properties = propertiesNamed(lamport, [])
+  const model = modelFor(
+    lamport,
+    { sites: 3, requests: 'unbounded', parameters: { clock: 'reqtick', counts: 'reply' } },
+    properties,
+  )
+  const { exploration, verdicts } = check(model, properties, {
+    ...usualCheck,
+    reduce: { ...noReduction, timestamps: true },
+  })
+  expect(exploration).toMatchObject({ complete: true, states: 289_423, transitions: 975_897 })
+  expect(verdicts.every(({ verdict }) => verdict === 'holds')).toBe(true)
+})

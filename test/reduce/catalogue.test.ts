@@ -1,0 +1,98 @@
+// The catalogue with and without reductions: the same verdicts, the same shortest lengths, orbits that sum up to the full
+// counts; and the figures of unbounded models, as counted elsewhere.
+import { describe, expect, test } from 'vitest'
+import central from '../../specs/central-server.js'
+import lamport from '../../specs/lamport.js'
+import omission from '../../specs/lamport-omission.js'
+import ra from '../../specs/ricart-agrawala.js'
+import semaphore from '../../specs/semaphore.js'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Refuted } from '../../src/compile/motion.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { expectTheSame, recorded, specs } from './catalogue.js'
+
+// The larger ones, each property by itself, and every switch of the system model are in catalogue.slow.test.ts.
+const small = 150
+
+test.each(specs.map((spec) => [spec.name, spec] as const))('recorded models of %s', (_, spec) => {
+  for (const question of recorded(spec, 0, small)) {
+    expect(expectTheSame(question, small)).toBeGreaterThan(0)
+  }
+})
+
+const reduced = (spec: Spec, options: ModelOptions, reduce: Partial<Reduce>) => {
+  const properties = propertiesNamed(spec, [])
+  const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, {
+    ...usualCheck,
+    continue: true,
+    reduce: { ...noReduction, ...reduce },
+  })
+  return { exploration, verdicts: verdicts.map(({ verdict }) => verdict) }
+}
+
+test('more renamings than can be listed', () => {
+  const models: readonly (readonly [Spec, ModelOptions])[] = [
+    [semaphore, { sites: 5 }],
+    [semaphore, { sites: 5, parameters: { kind: 'set' } }],
+    [semaphore, { sites: 5, parameters: { kind: 'fifo' } }],
+    [central, { sites: 5, requests: 1, requesters: [0, 1] }],
+    [central, { sites: 5 }],
+  ]
+  for (const [spec, options] of models) {
+    const properties = propertiesNamed(spec, [])
+    expect(expectTheSame({ spec, options, properties }, 12_000, ['bfs'])).toBeGreaterThan(0)
+  }
+})
+
+describe('sites that break ties by their numbers are not alike', () => {
+  test.each([ra, lamport, omission].map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
+    for (const symmetry of ['all', 'rotations'] as const) {
+      expect(() => reduced(spec, { sites: 3, requests: 1 }, { symmetry })).toThrow(Refuted)
+    }
+  })
+})
+
+describe('unbounded requests, timestamps in normal form', () => {
+  const unordered = { order: 'unordered' } as const
+  const clock = (name: string, counts?: string): ModelOptions => ({
+    parameters: { clock: name, ...(counts === undefined ? {} : { counts }) },
+  })
+  type Row = readonly [spec: Spec, sites: number, options: ModelOptions, ...counts: readonly number[]]
+  const rows: readonly Row[] = [
+    [ra, 2, {}, 25, 39, 6],
+    [ra, 3, {}, 2060, 5931, 18],
+    [ra, 2, unordered, 32],
+    [ra, 3, unordered, 2943],
+    [ra, 2, clock('ra81'), 45, 72],
+    [ra, 3, clock('ra81'), 3496, 10_633],
+    [ra, 2, clock('lamport1'), 55, 87],
+    // 59 where timestamps below the clocks keep their distances.
+    [ra, 2, clock('textbook'), 47],
+    [lamport, 2, clock('sendtick'), 212, 438],
+    [lamport, 2, clock('reqtick'), 85, 161],
+    [lamport, 2, clock('recvtick'), 717],
+    [lamport, 2, clock('textbook'), 653],
+    [lamport, 2, clock('sendtick', 'reply'), 78, 131],
+    [lamport, 2, clock('reqtick', 'reply'), 58, 99],
+    [omission, 2, clock('sendtick'), 108],
+    [omission, 2, clock('reqtick'), 62],
+  ]
+  const named = rows.map((row) => [`${row[0].name} ${row[1]} ${JSON.stringify(row[2])}`, row] as const)
+  test.each(named)('%s', (_, [spec, sites, options, states, transitions, depth]) => {
+    const model: ModelOptions = { sites, requests: 'unbounded', ...options }
+    const found = reduced(spec, model, { timestamps: true })
+    const { exploration } = found
+    expect(exploration).toMatchObject({
+      complete: true,
+      states,
+      ...(transitions === undefined ? {} : { transitions }),
+      ...(depth === undefined ? {} : { depth }),
+    })
+    const fewer = reduced(spec, model, { timestamps: true, partialOrder: true })
+    expect(fewer.verdicts).toEqual(found.verdicts)
+    expect(fewer.exploration.complete).toBe(true)
+    expect(fewer.exploration.states).toBeLessThan(states!)
+  })
+})

@@ -1,0 +1,100 @@
+// Every model that a spec of the catalogue records, searched in full and with every reduction that the spec claims.
+import { readdirSync } from 'node:fs'
+import { expect } from 'vitest'
+import { modelFor, propertiesNamed } from '../../src/check/check.js'
+import { expectedProperties } from '../../src/check/expectations.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Property } from '../../src/protocol/property.js'
+import type { Reduce } from '../../src/reduce/reductions.js'
+import { ModelError } from '../../src/semantics/model.js'
+import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
+
+const folder = new URL('../../specs/', import.meta.url)
+export const specs: readonly Spec[] = await Promise.all(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map(async (file) => ((await import(new URL(file, folder).href)) as { readonly default: Spec }).default),
+)
+
+/** The combinations of reductions that a spec claims to bear. */
+export const claimedReductions = (spec: Spec): readonly (readonly [name: string, reduce: Reduce])[] =>
+  allReductions(spec.timed).filter(([, { symmetry }]) => symmetry === undefined || symmetry === spec.symmetry)
+
+/** A model of a spec, and what is asked of it. */
+export interface Question {
+  readonly spec: Spec
+  readonly options: ModelOptions
+  readonly properties: readonly Property[]
+}
+
+/** The models that the spec records, with at least and less than so many states. */
+export const recorded = (spec: Spec, from: number, below: number): readonly Question[] =>
+  spec.expectations
+    .filter(({ counts }) => counts !== undefined && counts[0]! >= from && counts[0]! < below)
+    .map((expectation) => ({
+      spec,
+      options: expectation.model,
+      properties: expectedProperties(spec, expectation),
+    }))
+
+/** One property at a time, since what is not asked for need not be seen; and the monitors with memory among them. */
+export const oneByOne = ({ spec, options }: Question): readonly Question[] =>
+  spec.properties.map((property) => ({ spec, options, properties: propertiesNamed(spec, [property.name]) }))
+
+/** The full search beside each of the others; answers how many were compared, none where there are too many states. */
+export const expectTheSame = (
+  { spec, options, properties }: Question,
+  limit: number,
+  searches: readonly ('bfs' | 'dfs')[] = ['bfs', 'dfs'],
+): number => {
+  let compared = 0
+  try {
+    const full = fullSearch(modelFor(spec, options, properties), properties, limit)
+    if (full === undefined) return 0
+    for (const [name, reduce] of claimedReductions(spec)) {
+      for (const search of searches) {
+        const found = reducedDifferences(full, search, reduce, newTally(), name)
+        expect({ options, reduced: name, search, found }).toEqual({
+          options,
+          reduced: name,
+          search,
+          found: [],
+        })
+        compared++
+      }
+    }
+  } catch (error) {
+    // Not every switch fits every spec.
+    if (!(error instanceof ModelError)) throw error
+  }
+  return compared
+}
+
+const switches: readonly ModelOptions[] = [
+  { order: 'unordered' },
+  { self: 'channel' },
+  { entry: 'eager' },
+  { loss: 1 },
+  { duplication: 1 },
+  { requesters: [0] },
+  { requests: 2 },
+  { order: 'unordered', self: 'channel', loss: 1 },
+  { entry: 'eager', duplication: 1, order: 'unordered' },
+]
+
+/** Every switch of the system model, for few sites. */
+export const switched = (spec: Spec): readonly Question[] => {
+  const sized = Object.values(spec.parameters).some(({ sitesOf }) => sitesOf !== undefined)
+  const base: ModelOptions = sized
+    ? { parameters: { quorums: '{0,1},{0,1}' } }
+    : { sites: Math.max(2, spec.sites.min) }
+  const properties = propertiesNamed(spec, [])
+  return switches.flatMap((options) =>
+    (spec.timed ? ([1] as const) : ([1, 'unbounded'] as const)).map((requests) => ({
+      spec,
+      options: { ...base, requests, ...options },
+      properties,
+    })),
+  )
+}
