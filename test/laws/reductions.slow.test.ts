@@ -4,9 +4,9 @@ import type { Flavour } from './random-reducible.js'
 import { lawOfReductions } from './reductions.properties.js'
 
 test.each<[Flavour, number]>([
-  ['messages', 4000],
-  ['shared', 2500],
-  ['timed', 1500],
+  ['messages', 2000],
+  ['shared', 1200],
+  ['timed', 700],
 ])('protocols with %s', (flavour, numRuns) => {
   const { compared } = lawOfReductions(flavour, { seed: 31_415_926, numRuns, limit: 600 })
   expect(compared).toBeGreaterThan(0.4 * numRuns)
