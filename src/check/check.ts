@@ -292,7 +292,7 @@ export class Check {
     // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
     this.kernel.tables.callAgain()
     const large = (this.reductions.symmetry?.group.order ?? 1) > largeGroup
-    const sampled = this.reductions.sample(large ? 1 : sampleRuns, sampleSteps)
+    const sampled = this.reductions.sample(large ? 1 : sampleRuns, large ? sampleSteps / 2 : sampleSteps)
     const exploration = {
       ...search.progress(),
       complete: false,

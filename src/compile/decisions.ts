@@ -55,6 +55,11 @@ export class Decisions {
     return number
   }
 
+  /** Which slot a reading reads. */
+  slotOf(reading: number): number {
+    return this.slots[reading]!
+  }
+
   /** What a reading finds in a vector. */
   read(reading: number, v: Int32Array): number {
     const id = v[this.slots[reading]!]!

@@ -33,20 +33,40 @@ export interface ClauseCall {
   readonly record: SiteRecord
   readonly clause: string
   readonly received: { readonly message: Message; readonly from: number } | undefined
-  readonly read: (variable: number) => unknown
   readonly outcomes: readonly Outcome[]
+  /** The value of a shared variable. If it is `kept`, the outcomes are remembered only for states that have it too. */
+  read(variable: number, kept: boolean): unknown
+  /** A text of all that such a call has been found to depend on, moved. */
+  image(motion: Motion): string
+  /** Keeps, as `read` does, all that goes into `image`. */
+  keepAll(): void
 }
 
-/** Tries the claim of one reduction. */
+/** An answer of a function of the state, such as a predicate. */
+export interface Answer {
+  /** What gave it, as the start of a sentence. */
+  readonly what: string
+  readonly result: number
+  /** What was told or read for it. */
+  readonly seen: readonly (readonly [sort: Sort<unknown>, value: unknown])[]
+  /** The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. */
+  under(motion: Motion, kept: boolean): number
+  /** A text of all that the function has been found to depend on, moved. */
+  image(motion: Motion): string
+  /** Keeps, as `under` does, all that goes into `image`. */
+  keepAll(): void
+}
+
+/**
+ * Tries the claim of one reduction. What is tried in one state is remembered for all states that agree with it on what
+ * was read. So what is read of the moved state has to be kept as well: a predicate that looks at site 1 alone is the same
+ * under an exchange with site 0 in every state in which both agree, and not in others.
+ */
 export interface Certifier {
   /** Throws a `Refuted` where the clause does not move with its arguments. */
   clause(call: ClauseCall): void
-  /** The motions under which functions of the whole state `v` must keep their answer. */
-  motions(v: Int32Array): readonly Motion[]
-  /** The motions under which functions of the record of one site must keep their answer. */
-  motionsOfRecord(site: number, record: SiteRecord): readonly Motion[]
-  /** Throws a `Refuted`: a function of the state, told as the start of a sentence, has changed its answer. */
-  refute(what: string, motion: Motion): never
+  /** Throws a `Refuted` where the answer changes with a motion. */
+  answer(answer: Answer): void
 }
 
 /** A claim that a reduction rests on does not hold of this spec. */

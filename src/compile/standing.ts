@@ -2,8 +2,9 @@
 // tells, that is one look-up by its number; where shared variables have a say, the answer is a path of decisions.
 import type { AnyView } from '../protocol/property.js'
 import { withRoom } from './int-list.js'
+import { holdsBit, waitsBit } from './standing-of-record.js'
 import { StateReading } from './state-reading.js'
-import { holdsBit, type Tables, waitsBit } from './tables.js'
+import type { Tables } from './tables.js'
 
 const unknown = -1
 
@@ -27,8 +28,12 @@ export class Standing {
   waits(site: number, v: Int32Array): boolean {
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
     return (
-      this.reading.ask(this.questions[site]![0], v, '`waits`', (motion) =>
-        Number(this.view.waits(motion?.site(site) ?? site)),
+      this.reading.ask(
+        this.questions[site]![0],
+        v,
+        '`waits`',
+        (motion) => Number(this.view.waits(motion?.site(site) ?? site)),
+        { values: [], sites: [site] },
       ) === 1
     )
   }
@@ -37,8 +42,12 @@ export class Standing {
   holds(site: number, v: Int32Array): boolean {
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
     return (
-      this.reading.ask(this.questions[site]![1], v, '`holds`', (motion) =>
-        Number(this.view.holds(motion?.site(site) ?? site)),
+      this.reading.ask(
+        this.questions[site]![1],
+        v,
+        '`holds`',
+        (motion) => Number(this.view.holds(motion?.site(site) ?? site)),
+        { values: [], sites: [site] },
       ) === 1
     )
   }

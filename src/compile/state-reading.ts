@@ -7,7 +7,7 @@ import type { AnyView } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { fieldOf } from '../sorts/record.js'
-import { encode } from '../sorts/sort.js'
+import { encode, joined, type Sort } from '../sorts/sort.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
 import { type Motion, originOfVariable } from './motion.js'
@@ -15,27 +15,56 @@ import type { Reading, Tables } from './tables.js'
 
 const often = 50
 
+/** What a function is told beside the state: values, and sites. */
+export interface Told {
+  readonly values: readonly (readonly [sort: Sort<unknown>, value: unknown])[]
+  readonly sites: readonly number[]
+}
+
+const nothing: Told = { values: [], sites: [] }
+
+type Path = [reading: number, found: number][]
+
+/** A part of the state as predicates know it: of all sites of a role one field, of all channels one type, and so on. */
+type Part =
+  | { readonly kind: 'field'; readonly offset: number; readonly role: string; readonly name: string }
+  | { readonly kind: 'variable'; readonly offset: number; readonly name: string }
+  | { readonly kind: 'count'; readonly offset: number; readonly type: string }
+  | { readonly kind: 'contents'; readonly offset: number }
+
+interface Question {
+  /** The root of its tree. */
+  root: number
+  /** Every part that was read for it, in whatever state and under whatever motion, in the order of their first reading. */
+  readonly parts: Map<string, Part>
+}
+
 /** A function of one state vector, or of two that stand one behind the other, with results numbered from 0. */
 export class StateReading implements Reading {
   private trees = new Decisions()
-  /** The root of the tree of each function. */
-  private roots: number[] = []
+  private readonly questions: Question[] = []
   /** The channels that had held a message when the trees were begun. */
   private live: Int32Array
   private readonly views = new Map<number, AnyView>()
+  private readonly sources = new Map<number, Source>()
   private readonly tables: Tables
   private readonly fields = new Map<string, Interner<unknown>>()
-  private path: [number, number][] = []
-  private seen = new Set<number>()
   private learnt = 0
   /** Memory held, in bytes, as far as it can be told. */
   bytes = 0
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
   contentsRead = false
+  // The call in hand: the state, how it is moved before it is seen, whether what is read is written to `path`, and what
+  // has been written there.
   private v: Int32Array = new Int32Array(0)
-  /** While a claim is tried: how the parts of the state are moved before they are seen. */
   private motion: Motion | undefined
+  private keeping = true
+  private path: Path = []
+  private kept = new Set<number>()
+  // For the certifiers, if there are any: the parts of the question in hand, and the values that its answer rests on.
+  private parts: Map<string, Part> | undefined
+  private values: (readonly [Sort<unknown>, unknown])[] | undefined
 
   constructor(tables: Tables) {
     this.tables = tables
@@ -45,14 +74,14 @@ export class StateReading implements Reading {
 
   /** A new function; `ask` evaluates it. */
   question(): number {
-    return this.roots.push(this.trees.root()) - 1
+    return this.questions.push({ root: this.trees.root(), parts: new Map() }) - 1
   }
 
   /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
   view(offset: number): AnyView {
     let view = this.views.get(offset)
     if (view === undefined) {
-      view = viewOf(this.tables.model, this.source(offset))
+      view = viewOf(this.tables.model, this.sourceAt(offset))
       this.views.set(offset, view)
     }
     return view
@@ -62,138 +91,245 @@ export class StateReading implements Reading {
   known(question: number, v: Int32Array): number {
     // Channels that never held a message are not read; when one comes alive, what was learnt without it is forgotten.
     if (this.live !== this.tables.live) this.forget()
-    return this.trees.walk(this.roots[question]!, v)
+    return this.trees.walk(this.questions[question]!.root, v)
   }
 
   private forget(): void {
     this.live = this.tables.live
     this.trees = new Decisions()
-    this.roots = this.roots.map(() => this.trees.root())
+    for (const question of this.questions) question.root = this.trees.root()
   }
 
   /**
    * The result for `v`: remembered, or `compute`d now, more than once, through a view that `view` gave.
    * @param what the function, for the error. Throws an `ImpureSpec` where it is none of what it reads.
    * @param compute the function; with a motion, of the moved state, which must give the same, or a `Refuted` is thrown
+   * @param told what it is told beside the state
    */
   ask(
     question: number,
     v: Int32Array,
     what: string,
     compute: (motion: Motion | undefined) => number,
+    told: Told = nothing,
   ): number {
     const known = this.known(question, v)
     if (known >= 0) return known
+    const { root, parts } = this.questions[question]!
+    const certified = this.tables.certifiers.length > 0
+    this.parts = certified ? parts : undefined
+    this.values = certified ? [...told.values] : undefined
     const [result, path] = this.recorded(v, compute)
+    const seen = this.values ?? []
+    this.values = undefined
+    const own = path.join()
     let same = true
     // Often at first, as the clauses in tables.ts; where nothing more is remembered, not at all.
     for (let k = this.trees.hasRoom ? (this.learnt++ < often ? 7 : 1) : 0; k > 0 && same; k--) {
       const [again, pathAgain] = this.recorded(v, compute)
-      same = result === again && path.join() === pathAgain.join()
+      same = result === again && own === pathAgain.join()
     }
-    if (!same || (this.trees.hasRoom && !this.trees.learn(this.roots[question]!, path, result))) {
+    // What the certifiers keep comes behind it; the last repetition has left the same path.
+    if (same && certified) this.certify(parts, v, what, compute, told, result, seen)
+    if (!same || (this.trees.hasRoom && !this.trees.learn(root, this.path, result))) {
       throw new ImpureSpec(
         `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
-    }
-    for (const certifier of this.tables.certifiers) {
-      for (const motion of certifier.motions(v)) {
-        this.v = v
-        this.motion = motion
-        try {
-          if (compute(motion) !== result) certifier.refute(what, motion)
-        } finally {
-          this.motion = undefined
-        }
-      }
     }
     this.bytes = this.trees.bytes
     for (const values of this.fields.values()) this.bytes += values.bytes
     return result
   }
 
-  private recorded(
-    v: Int32Array,
-    compute: (motion: Motion | undefined) => number,
-  ): readonly [number, [number, number][]] {
+  private recorded(v: Int32Array, compute: (motion: Motion | undefined) => number): readonly [number, Path] {
     this.v = v
     this.path = []
-    this.seen = new Set()
+    this.kept = new Set()
     return [compute(undefined), this.path]
+  }
+
+  private certify(
+    parts: Map<string, Part>,
+    v: Int32Array,
+    what: string,
+    compute: (motion: Motion | undefined) => number,
+    told: Told,
+    result: number,
+    seen: readonly (readonly [Sort<unknown>, unknown])[],
+  ): void {
+    const moved = <T>(motion: Motion | undefined, keeping: boolean, call: () => T, noting = false): T => {
+      this.v = v
+      this.motion = motion
+      this.keeping = keeping
+      this.parts = noting ? parts : undefined
+      try {
+        return call()
+      } finally {
+        this.motion = undefined
+        this.keeping = true
+      }
+    }
+    const answer = {
+      what,
+      result,
+      seen,
+      under: (motion: Motion, kept: boolean) => moved(motion, kept, () => compute(motion), true),
+      image: (motion: Motion) =>
+        moved(motion, false, () =>
+          joined([
+            // Texts of fewer parts are no texts of these.
+            String(parts.size),
+            ...told.sites.map((site) => String(motion.site(site))),
+            ...told.values.map(([sort, value]) => encode(sort, motion.value(sort, value))),
+            ...[...parts.values()].map((part) => this.textOf(part)),
+          ]),
+        ),
+      keepAll: () =>
+        moved(undefined, true, () => {
+          for (const part of parts.values()) this.textOf(part)
+        }),
+    }
+    for (const certifier of this.tables.certifiers) certifier.answer(answer)
+  }
+
+  // All of a part as it is seen now, moved or not.
+  private textOf(part: Part): string {
+    const { model } = this.tables
+    const source = this.sourceAt(part.offset)
+    const pairs = <T>(of: (from: number, to: number) => T): T[] =>
+      model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => of(from, to)))
+    switch (part.kind) {
+      case 'field':
+        return joined(
+          model.sites
+            .filter(({ role }) => role.name === part.role)
+            .map(({ id, role }) =>
+              encode(role.record.fields[part.name]!, source.field(id, part.name) as never),
+            ),
+        )
+      case 'variable':
+        return joined(
+          [...model.variables.entries()]
+            .filter(([, { field }]) => field === part.name)
+            .map(([number, { sort }]) => encode(sort, source.variable(number))),
+        )
+      case 'count':
+        return pairs((from, to) => source.count(from, to, part.type)).join()
+      case 'contents': {
+        const { sort } = model.spec.messages
+        return joined(
+          pairs((from, to) =>
+            joined(
+              source
+                .contents(from, to)
+                .map((message) => encode(sort, message as Message))
+                .toArray(),
+            ),
+          ),
+        )
+      }
+      default:
+        return part satisfies never
+    }
   }
 
   private found(key: string, slot: number, project: (id: number) => number): number {
     const reading = this.trees.reading(key, slot, project)
     const found = this.trees.read(reading, this.v)
-    if (!this.seen.has(reading)) this.path.push([reading, found])
-    this.seen.add(reading)
+    if (!this.kept.has(reading)) this.path.push([reading, found])
+    this.kept.add(reading)
     return found
+  }
+
+  private note(part: Part, name: string): void {
+    const key = `${part.offset} ${part.kind} ${name}`
+    if (!this.parts!.has(key)) this.parts!.set(key, part)
+  }
+
+  private sourceAt(offset: number): Source {
+    let source = this.sources.get(offset)
+    if (source === undefined) {
+      source = this.source(offset)
+      this.sources.set(offset, source)
+    }
+    return source
   }
 
   private source(offset: number): Source {
     const { tables } = this
     const { slots, model } = tables
-    const channelOf = (from: number, to: number) => from * slots.sites + to
-    const record = (site: number) => tables.records[site]!.value(this.v[offset + site]!)
-    const inChannel = (from: number, to: number) => {
-      const channel = channelOf(from, to)
-      return tables.channels[channel]!.contents.value(this.v[offset + slots.channel + channel]!)
-    }
     const { sort: messages } = model.spec.messages
+    const record = (site: number) => tables.records[site]!.value(this.v[offset + site]!)
+    const channelOf = (from: number, to: number) => {
+      const { motion } = this
+      return motion === undefined
+        ? from * slots.sites + to
+        : motion.origin(from) * slots.sites + motion.origin(to)
+    }
     return {
       field: (site, name) => {
         const { motion } = this
-        if (motion !== undefined) {
-          const sort = model.sites[site]!.role.record.fields[name]!
-          return motion.value(sort, fieldOf(record(motion.origin(site)), name))
+        const { role } = model.sites[site]!
+        const sort = role.record.fields[name]! as Sort<unknown>
+        const origin = motion === undefined ? site : motion.origin(site)
+        let value: unknown
+        if (this.keeping) {
+          const key = `${offset}:${origin}.${name}`
+          let values = this.fields.get(key)
+          if (values === undefined) {
+            this.fieldsRead.add(`${role.name}.${name}`)
+            values = new Interner((value) => encode(sort, value))
+            this.fields.set(key, values)
+          }
+          const interner = values
+          const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
+          value = interner.value(this.found(key, offset + origin, project))
+        } else value = fieldOf(record(origin), name)
+        if (this.parts !== undefined) {
+          this.note({ kind: 'field', offset, role: role.name, name }, `${role.name}.${name}`)
+          this.values?.push([sort, value])
         }
-        const key = `${offset}:${site}.${name}`
-        let values = this.fields.get(key)
-        if (values === undefined) {
-          this.fieldsRead.add(`${model.sites[site]!.role.name}.${name}`)
-          const sort = model.sites[site]!.role.record.fields[name]!
-          values = new Interner((value) => encode(sort, value))
-          this.fields.set(key, values)
-        }
-        const interner = values
-        const project = (id: number) => interner.id(fieldOf(tables.records[site]!.value(id), name))
-        return interner.value(this.found(key, offset + site, project))
+        return motion === undefined ? value : motion.value(sort, value)
       },
       variable: (number) => {
         const { motion } = this
-        if (motion !== undefined) {
-          const origin = originOfVariable(model, motion, number)
-          const value = tables.variables[origin]!.value(this.v[offset + slots.variable + origin]!)
-          return motion.value(model.variables[number]!.sort, value)
+        const { sort, field } = model.variables[number]!
+        const origin = motion === undefined ? number : originOfVariable(model, motion, number)
+        const slot = offset + slots.variable + origin
+        const id = this.keeping ? this.found(`${offset}:v${origin}`, slot, (same) => same) : this.v[slot]!
+        const value = tables.variables[origin]!.value(id)
+        if (this.parts !== undefined) {
+          this.note({ kind: 'variable', offset, name: field }, field)
+          this.values?.push([sort, value])
         }
-        const slot = offset + slots.variable + number
-        return tables.variables[number]!.value(this.found(`${offset}:v${number}`, slot, (id) => id))
+        return motion === undefined ? value : motion.value(sort, value)
       },
       count: (from, to, type) => {
-        const { motion } = this
-        if (motion !== undefined) {
-          const contents = inChannel(motion.origin(from), motion.origin(to))
-          return contents.count((message) => message.type === type)
-        }
-        this.typesRead.add(type)
         const channel = channelOf(from, to)
+        const slot = offset + slots.channel + channel
+        this.typesRead.add(type)
+        if (this.parts !== undefined) this.note({ kind: 'count', offset, type }, type)
         if (tables.sizes[slots.channel + channel] === 1) return 0
         const project = (id: number) =>
           tables.channels[channel]!.contents.value(id).count((message) => message.type === type)
-        return this.found(`${offset}:${channel}#${type}`, offset + slots.channel + channel, project)
+        return this.keeping
+          ? this.found(`${offset}:${channel}#${type}`, slot, project)
+          : project(this.v[slot]!)
       },
       contents: (from, to): List<Message> => {
         const { motion } = this
-        if (motion !== undefined) {
-          const contents = inChannel(motion.origin(from), motion.origin(to))
-          const empty = contents.clear()
-          const moved = contents.map((message) => motion.value(messages, message))
-          return moved.reduce((list, message) => pushed(model, list, message), empty)
-        }
-        this.contentsRead = true
         const channel = channelOf(from, to)
-        const id = this.found(`${offset}:${channel}`, offset + slots.channel + channel, (same) => same)
-        return tables.channels[channel]!.contents.value(id)
+        const slot = offset + slots.channel + channel
+        this.contentsRead = true
+        const id = this.keeping ? this.found(`${offset}:${channel}`, slot, (same) => same) : this.v[slot]!
+        const contents = tables.channels[channel]!.contents.value(id)
+        if (this.parts !== undefined) {
+          this.note({ kind: 'contents', offset }, '')
+          for (const message of contents) this.values?.push([messages as never, message])
+        }
+        if (motion === undefined) return contents
+        const moved = contents.map((message) => motion.value(messages, message))
+        return moved.reduce((list, message) => pushed(model, list, message), contents.clear())
       },
     }
   }

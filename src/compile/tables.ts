@@ -4,29 +4,26 @@
 import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
+import { clauseCall } from './clause-call.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
 import type { Certifier } from './motion.js'
 import { type Call, RepeatedCalls } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
+import { holdsBit, standingAnswer, standingOf } from './standing-of-record.js'
 
 /** Flags of an effect. */
 export const fairEffect = 1
 export const countedRequest = 2
 export const entersEffect = 4
 export const asksEffect = 8
-
-/** How a site stands to the critical section. */
-export const waitsBit = 1
-export const holdsBit = 2
 
 /** Where an effect comes from, for monitors. */
 export interface Origin {
@@ -56,13 +53,6 @@ export interface Reading {
 
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
-
-/** How a site with this record stands to the critical section, where that depends on nothing else. */
-export const standingOf = (model: Model, site: number, record: SiteRecord): number => {
-  const me = Object.freeze({ self: site, ...record.toObject() })
-  const context = contextOf(model, site, () => undefined, undefined)
-  return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
-}
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
@@ -115,6 +105,8 @@ export class Tables {
   private effectsUsed = 0
   private rootsUsed = 0
   private readonly repeated: RepeatedCalls<Task>
+  /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
+  private readonly fieldsRead = new Map<string, Set<string>>()
   private valueBytes = 0
   private newValues = false
 
@@ -330,15 +322,21 @@ export class Tables {
 
   private called(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
     const calls = this.repeated.call(task, v, path)
+    if (this.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
+    return calls
+  }
+
+  // What is read to try a claim is added to the path if it is kept: what was tried holds for states that agree on it.
+  private certify(task: Task, v: Int32Array, path: [number, number][], [clause, outcomes]: Call): void {
     const { site, received } = task
     const record = this.records[site]!.value(task.local)
-    const read = (variable: number) => this.variables[variable]!.value(v[this.slots.variable + variable]!)
-    for (const certifier of this.certifiers) {
-      for (const [clause, outcomes] of calls) {
-        certifier.clause({ site, record, clause, received, read, outcomes })
-      }
+    let fields = this.fieldsRead.get(clause)
+    if (fields === undefined) {
+      fields = new Set()
+      this.fieldsRead.set(clause, fields)
     }
-    return calls
+    const call = clauseCall(this, { site, record, clause, received, outcomes }, v, path, fields)
+    for (const certifier of this.certifiers) certifier.clause(call)
   }
 
   private impure(task: Task, clause: string): ImpureSpec {
@@ -352,9 +350,7 @@ export class Tables {
   private call(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
     const seen = new Set<number>()
     const read = (variable: number): unknown => {
-      const slot = this.slots.variable + variable
-      const reading = this.trees.reading(String(slot), slot, (id) => id)
-      const found = this.trees.read(reading, v)
+      const [reading, found] = this.readVariable(variable, v)
       if (!seen.has(reading)) path.push([reading, found])
       seen.add(reading)
       return this.variables[variable]!.value(found)
@@ -364,6 +360,13 @@ export class Tables {
       name,
       transact(this.model, task.site, record, name, read, task.received),
     ])
+  }
+
+  /** Reads a shared variable of the state `v`, as the trees do. */
+  readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
+    const slot = this.slots.variable + variable
+    const reading = this.trees.reading(String(slot), slot, (id) => id)
+    return [reading, this.trees.read(reading, v)]
   }
 
   private addList(task: Task, calls: readonly Call[]): number {
@@ -391,13 +394,9 @@ export class Tables {
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
     const record = this.records[site]!.value(local)
     const standing = standingOf(model, site, record)
-    for (const certifier of this.certifiers) {
-      for (const motion of certifier.motionsOfRecord(site, record)) {
-        const moved = motion.value(model.sites[site]!.role.record, record as never) as SiteRecord
-        if (standingOf(model, motion.site(site), moved) !== standing)
-          certifier.refute('`waits` or `holds`', motion)
-      }
-    }
+    if (this.certifiers.length === 0) return standing
+    const answer = standingAnswer(model, site, record, standing)
+    for (const certifier of this.certifiers) certifier.answer(answer)
     return standing
   }
 

@@ -4,8 +4,9 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Monitor, violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
+import type { Sort } from '../sorts/sort.js'
 import type { Motion } from './motion.js'
-import { StateReading } from './state-reading.js'
+import { StateReading, type Told } from './state-reading.js'
 import { asksEffect, entersEffect, type Tables } from './tables.js'
 
 /** The kinds of steps by number. */
@@ -81,27 +82,9 @@ export class Watching {
       // Lost messages have no effect but a channel.
       const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
       const question = this.questionOf(k, event, memory)
-      const result = observing.ask(question, pair, `monitor "${monitor.name}"`, (motion) => {
-        const { clause, site, from, message } = this.eventOf(effect, channel, lost)
-        const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
-        const moved = <T>(value: T | undefined, move: (motion: Motion, value: T) => T): T | undefined =>
-          motion === undefined || value === undefined ? value : move(motion, value)
-        const step = {
-          kind: kinds[kind]!,
-          clause,
-          site: moved(site, (m, i) => m.site(i))!,
-          from: moved(from, (m, i) => m.site(i)),
-          message: moved(message, (m, value) => m.value(model.spec.messages.sort, value)),
-        }
-        const told =
-          observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
-        const answer = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
-        if (answer === violation) return 0
-        if (observer < 0) return 1
-        return (
-          1 + tables.memoryId(observer, motion === undefined ? answer : motion.back(monitor.memory!, answer))
-        )
-      })
+      const known = observing.known(question, pair)
+      const result =
+        known >= 0 ? known : this.ask(question, pair, monitor, observer, memory, kind, effect, channel, lost)
       if (result === 0) broken |= 1 << k
       if (observer < 0) continue
       this.memory[2 * this.pending] = slots.memory + observer
@@ -109,6 +92,50 @@ export class Watching {
       this.memory[2 * this.pending++ + 1] = Math.max(0, result - 1)
     }
     return broken
+  }
+
+  private ask(
+    question: number,
+    pair: Int32Array,
+    monitor: Monitor,
+    observer: number,
+    memory: number,
+    kind: number,
+    effect: number,
+    channel: number,
+    lost: number,
+  ): number {
+    const { tables, observing } = this
+    const { model, slots } = tables
+    const { clause, site, from, message } = this.eventOf(effect, channel, lost)
+    const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
+    const { sort } = model.spec.messages
+    const compute = (motion: Motion | undefined): number => {
+      const moved = <T>(value: T | undefined, move: (motion: Motion, value: T) => T): T | undefined =>
+        motion === undefined || value === undefined ? value : move(motion, value)
+      const step = {
+        kind: kinds[kind]!,
+        clause,
+        site: moved(site, (m, i) => m.site(i))!,
+        from: moved(from, (m, i) => m.site(i)),
+        message: moved(message, (m, value) => m.value(sort, value)),
+      }
+      const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
+      const answer = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
+      if (answer === violation) return 0
+      if (observer < 0) return 1
+      return (
+        1 + tables.memoryId(observer, motion === undefined ? answer : motion.back(monitor.memory!, answer))
+      )
+    }
+    const told: Told = {
+      values: [
+        ...(observer < 0 ? [] : [[monitor.memory!, remembered] as const]),
+        ...(message === undefined ? [] : [[sort as Sort<unknown>, message] as const]),
+      ],
+      sites: from === undefined ? [site] : [site, from],
+    }
+    return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
   }
 
   private eventOf(effect: number, channel: number, lost: number) {

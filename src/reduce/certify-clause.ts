@@ -90,6 +90,7 @@ const callText = (model: Model, site: number, record: SiteRecord, received: Rece
  * Calls a clause with arguments moved by `motion` and compares. Throws a `Refuted` that shows the two calls where what
  * comes of them differs.
  * @param claim how the refused claim is told, as the start of the message
+ * @param kept whether the shared variables that the moved call reads are kept: see `ClauseCall.read`
  */
 export const certifyClause = (
   model: Model,
@@ -97,8 +98,9 @@ export const certifyClause = (
   claim: string,
   motion: Motion,
   call: ClauseCall,
+  kept: boolean,
 ): void => {
-  const { site, record, clause, received, read, outcomes } = call
+  const { site, record, clause, received, outcomes } = call
   const place = motion.site(site)
   const moved = movedRecord(model, motion, site, record)
   const movedReceived: Received =
@@ -109,7 +111,7 @@ export const certifyClause = (
           from: motion.site(received.from),
         }
   const movedRead = (number: number): unknown =>
-    motion.value(model.variables[number]!.sort, read(originOfVariable(model, motion, number)))
+    motion.value(model.variables[number]!.sort, call.read(originOfVariable(model, motion, number), kept))
   const expected = outcomes.map((outcome) => movedOutcome(model, motion, site, outcome))
   let found: readonly Outcome[] = []
   let thrown: string | undefined

@@ -51,6 +51,8 @@ export type ReductionSummary =
       readonly group: string
       readonly order: number
       readonly certified: number
+      /** Of these, how many under some renamings only, because they have too many different images. */
+      readonly inPart: number
       readonly sampled: number
       /**
        * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
@@ -177,6 +179,7 @@ export class Reductions {
         group: describeGroup(model, group),
         order: group.order,
         certified: certifier.tried,
+        inPart: certifier.triedInPart,
         sampled,
         // With partial order some states of an orbit may be left out and others not.
         ...(partialOrder === undefined ? orbits : {}),

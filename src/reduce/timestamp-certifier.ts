@@ -2,11 +2,13 @@
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
 // spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And no clock may
 // be set back: what lies between its old and its new time would have lost its distances.
-import { type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
+import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import type { SiteRecord } from '../semantics/transaction.js'
+import type { Sort } from '../sorts/sort.js'
+import { timestamp } from '../sorts/timestamp.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
-import { clockFields, leastClock } from './times.js'
+import { clockFields, leastClock, timesIn } from './times.js'
 
 const nowhere = Number.NaN
 
@@ -53,7 +55,7 @@ const spread = (clock: number, times: number): Motion => {
 
 // Far apart, and even; and nearer, another number each time.
 const far = 1010
-const near = 29
+const nearest = 29
 
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
@@ -71,41 +73,54 @@ export class TimestampCertifier implements Certifier {
 
   clause(call: ClauseCall): void {
     const { model } = this.tables
-    const { site, record, outcomes, clause } = call
-    for (const motion of this.motionsOfRecord(site, record)) {
-      certifyClause(model, 'timestamps', 'timestamps refused', motion, call)
-    }
-    const clock = leastClock(this.fields[site]!, record)
-    if (outcomes.every((outcome) => leastClock(this.fields[site]!, outcome.record) >= clock)) return
+    const { site, record, outcomes, clause, received } = call
+    const fields = this.fields[site]!
+    const clock = leastClock(fields, record)
+    const times = new Set(timesIn(model.sites[site]!.role.record as unknown as Sort<SiteRecord>, record))
+    if (received !== undefined)
+      for (const time of timesIn(model.spec.messages.sort, received.message)) times.add(time)
+    this.around(clock, times, (motion, kept) =>
+      certifyClause(model, 'timestamps', 'timestamps refused', motion, call, kept),
+    )
+    if (outcomes.every((outcome) => leastClock(fields, outcome.record) >= clock)) return
     throw new Refuted(
       'timestamps',
       `timestamps refused: clause "${clause}" of ${model.spec.name} sets a clock back (site ${model.sites[site]!.name} with ${model.sites[site]!.role.record.show(record as never)}). A timestamp that is no clock is an optional(timestamp).`,
     )
   }
 
-  motionsOfRecord(site: number, record: SiteRecord): readonly Motion[] {
-    // A site without a clock may stand on either side of the least clock, so it must bear any spreading.
-    return this.around(leastClock(this.fields[site]!, record))
-  }
-
-  motions(v: Int32Array): readonly Motion[] {
-    let least = Number.POSITIVE_INFINITY
-    for (const [site, fields] of this.fields.entries()) {
-      least = Math.min(least, leastClock(fields, this.tables.records[site]!.value(v[site]!)))
+  answer({ what, result, seen, under }: Answer): void {
+    const times = new Set<number>()
+    let clock = Number.POSITIVE_INFINITY
+    for (const [sort, value] of seen) {
+      for (const time of timesIn(sort, value)) times.add(time)
+      if ((sort as unknown) === timestamp) clock = Math.min(clock, value as number)
     }
-    return this.around(least)
+    // What has seen no timestamp cannot tell that they have moved.
+    if (times.size === 0) return
+    this.around(clock, times, (motion, kept) => {
+      if (under(motion, kept) === result) return
+      throw new Refuted(
+        'timestamps',
+        `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}.\n${remedyFor(this.tables.model, 'timestamps')}`,
+      )
+    })
   }
 
-  private around(clock: number): readonly Motion[] {
-    const moved = [...translations, otherLengths[this.tried % otherLengths.length]!]
-    const times = 2 + (this.tried++ % near)
-    return this.hasClocks ? [...moved, spread(clock, far), spread(clock, times)] : moved
-  }
-
-  refute(what: string, motion: Motion): never {
-    throw new Refuted(
-      'timestamps',
-      `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}.\n${remedyFor(this.tables.model, 'timestamps')}`,
-    )
+  // No site's clock is below the least clock of the state, so that lies at the least clock seen or anywhere before it: which
+  // of the timestamps seen are below it cannot be told, and each cut is tried. A third length of a translation is another
+  // each time, so what it reads would not be read again: only the first two are kept.
+  private around(
+    clock: number,
+    times: ReadonlySet<number>,
+    attempt: (motion: Motion, kept: boolean) => void,
+  ): void {
+    for (const motion of translations) attempt(motion, true)
+    attempt(otherLengths[this.tried % otherLengths.length]!, false)
+    const near = 2 + (this.tried++ % nearest)
+    if (!this.hasClocks) return
+    attempt(spread(clock, far), false)
+    attempt(spread(clock, near), false)
+    for (const time of times) if (time + 1 < clock) attempt(spread(time + 1, near), false)
   }
 }

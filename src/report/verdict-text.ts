@@ -78,14 +78,15 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
     case 'timestamps':
       return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')} and ${counted(summary.sampled, 'sampled state')}`
     case 'symmetry': {
-      const { claim, group, certified, sampled, states: all } = summary
+      const { claim, group, certified, inPart, sampled, states: all } = summary
+      const some = inPart === 0 ? '' : ` (${number(inPart)} of them under some renamings only)`
       // From a rotated initial state more may be reached.
       const most = claim === 'rotations' ? 'at most ' : ''
       const saved =
         all === undefined
           ? ''
           : `; ${counted(states, 'orbit')} stand for ${most}${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all, claim)}`
-      return `symmetry: ${group}; certified on ${counted(certified, 'call')} and ${counted(sampled, 'sampled state')}${saved}`
+      return `symmetry: ${group}; certified on ${counted(certified, 'call')}${some} and ${counted(sampled, 'sampled state')}${saved}`
     }
     case 'partial-order':
       return `partial-order: one step was enough in ${number(summary.cut)} of ${counted(states, 'state')}; ${counted(summary.certified, 'choice')} asked of the clauses; counterexamples need not be shortest`

@@ -106,17 +106,18 @@ export const reducibles = (flavour: Flavour) =>
   })
 export type Reducible = typeof reducibles extends (flavour: Flavour) => fc.Arbitrary<infer T> ? T : never
 
-/** Every switch of the system model. */
-export const reducibleOptions: fc.Arbitrary<ModelOptions> = fc.record({
-  sites: fc.constantFrom(2, 2, 3, 3),
-  order: fc.constantFrom('fifo', 'unordered'),
-  self: fc.constantFrom('local', 'channel'),
-  entry: fc.constantFrom('explicit', 'explicit', 'eager'),
-  loss: fc.constantFrom(0, 0, 0, 0, 1),
-  duplication: fc.constantFrom(0, 0, 0, 0, 1),
-  requests: fc.constantFrom<ModelOptions['requests'][]>('unbounded', 1, 1, 2),
-  requesters: fc.constantFrom<ModelOptions['requesters'][]>(undefined, undefined, undefined, [0], [0, 1]),
-}) as fc.Arbitrary<ModelOptions>
+/** Every switch of the system model, for one of these numbers of sites. */
+export const reducibleOptions = (sites: readonly number[]): fc.Arbitrary<ModelOptions> =>
+  fc.record({
+    sites: fc.constantFrom(...sites),
+    order: fc.constantFrom('fifo', 'unordered'),
+    self: fc.constantFrom('local', 'channel'),
+    entry: fc.constantFrom('explicit', 'explicit', 'eager'),
+    loss: fc.constantFrom(0, 0, 0, 0, 1),
+    duplication: fc.constantFrom(0, 0, 0, 0, 1),
+    requests: fc.constantFrom<ModelOptions['requests'][]>('unbounded', 1, 1, 2),
+    requesters: fc.constantFrom<ModelOptions['requesters'][]>(undefined, undefined, undefined, [0], [0, 1]),
+  }) as fc.Arbitrary<ModelOptions>
 
 interface Me {
   readonly phase: (typeof phases)[number]
@@ -551,7 +552,7 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     title: '',
     citation: '',
     about: '',
-    sites: { min: 2, max: 5, fallback: 2 },
+    sites: { min: 2, max: 6, fallback: 2 },
     protocol: p,
     clauses,
     workload: {

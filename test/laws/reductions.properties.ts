@@ -131,12 +131,18 @@ export const lawOfReductions = (
     seed,
     numRuns,
     limit = 400,
-  }: { readonly seed: number; readonly numRuns: number; readonly limit?: number },
+    sites = [2, 2, 3, 3],
+  }: {
+    readonly seed: number
+    readonly numRuns: number
+    readonly limit?: number
+    readonly sites?: readonly number[]
+  },
 ): Tally => {
   const tally = newTally()
   const reductions = allReductions(flavour === 'timed')
   fc.assert(
-    fc.property(reducibles(flavour), reducibleOptions, fc.nat(1), (recipe, options, by) => {
+    fc.property(reducibles(flavour), reducibleOptions(sites), fc.nat(1), (recipe, options, by) => {
       tally.total++
       let full: CheckResult | undefined
       try {

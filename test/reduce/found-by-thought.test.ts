@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { Refuted } from '../../src/compile/motion.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
-import { either, send } from '../../src/protocol/effect.js'
-import { entryPossible, type Property } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { at, either, send } from '../../src/protocol/effect.js'
+import { entryPossible, mutualExclusion, type Property } from '../../src/protocol/property.js'
+import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
+import { mapOf } from '../../src/sorts/map-of.js'
 import { optional } from '../../src/sorts/optional.js'
+import { siteId } from '../../src/sorts/site-id.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
 const bare = {
@@ -177,4 +179,166 @@ test('what `waits` looks at is visible where only entryPossible is asked for', (
   })
   expect(verdicts(spec, 2, {})).toEqual(['entryPossible violated'])
   expect(verdicts(spec, 2, { partialOrder: true })).toEqual(['entryPossible violated'])
+})
+
+describe('symmetry: what is tried in one state is believed of those that agree on what was read, and of no others', () => {
+  const p = protocol({
+    roles: { site: many({ n: int(0, 2), f: flag }) },
+    shared: { taken: mapOf(siteId, flag) },
+  })
+  const { local } = p.roles.site
+  const count = local({ guard: ({ n }) => n < 2, effect: ({ n }) => [{ n: n + 1 }] })
+  const once = local({ guard: ({ f }) => !f, effect: () => [{ f: true }] })
+  const refusal = (spec: Spec, sites: number, symmetry: 'all' | 'rotations'): string => {
+    try {
+      return verdicts(spec, sites, { symmetry }).join()
+    } catch (error) {
+      if (!(error instanceof Refuted)) throw error
+      return error.message.split('\n')[0]!.replace(/with the sites renamed .*/, 'with ...')
+    }
+  }
+  const wide = { ...bare, sites: { min: 2, max: 7, fallback: 2 } }
+
+  // Least images put the greater record last, so that of two sites the first is ahead in no state that is seen.
+  test.each([2, 3, 4, 5, 6, 7])('a predicate of one site is refused, whichever of %i it is', (sites) => {
+    for (let k = 0; k < sites; k++) {
+      const never = p.always('never', '', (view) => view.all('site')[k]!.n < 2)
+      const spec = algorithm({
+        ...wide,
+        name: 'counting',
+        protocol: p,
+        clauses: { count },
+        properties: [never],
+      })
+      expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: The predicate of "never"/)
+    }
+  })
+
+  test.each([2, 3, 5, 7])('so is a clause that knows a number, whichever of %i it is', (sites) => {
+    for (let k = 0; k < sites; k++) {
+      const skip = local({
+        guard: ({ n, f }, { self }) => n === 1 && f && self === k,
+        effect: () => [{ n: 2 }],
+      })
+      const never = p.always('never', '', (view) => view.all('site').every(({ n }) => n < 2))
+      const begin = local({ guard: ({ n, f }) => f && n === 0, effect: () => [{ n: 1 }] })
+      const spec = algorithm({
+        ...wide,
+        name: 'skipping',
+        protocol: p,
+        clauses: { once, begin, skip },
+        properties: [never],
+      })
+      expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: clause "skip"/)
+    }
+  })
+
+  test('so is a clause that looks at the first site that is not itself', () => {
+    const take = local({
+      guard: ({ f }) => !f,
+      effect: (_, { self }) => [{ f: true }, p.write({ taken: at(self, true) })],
+    })
+    const blocked = local({
+      guard: ({ n, f }, { shared, others }) => f && n === 0 && shared.taken.get(others.first()!),
+      effect: () => [{ n: 1 }],
+    })
+    const few = p.always('few', '', (view) => view.all('site').filter(({ n }) => n === 1).length < 2)
+    const spec = algorithm({
+      ...wide,
+      name: 'looking',
+      protocol: p,
+      clauses: { take, blocked },
+      properties: [few],
+    })
+    for (const sites of [3, 5])
+      expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: clause "blocked"/)
+  })
+
+  // Renamings that leave the call as it is must leave what comes of it: the receiver is none of those that are told.
+  test.each([3, 4, 6])('so is a clause of one of %i sites that sends to its neighbour', (sites) => {
+    const q = protocol({
+      roles: { site: many({ n: int(0, 2) }), hub: one({ sent: flag }) },
+      messages: { HELLO: {} },
+    })
+    const spec = algorithm({
+      ...wide,
+      name: 'greeting',
+      protocol: q,
+      clauses: {
+        greet: q.roles.hub.local({
+          guard: ({ sent }) => !sent,
+          effect: () => [{ sent: true }, send(1, q.messages.HELLO())],
+        }),
+        onHello: q.roles.site.upon('HELLO', () => [{ n: 1 }]),
+        onEcho: q.roles.hub.upon('HELLO', () => []),
+      },
+      properties: [q.sometimes('greeted', '', (view) => view.all('site').some(({ n }) => n === 1))],
+    })
+    expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: clause "greet"/)
+  })
+
+  test('and `holds` of one site', () => {
+    for (const sites of [3, 6]) {
+      for (let k = 0; k < sites; k++) {
+        const q = protocol({ roles: { site: many({ n: int(0, 2) }) } })
+        const spec = algorithm({
+          ...wide,
+          name: 'holding',
+          protocol: q,
+          clauses: {
+            count: q.roles.site.local({ guard: ({ n }) => n < 2, effect: ({ n }) => [{ n: n + 1 }] }),
+          },
+          holds: ({ n, self }) => n === 2 && self !== k,
+          properties: [mutualExclusion],
+        })
+        expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: `waits` or `holds`/)
+      }
+    }
+  })
+
+  test('what treats all alike passes in groups of every size', () => {
+    const sum = p.always('sum', '', (view) => view.all('site').reduce((all, { n }) => all + n, 0) < 100)
+    const some = p.sometimes('some', '', (view) => view.all('site').some(({ n }) => n === 2))
+    for (const sites of [2, 3, 4, 5, 6, 7]) {
+      const spec = algorithm({
+        ...wide,
+        name: 'counting',
+        protocol: p,
+        clauses: { count },
+        properties: [sum, some],
+      })
+      expect(refusal(spec, sites, 'all')).toBe('sum holds,some holds')
+      expect(refusal(spec, sites, 'rotations')).toBe('sum holds,some holds')
+    }
+  })
+})
+
+test('timestamps: a function that does not change when all are spread, but when only the oldest are', () => {
+  const p = protocol({
+    roles: { site: many({ clock: timestamp, mine: optional(timestamp), old: optional(timestamp) }) },
+  })
+  const { local } = p.roles.site
+  const near = p.always('near', '', (view) =>
+    view
+      .all('site')
+      .every(({ clock, mine, old }) => mine === null || old === null || mine - old <= clock - mine),
+  )
+  const spec = algorithm({
+    ...bare,
+    name: 'midway',
+    protocol: p,
+    clauses: {
+      tick: local({ guard: () => true, effect: ({ clock }) => [{ clock: clock + 1 }] }),
+      note: local({
+        guard: ({ old }) => old === null,
+        effect: ({ clock }) => [{ old: clock, clock: clock + 1 }],
+      }),
+      stamp: local({
+        guard: ({ old, mine }) => old !== null && mine === null,
+        effect: ({ clock }) => [{ mine: clock, clock: clock + 1 }],
+      }),
+    },
+    properties: [near],
+  })
+  expect(() => verdicts(spec, 2, { timestamps: true })).toThrow(Refuted)
 })

@@ -1,0 +1,64 @@
+// The call of a clause as certifiers see it: with what it was told, and what it has been found to depend on.
+import type { SiteRecord } from '../semantics/transaction.js'
+import { encode, joined, type Sort } from '../sorts/sort.js'
+import { type ClauseCall, originOfVariable } from './motion.js'
+import type { Tables } from './tables.js'
+
+type Call = Pick<ClauseCall, 'site' | 'record' | 'clause' | 'received' | 'outcomes'>
+
+/**
+ * A call of a clause in the state `v`.
+ * @param path what was read, in order; what is kept is added to it
+ * @param fields the shared variables, by field, that were ever read for this clause; those read now are added
+ */
+export const clauseCall = (
+  tables: Tables,
+  call: Call,
+  v: Int32Array,
+  path: [reading: number, found: number][],
+  fields: Set<string>,
+): ClauseCall => {
+  const { model, slots, trees } = tables
+  const { site, record, clause, received } = call
+  const kept = new Set(path.map(([reading]) => reading))
+  for (const reading of kept) fields.add(model.variables[trees.slotOf(reading) - slots.variable]!.field)
+  const keep = (variable: number): void => {
+    const [reading, found] = tables.readVariable(variable, v)
+    if (!kept.has(reading)) path.push([reading, found])
+    kept.add(reading)
+  }
+  const value = (variable: number) => tables.variables[variable]!.value(v[slots.variable + variable]!)
+  // In the order in which they were first read, which only grows: so paths that agree so far go on with the same reading.
+  const all = (): number[] =>
+    [...fields].flatMap((name) =>
+      [...model.variables.keys()].filter((number) => model.variables[number]!.field === name),
+    )
+  const sort = model.sites[site]!.role.record as unknown as Sort<SiteRecord>
+  const messages = model.spec.messages.sort
+  return {
+    ...call,
+    read: (variable, keeping) => {
+      fields.add(model.variables[variable]!.field)
+      if (keeping) keep(variable)
+      return value(variable)
+    },
+    image: (motion) =>
+      joined([
+        clause,
+        String(motion.site(site)),
+        encode(sort, motion.value(sort, record)),
+        ...(received === undefined
+          ? []
+          : [String(motion.site(received.from)), encode(messages, motion.value(messages, received.message))]),
+        // Texts of fewer variables are no texts of these.
+        String(fields.size),
+        ...all().map((number) => {
+          const { sort: one } = model.variables[number]!
+          return encode(one, motion.value(one, value(originOfVariable(model, motion, number))))
+        }),
+      ]),
+    keepAll: () => {
+      for (const variable of all()) keep(variable)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// How a site stands to the critical section where its record alone tells: in models without shared variables.
+import { contextOf } from '../semantics/context.js'
+import type { Model } from '../semantics/model.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import { fieldOf } from '../sorts/record.js'
+import { encode, joined, type Sort } from '../sorts/sort.js'
+import type { Answer } from './motion.js'
+
+/** How a site stands to the critical section. */
+export const waitsBit = 1
+export const holdsBit = 2
+
+/** How a site with this record stands to the critical section, where that depends on nothing else. */
+export const standingOf = (model: Model, site: number, record: SiteRecord): number => {
+  const me = Object.freeze({ self: site, ...record.toObject() })
+  const context = contextOf(model, site, () => undefined, undefined)
+  return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
+}
+
+/** The same as certifiers see it. */
+export const standingAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
+  const { fields } = model.sites[site]!.role.record
+  const sort = model.sites[site]!.role.record as unknown as Sort<SiteRecord>
+  return {
+    what: '`waits` or `holds`',
+    result: standing,
+    seen: Object.entries(fields).map(([field, one]) => [one as Sort<unknown>, fieldOf(record, field)]),
+    under: (motion) => standingOf(model, motion.site(site), motion.value(sort, record)),
+    image: (motion) => joined([String(motion.site(site)), encode(sort, motion.value(sort, record))]),
+    keepAll: () => undefined,
+  }
+}
