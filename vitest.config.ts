@@ -7,6 +7,8 @@ const alias = { coterie: fileURLToPath(new URL('./src/index.ts', import.meta.url
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Of two cores vitest would use one.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
