@@ -105,6 +105,10 @@ export default algorithm({
   endless: 'The sequence numbers',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
+  standings: {
+    'with token': (me) => me.token !== null,
+    'idle without token': (me) => me.phase === 'idle' && me.token === null,
+  },
   initial: { site: ({ self }) => ({ token: self === 0 ? token.initial : null }) },
   waitsFor: (view, site) =>
     view

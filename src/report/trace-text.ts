@@ -3,6 +3,7 @@
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/steps.js'
+import { isToldByStep } from '../semantics/with-faults.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Trace } from '../trace/trace.js'
 import { modelLine } from './model-line.js'
@@ -57,7 +58,8 @@ const changesOf = (model: Model, before: State, after: State): string[] => [
       return from === to ? [] : [`${field} ${from} -> ${to}`]
     })
   }),
-  ...model.variables.flatMap(({ name, sort }, number) => {
+  ...model.variables.flatMap(({ name, field, sort }, number) => {
+    if (isToldByStep(model.given, field)) return []
     const [from, to] = [sort.show(before.variables.get(number)), sort.show(after.variables.get(number))]
     return from === to ? [] : [`shared ${name} ${from} -> ${to}`]
   }),
