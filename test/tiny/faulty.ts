@@ -65,5 +65,7 @@ export const careful: Spec = algorithm({
   ...base,
   name: 'careful',
   clauses: { ask, onNote, onGo, leave },
-  recovered: { site: (me) => ({ note: me.kept, phase: me.kept > 0 ? ('over' as const) : ('idle' as const) }) },
+  recovered: {
+    site: (me) => ({ note: me.kept, phase: me.kept > 0 ? ('over' as const) : ('idle' as const) }),
+  },
 })
