@@ -12,6 +12,7 @@ import { crashersOf, faultsOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { withFaults } from './with-faults.js'
 
+// Whoever makes models looks for it here.
 export { ModelError }
 
 /** One process of the protocol. */

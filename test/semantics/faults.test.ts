@@ -10,6 +10,7 @@ import { type State, stateToJson, viewOfState } from '../../src/semantics/state.
 import { initialStates, labelText, type Step, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
 import { fieldOf } from '../../src/sorts/record.js'
+import { stable } from '../../src/sorts/stable.js'
 import { careful, hasty, patient, wary } from '../tiny/faulty.js'
 import { checked, found } from '../tiny/found.js'
 import { runOf } from '../trace/traces.js'
@@ -190,6 +191,13 @@ describe('clocks', () => {
       'The clocks grow for ever with unbounded requests',
     )
     expect(makeModel(ra, { sites: 2 }).options.requests).toBe('unbounded')
+  })
+  test('are clocks on stable storage too', () => {
+    const [role] = ra.roles
+    const { clock } = role!.record.fields
+    const fields = { ...role!.record.fields, clock: stable(clock!) }
+    const kept = { ...ra, roles: [{ ...role!, record: { ...role!.record, fields } }] }
+    expect(checked(kept, { sites: 2 }).exploration.states).toBe(25)
   })
   test('so there is no normal form of timestamps, even if it is asked for', () => {
     const reduce = { timestamps: true, symmetry: undefined, partialOrder: true }
