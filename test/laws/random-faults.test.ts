@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
 import { failings, faults, recipes, specOf } from './random-spec.js'
 
-const runs = 40
+const runs = 30
 const limit = 180
 
 test('tables and reference agree on random protocols with faults', () => {
