@@ -131,16 +131,23 @@ export const lawOfReductions = (
     seed,
     numRuns,
     limit = 400,
-  }: { readonly seed: number; readonly numRuns: number; readonly limit?: number },
+    faults = fc.constant({}),
+  }: {
+    readonly seed: number
+    readonly numRuns: number
+    readonly limit?: number
+    /** Faults that the models are to have besides. */
+    readonly faults?: fc.Arbitrary<ModelOptions>
+  },
 ): Tally => {
   const tally = newTally()
   const reductions = allReductions(flavour === 'timed')
   fc.assert(
-    fc.property(reducibles(flavour), reducibleOptions, fc.nat(1), (recipe, options, by) => {
+    fc.property(reducibles(flavour), reducibleOptions, fc.nat(1), faults, (recipe, options, by, faulty) => {
       tally.total++
       let full: CheckResult | undefined
       try {
-        const model = modelOf(reducibleSpec(recipe), options)
+        const model = modelOf(reducibleSpec(recipe), { ...options, ...faulty })
         full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
       } catch (error) {
         // A message to itself without end, say.
