@@ -2,8 +2,8 @@
 // clauses more. So the reference semantics, the tables, symmetry, certificates and traces need not know of faults.
 //
 // A crash sets every field of the site's record to the initial value of its sort, but for stable ones; from then on the
-// site takes no step, waits for nothing and is not in. What it has sent stays under way. The record of a crashed site is
-// always that one, so that states do not differ in what nobody can see any more.
+// site takes no step, waits for nothing and is not in. What it has sent stays under way. Of what a crash has wiped out
+// nothing is left in the state, so states do not differ in what nobody can see any more.
 //
 // What the detector knows is a shared variable, read when a clause is taken: detection is immediate, acting on it is not.
 import type { Set as ImmutableSet } from 'immutable'
