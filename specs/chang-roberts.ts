@@ -67,9 +67,9 @@ const bestLeader = election.always(
 )
 const allKnow = election.finally(
   'electionEnds',
-  'at rest, if anybody takes or took part, all know the leader',
+  'at rest, if anybody takes or took part, all that are up know the leader',
   (view) => {
-    const sites = view.all('site')
+    const sites = view.all('site').filter(({ self }) => !view.crashed(self))
     const nobody = sites.every(({ participant, elected }) => !participant && elected === null)
     return nobody || sites.every(({ elected }) => elected !== null)
   },
@@ -104,5 +104,6 @@ export default algorithm({
     { model: { sites: 3, duplication: 1 }, counts: [75, 165, 8], verdicts: {}, note: 'a copy of an identifier is dropped like any other' },
     { model: { sites: 3, loss: 1 }, counts: [56, 121, 8], verdicts: { electionEnds: { violated: 2 } },
       counterexample: { folder: 'chang-roberts-lost-message', property: 'electionEnds', prose: 'Site 0 starts the election, and its message is lost. Nothing is left that must happen; site 0 takes part for ever in an election of which nobody else has heard. Another site may start one of its own, but it need not. The proof that the highest identifier comes round assumes that no message is lost on the way.' } },
+    { model: { sites: 3, requests: 1, crash: 1 }, counts: [329, 594, 12], verdicts: { electionEnds: { violated: 3 } }, note: 'a message to a site that has crashed is lost, and with it the election' },
   ],
 })

@@ -112,5 +112,9 @@ export default algorithm({
     { model: { sites: 2, requests: 1, order: 'unordered', parameters: { counts: 'reply' } }, counts: [129, 184, 12], verdicts: { mutualExclusion: { violated: 8 }, servedInTimestampOrder: { violated: 5 } } },
     { model: { sites: 2, requests: 2, loss: 1 }, counts: [3182, 5974, 24], verdicts: { mutualExclusion: { violated: 7 }, servedInTimestampOrder: { violated: 6 }, deadlockFreedom: { violated: 2 }, entryPossible: { violated: 11 } },
       counterexample: { folder: 'lamport-lost-request', property: 'mutualExclusion', prose: 'Channels are FIFO, but one message may be lost. Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 0 takes in the REQUEST of site 1, sends a REPLY, and enters. Its own REQUEST to site 1 is lost, the REPLY arrives: site 1 has heard something later from site 0, finds its own request first in its queue, and enters too. A lost REQUEST has the effect of one that is overtaken for ever: a later message no longer proves that the earlier ones have arrived.' } },
+    { model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'idle' }, counts: [187, 313, 13], verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 } }, note: 'every site is needed, also one that wants nothing' },
+    { model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [118, 168, 12], verdicts: { deadlockFreedom: { violated: 7 }, entryPossible: { violated: 5 } } },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle' }, counts: [346296, 1172319, 28], verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } }, large: true },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [164016, 480173, 27], verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 7 } }, large: true },
   ],
 })

@@ -105,6 +105,10 @@ export default algorithm({
   endless: 'The sequence numbers',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
+  standings: {
+    'with token': (me) => me.token !== null,
+    'idle without token': (me) => me.phase === 'idle' && me.token === null,
+  },
   initial: { site: ({ self }) => ({ token: self === 0 ? token.initial : null }) },
   waitsFor: (view, site) =>
     view
@@ -127,5 +131,8 @@ export default algorithm({
     { model: { sites: 2, requests: 2, duplication: 1, order: 'unordered' }, counts: [1073, 2023, 23], verdicts: { mutualExclusion: { violated: 12 }, exactlyOneToken: { violated: 3 }, deadlockFreedom: { violated: 13 }, entryPossible: { violated: 10 } },
       counterexample: { folder: 'suzuki-kasami-duplicated-token', property: 'mutualExclusion', prose: 'Messages may overtake each other, and one may be copied. Site 0 sends the token to site 1 and then asks for it itself; its REQUEST overtakes the token. The token arrives at site 1, and a copy of it stays in the channel. Site 1 enters, leaves, and sends the token to site 0; then it asks again. Now the copy arrives: it is what site 1 waits for, so it enters, and site 0 enters with the token. Requests bear numbers and old ones are recognized; the token bears none.' } },
     { model: { sites: 3, requests: 1 }, counts: [2296, 6593, 18], verdicts: { servedInRealTimeOrder: { violated: 3 } }, note: 'who has the token need not ask' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'with token' }, counts: [1084, 3463, 18], verdicts: { exactlyOneToken: { violated: 1 }, deadlockFreedom: { violated: 4 }, entryPossible: { violated: 2 } }, note: 'the token is lost with its holder' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle without token' }, counts: [1642, 4942, 19], verdicts: {}, note: 'a site that wants nothing is not missed: it is asked, but not waited for' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' }, counts: [2141, 7372, 18], verdicts: { exactlyOneToken: { violated: 2 }, deadlockFreedom: { violated: 5 }, entryPossible: { violated: 3 } }, note: 'the token is sent to a site that has crashed' },
   ],
 })

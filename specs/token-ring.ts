@@ -78,6 +78,7 @@ export default algorithm({
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
+  standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },
   inFlight: ({ sites, parameters }) =>
     parameters.reading === 'atomic' ? [{ from: sites.size - 1, to: 0, message: TOKEN() }] : [],
@@ -93,5 +94,8 @@ export default algorithm({
       counterexample: { folder: 'token-ring-lost-token', property: 'deadlockFreedom', prose: 'One message may be lost, and the only messages are the token. Site 0 does not want to enter and passes the token on; then it changes its mind and waits. The token is lost on its way to site 1. No site has it, no site can make a new one, and nothing is left to happen while site 0 waits. The proof of liveness says that the token comes round at last; that takes channels that lose nothing.' } },
     { model: { sites: 3, duplication: 1 }, counts: [330, 987, 12], verdicts: { exactlyOneToken: { violated: 2 }, mutualExclusion: { violated: 9 } },
       counterexample: { folder: 'token-ring-duplicated-token', property: 'mutualExclusion', prose: 'A message may be copied once. Site 0 passes the token on; it arrives at site 1, and a copy of it stays in the channel. Site 1 passes the token on to site 2, which waits for it; after that site 1 wants to enter as well. Now the copy arrives at site 1, the token at site 2, and both enter. Safety rests on there being exactly one token, and nothing in the rules tells a copy from the token itself.' } },
+    { model: { sites: 3, crash: 1, whoCrashes: 'with token' }, counts: [72, 192, 8], verdicts: { exactlyOneToken: { violated: 1 }, deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } },
+      counterexample: { folder: 'token-ring-holder-crash', property: 'deadlockFreedom', prose: 'One site may crash while it has the token. Site 0, at which the token starts, crashes before it has done anything, and the token is gone with it. Site 1 begins to wait. Nothing is under way, nobody can make a new token, and nothing is left to happen. The proof of liveness says that the token comes round at last; that takes sites that pass it on. Whether a token is lost or only in use a site cannot see for itself.' } },
+    { model: { sites: 3, crash: 1, whoCrashes: 'without token' }, counts: [144, 438, 9], verdicts: { exactlyOneToken: { violated: 3 }, deadlockFreedom: { violated: 4 }, entryPossible: { violated: 2 } }, note: 'the token is passed on to a site that has crashed' },
   ],
 })

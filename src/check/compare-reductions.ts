@@ -11,7 +11,7 @@ export const combinationsFor = (model: Model): readonly (readonly [name: string,
   const { timed, symmetry } = model.spec
   const claim = symmetry === 'none' ? undefined : symmetry
   const rows: (readonly [string, Reduce])[] = []
-  for (const timestamps of timed ? [false, true] : [false]) {
+  for (const timestamps of timed && model.options.crash === 0 ? [false, true] : [false]) {
     for (const renamed of claim === undefined ? [undefined] : [undefined, claim]) {
       for (const partialOrder of [false, true]) {
         const names = [

@@ -16,6 +16,7 @@ import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
+  flagOf,
   type ModelArguments,
   modelOptionsOf,
   oneOfNames,
@@ -91,7 +92,7 @@ Exit codes: 0 all is as it says; 2 interrupted; 3 it is not; 64 wrong usage; 65 
         const [option] = Object.keys(modelOptionsOf(given))
         if (option !== undefined) {
           throw new UsageError(
-            `--${option === 'parameters' ? 'param' : option}: a certificate says itself what its model is; leave the option out`,
+            `--${flagOf(option)}: a certificate says itself what its model is; leave the option out`,
           )
         }
         done(await auditFile(what, given, terminal))

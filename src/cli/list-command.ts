@@ -6,7 +6,7 @@ import { makeModel } from '../semantics/model.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { exitCodes } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
-import { argumentsOf } from './model-arguments.js'
+import { argumentsOf, quoted } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
 
 const expectedText = (expected: Expected): string =>
@@ -54,11 +54,15 @@ export const specText = (spec: Spec, argument: string): string => {
     const when =
       clause.kind === 'upon'
         ? `upon ${clause.type}`
-        : clause.fair === 'none' || name === spec.workload.request
-          ? 'local, never owed'
-          : `local, ${clause.fair}ly fair`
+        : clause.timeout === true
+          ? 'timeout, never owed'
+          : clause.fair === 'none' || name === spec.workload.request
+            ? 'local, never owed'
+            : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
+  const standings = Object.keys(spec.standings)
+  if (standings.length > 0) sections.push(`standings, for --who-crashes: ${standings.map(quoted).join(', ')}`)
   sections.push('properties:')
   for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
   if (spec.expectations.length > 0) sections.push('known verdicts:')

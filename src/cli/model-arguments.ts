@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { noFaults } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
 import { makeModel } from '../semantics/model.js'
 import { UsageError } from './exit-codes.js'
@@ -17,7 +18,18 @@ export interface ModelArguments {
   readonly entry?: 'explicit' | 'eager'
   readonly loss?: number
   readonly duplication?: number
+  readonly crash?: number
+  readonly recovery?: number
+  readonly whoCrashes?: string
+  readonly toCrashed?: 'dropped' | 'kept'
+  readonly detector?: 'none' | 'perfect' | 'erring'
+  readonly suspicions?: number
+  readonly timeouts?: number | 'unbounded'
 }
+
+/** An option of a model as the command line calls it: `who-crashes` for `whoCrashes`. */
+export const flagOf = (option: string): string =>
+  option === 'parameters' ? 'param' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Reads a whole number from `lo`. */
 export const wholeNumber =
@@ -34,9 +46,8 @@ export const wholeNumber =
 export const refuseModelOptions = (given: ModelArguments): void => {
   const [first] = Object.keys(modelOptionsOf(given))
   if (first === undefined) return
-  const option = first === 'parameters' ? 'param' : first
   throw new UsageError(
-    `--${option}: a trace.json says itself what its model is; leave the option out, or give a spec`,
+    `--${flagOf(first)}: a trace.json says itself what its model is; leave the option out, or give a spec`,
   )
 }
 
@@ -51,7 +62,7 @@ const siteList = (text: string): readonly number[] => {
   return text.split(',').map(Number)
 }
 
-const requests = (text: string): number | 'unbounded' => {
+const bounded = (text: string): number | 'unbounded' => {
   if (text === 'unbounded') return 'unbounded'
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be "unbounded" or a whole number.')
   return Number(text)
@@ -70,7 +81,7 @@ export const withModelArguments = (command: Command): Command =>
   command
     .option('-n, --sites <n>', 'how many sites compete (a coordinator comes on top)', wholeNumber(1))
     .option('-p, --param <name=value>', "a parameter of the spec's own; repeatable", parameter)
-    .option('--requests <r>', 'how often each site may ask: a number, or unbounded', requests)
+    .option('--requests <r>', 'how often each site may ask: a number, or unbounded', bounded)
     .option('--requesters <list>', 'which sites may ask, such as 0,1,2', siteList)
     .option('--order <order>', 'channels: fifo or unordered', oneOfNames('fifo', 'unordered'))
     .option(
@@ -85,21 +96,48 @@ export const withModelArguments = (command: Command): Command =>
     )
     .option('--loss <k>', 'how many messages may be lost', wholeNumber(0))
     .option('--duplication <k>', 'how many deliveries may leave their message behind', wholeNumber(0))
+    .option('--crash <k>', 'how many crashes of sites a run may have', wholeNumber(0))
+    .option('--recovery <k>', 'how many recoveries of crashed sites', wholeNumber(0))
+    .option(
+      '--who-crashes <who>',
+      "any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a standing of the spec's own",
+    )
+    .option(
+      '--to-crashed <what>',
+      'messages that arrive at a crashed site: dropped, or kept until it recovers',
+      oneOfNames('dropped', 'kept'),
+    )
+    .option(
+      '--detector <kind>',
+      'what sites learn of crashes: none, perfect or erring',
+      oneOfNames('none', 'perfect', 'erring'),
+    )
+    .option('--suspicions <k>', 'how often an erring detector may be wrong', wholeNumber(0))
+    .option('--timeouts <k>', 'how often timeouts may fire: a number, or unbounded', bounded)
 
 /** The options of a model, as given. */
 export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions => {
   const { sites, requests, requesters, order, self, entry, loss, duplication } = rest
-  return {
-    ...(sites === undefined ? {} : { sites }),
-    ...(param === undefined ? {} : { parameters: param }),
-    ...(requests === undefined ? {} : { requests }),
-    ...(requesters === undefined ? {} : { requesters }),
-    ...(order === undefined ? {} : { order }),
-    ...(self === undefined ? {} : { self }),
-    ...(entry === undefined ? {} : { entry }),
-    ...(loss === undefined ? {} : { loss }),
-    ...(duplication === undefined ? {} : { duplication }),
+  const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = rest
+  const options = {
+    sites,
+    parameters: param,
+    requests,
+    requesters,
+    order,
+    self,
+    entry,
+    loss,
+    duplication,
+    crash,
+    recovery,
+    whoCrashes,
+    toCrashed,
+    detector,
+    suspicions,
+    timeouts,
   }
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
 /** A word as a shell takes it for one. */
@@ -108,17 +146,21 @@ export const quoted = (word: string): string =>
 
 /** The shortest arguments that give this model again. */
 export const argumentsOf = (model: Model, argument: string): readonly string[] => {
-  const usual = makeModel(model.spec, {
-    sites: model.options.sites,
-    parameters: model.options.parameters,
-  }).options
   const { options } = model
+  const { sites, parameters, crash, detector } = options
+  // With crashes the usual number of requests may be another, and with a detector that of suspicions.
+  const usual = {
+    ...makeModel(model.given, { sites, parameters, crash, detector }).options,
+    crash: noFaults.crash,
+    detector: noFaults.detector,
+  }
   const words = ['--sites', String(options.sites)]
   for (const [name, text] of Object.entries(options.parameters)) {
     if (text !== model.spec.parameters[name]!.fallback) words.push('--param', `${name}=${text}`)
   }
-  for (const name of ['requests', 'order', 'self', 'entry', 'loss', 'duplication'] as const) {
-    if (options[name] !== usual[name]) words.push(`--${name}`, String(options[name]))
+  const names = ['requests', 'order', 'self', 'entry', 'loss', 'duplication', 'crash', 'recovery'] as const
+  for (const name of [...names, 'whoCrashes', 'toCrashed', 'detector', 'suspicions', 'timeouts'] as const) {
+    if (options[name] !== usual[name]) words.push(`--${flagOf(name)}`, String(options[name]))
   }
   if (options.requesters.join() !== usual.requesters.join())
     words.push('--requesters', options.requesters.join(','))

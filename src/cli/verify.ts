@@ -24,6 +24,7 @@ import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
   argumentsOf,
+  flagOf,
   modelOptionsOf,
   oneOfNames,
   quoted,
@@ -125,9 +126,8 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
           ...(given.certificate === undefined ? [] : ['certificate']),
         ]
         if (misplaced !== undefined) {
-          const option = misplaced === 'parameters' ? 'param' : misplaced
           throw new UsageError(
-            `--${option} needs a spec: without one, the recorded models of the whole catalogue are verified`,
+            `--${flagOf(misplaced)} needs a spec: without one, the recorded models of the whole catalogue are verified`,
           )
         }
         done(await verifyCatalogue(given, terminal))

@@ -3,6 +3,7 @@
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
+import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
@@ -273,7 +274,7 @@ export class Tables {
   private addActions(site: number, local: number): number {
     const { spec, requesters, sites } = this.model
     const clauses = [...spec.clauses]
-      .filter(([, clause]) => clause.kind === 'local' && clause.role === sites[site]!.role.name)
+      .filter(([, clause]) => isLocalTo(clause, sites[site]!.role.name))
       .map(([name]) => name)
       .filter((name) => name !== spec.workload.request || requesters.has(site))
     // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read. A request

@@ -8,7 +8,7 @@ import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
 import { settled } from '../sorts/sort.js'
-import { timestamp } from '../sorts/timestamp.js'
+import { isTimestamp } from '../sorts/timestamp.js'
 import { eachValue, mapValues } from './map-values.js'
 
 /** The state with each timestamp `t` in it replaced by `to(t)`, which must keep the order of timestamps. */
@@ -35,7 +35,7 @@ export const timesOf = (model: Model, state: State): readonly number[] => {
 export const clocksOf = (model: Model, state: State): readonly number[] =>
   model.sites.flatMap(({ id, role }) =>
     Object.entries(role.record.fields).flatMap(([field, sort]) =>
-      sort === (timestamp as unknown) ? [fieldOf(state.sites.get(id), field) as number] : [],
+      isTimestamp(sort) ? [fieldOf(state.sites.get(id), field) as number] : [],
     ),
   )
 

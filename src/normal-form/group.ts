@@ -1,6 +1,6 @@
 // Which renamings of the sites may be symmetries of a model: those of the spec's claim that keep what the model fixes by
-// numbers, namely the roles, the requesters, the parameters and the initial states. That every step commutes with them is
-// another question, asked in steps-commute.ts and while the tables fill.
+// numbers, namely the roles, the requesters, who may crash, the parameters and the initial states. That every step
+// commutes with them is another question, asked in steps-commute.ts and while the tables fill.
 //
 // Rotations need not keep the initial states. That is sound: a symmetry of the steps and of the properties is one
 // wherever a run begins, and states of one orbit still have the same future. It is asked of permutations so that the
@@ -39,14 +39,19 @@ const keeping = (model: Model, withInitialStates: boolean) => {
   const keepsStarts = (renaming: Renaming): boolean =>
     starts.every((state) => codes.has(encodeState(model, renameState(model, state, renaming))))
   const keepsRest = (renaming: Renaming): boolean =>
-    model.requesters.every((site) => model.requesters.has(renaming[site]!)) &&
+    [model.requesters, model.crashers].every((sites) => sites.every((site) => sites.has(renaming[site]!))) &&
     named.every(([name, parameter]) => {
       const image = parameter.rename!(parameters[name], (site) => renaming[site]!)
       return parameter.tint!(image, String) === parameter.tint!(parameters[name], String)
     })
   const tints = (colour: (site: number) => string): string =>
     JSON.stringify([
-      ...model.sites.map(({ id }) => colour(id) + (model.requesters.has(id) ? ' asks' : '')).sort(),
+      ...model.sites
+        .map(({ id }) => {
+          const asks = model.requesters.has(id) ? ' asks' : ''
+          return colour(id) + asks + (model.crashers.has(id) ? ' crashes' : '')
+        })
+        .sort(),
       ...named.map(([name, { tint }]) => tint!(parameters[name], colour)),
       ...(starts.length > fewInitialStates
         ? []

@@ -7,12 +7,12 @@ import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
 import type { Message, Messages } from './message.js'
-import type { ModelOptions } from './model-options.js'
+import { type ModelOptions, whoCrashes } from './model-options.js'
 import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
-import type { Context, SiteView, View } from './view.js'
+import type { Context, Me, SiteView, View } from './view.js'
 
 /**
  * What is expected of a property: it holds, or it is violated by a shortest trace of that many steps; `violated` alone for
@@ -97,6 +97,17 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly initial?: {
     readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
   }
+  /**
+   * What a site of a role makes of its record when it recovers from a crash, naming only what differs: a crash has set
+   * every field to the initial value of its sort, but for those that are `stable`.
+   */
+  readonly recovered?: {
+    readonly [R in RoleName<D>]?: (me: Me<D, R>, context: Context<D>) => Partial<Values<FieldsOf<D, R>>>
+  }
+  /** Further standings of sites of the first role, such as `token holder`: who may crash can be said by them. */
+  readonly standings?: {
+    readonly [standing: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
+  }
   /** Shared variables that start otherwise than their sorts say; of an array, an Immutable.js map of those elements. */
   shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
   /** Messages that are in flight from the start. */
@@ -138,6 +149,9 @@ export interface Spec {
   initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
   initialShared(context: unknown): readonly { readonly [variable: string]: unknown }[]
   inFlight(context: unknown): readonly InFlight<Message>[]
+  /** What changes in the record of a site of that role when it recovers. */
+  recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
+  readonly standings: { readonly [standing: string]: (me: unknown, context: unknown) => boolean }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 
@@ -210,6 +224,21 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       roles.map(({ name }) => name),
     )
   }
+  for (const role of Object.keys(declared.recovered ?? {})) {
+    known(
+      declared.name,
+      'the role of recovered,',
+      role,
+      roles.map(({ name }) => name),
+    )
+  }
+  for (const standing of Object.keys(declared.standings ?? {})) {
+    if (whoCrashes.includes(standing) || /^[\d, ]*$/.test(standing) || standing in declaration.roles) {
+      throw new BrokenSpec(
+        `${declared.name}: a standing may not be called "${standing}", since ${whoCrashes.join(', ')}, roles and site numbers stand beside it in --who-crashes; rename it`,
+      )
+    }
+  }
   if (declared.sites.min > declared.sites.max || declared.sites.min < 1) {
     throw new BrokenSpec(
       `${declared.name}: sites from ${declared.sites.min} to ${declared.sites.max}; the lower bound is at least 1 and not above the upper`,
@@ -264,6 +293,14 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       told(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
     inFlight: (context) =>
       told(of('inFlight'), () => erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
+    recovered: (role, me, context) =>
+      told(of(`recovered of ${role}`), () => erased.recovered?.[role]?.(me as never, context as never) ?? {}),
+    standings: Object.fromEntries(
+      Object.entries(erased.standings ?? {}).map(([name, standing]) => [
+        name,
+        (me: unknown, context: unknown) => asked(of(name), () => standing(me as never, context as never)),
+      ]),
+    ),
     waitsFor:
       erased.waitsFor === undefined
         ? undefined

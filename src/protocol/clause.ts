@@ -18,8 +18,11 @@ export type AnyEffect = Effect<
 /** A step a site may take by itself. The engine calls `guard` and `effect` with the types that `protocol` checked. */
 export interface LocalClause {
   readonly kind: 'local'
+  /** The role whose sites may take it, or `anyRole`. */
   readonly role: string
   readonly fair: Fairness
+  /** Whether it is taken because something has not come in time: the model says how often that may be. */
+  readonly timeout?: boolean
   guard(me: unknown, context: unknown): boolean
   effect(me: unknown, context: unknown): AnyEffect | Either<AnyEffect>
 }
@@ -33,3 +36,10 @@ export interface UponClause {
 }
 
 export type Clause = LocalClause | UponClause
+
+/** In place of a role: the clause is that of every site, as those by which sites crash are. */
+export const anyRole = '*'
+
+/** Whether sites of this role may take the clause by themselves. */
+export const isLocalTo = (clause: Clause, role: string): clause is LocalClause =>
+  clause.kind === 'local' && (clause.role === role || clause.role === anyRole)

@@ -1,7 +1,7 @@
 // The system model as it is asked for: what a command line, an expectation or a trace says of it. All of it is outside
 // the spec; what is left out has its default.
 
-/** Channel order, handling of messages to oneself, budgets, workload. */
+/** Channel order, handling of messages to oneself, budgets, faults of sites, workload. */
 export interface ModelOptions {
   /** How many sites the first role has. */
   readonly sites?: number
@@ -17,8 +17,31 @@ export interface ModelOptions {
   readonly loss?: number
   /** How many deliveries may leave their message behind in a run. */
   readonly duplication?: number
+  /** How many crashes a run may have. */
+  readonly crash?: number
+  /** How many recoveries a run may have. */
+  readonly recovery?: number
+  /**
+   * Which sites may crash, and when: `any`; those that are `idle`, `waiting` or `in` the critical section; the name of a
+   * role; a standing that the spec names; or site numbers, as in `0,2`.
+   */
+  readonly whoCrashes?: string
+  /** `dropped`: a message that arrives at a crashed site is taken in and ignored. `kept`: it waits for the recovery. */
+  readonly toCrashed?: 'dropped' | 'kept'
+  /**
+   * What sites learn of crashes. `perfect`: all of them at once, and nothing else. `erring`: that too, but some site may
+   * wrongly suspect another that is up, and does so for ever.
+   */
+  readonly detector?: 'none' | 'perfect' | 'erring'
+  /** How many wrong suspicions an erring detector may have in a run. */
+  readonly suspicions?: number
+  /** How often timeouts may fire in a run. */
+  readonly timeouts?: number | 'unbounded'
   /** How often each site may ask for the critical section. */
   readonly requests?: number | 'unbounded'
   /** Which sites may ask; all, unless said otherwise. */
   readonly requesters?: readonly number[]
 }
+
+/** What `whoCrashes` may say of any spec; besides, names of roles, standings that the spec names, and site numbers. */
+export const whoCrashes: readonly string[] = ['any', 'idle', 'waiting', 'in']

@@ -103,6 +103,16 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
       fair?: Fairness
     } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): LocalClause
+  /**
+   * A step that a site may take because something has not come in time. Nothing says how long that is, so it may be taken
+   * whenever its guard is true, and is never owed; the model may bound how often that happens in a run.
+   */
+  timeout<const E extends Answer<D, R>>(
+    clause: {
+      guard(me: Me<D, R>, context: Context<D>): boolean
+      effect(me: Me<D, R>, context: Context<D>): E
+    } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
+  ): LocalClause
   /** What a site does with a message of this type when it is delivered. */
   upon<T extends keyof D['messages'] & string, const E extends Answer<D, R>>(
     type: T,
@@ -181,6 +191,8 @@ export const protocol = <
   const builders = (role: string) => ({
     local: (clause: object): Clause =>
       ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
+    timeout: (clause: object): Clause =>
+      ({ kind: 'local', role, ...clause, fair: 'none', timeout: true }) as unknown as LocalClause,
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
   const erased =

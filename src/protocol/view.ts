@@ -31,6 +31,8 @@ export interface Context<D extends AnyDeclaration> {
   readonly parameters: ParameterValues<D['parameters']>
   /** The shared record. */
   readonly shared: SharedView<D>
+  /** Whether the own failure detector takes that site for crashed; without a detector, it takes none for it. */
+  suspects(site: number): boolean
   /** The only site of a role that has one. */
   the(role: RoleName<D>): number
 }
@@ -55,6 +57,10 @@ export interface View<D extends AnyDeclaration> {
   waits(site: number): boolean
   /** Whether this site is in the critical section. */
   holds(site: number): boolean
+  /** Whether this site has crashed, and has not recovered. */
+  crashed(site: number): boolean
+  /** Whether the failure detector of one site takes the other for crashed. */
+  suspects(observer: number, site: number): boolean
   /** The shared record. */
   readonly shared: SharedView<D>
   /** How many messages of this type are in flight, over all channels. */

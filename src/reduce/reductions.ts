@@ -29,7 +29,7 @@ export interface Reduce {
 /** What is left out where nothing is said: only what would make the model infinite. */
 export const usualReductions = (model: Model): Reduce => ({
   ...noReduction,
-  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY,
+  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
 })
 
 /** No reduction. */
@@ -99,7 +99,8 @@ export class Reductions {
     const { tables, model } = kernel
     this.model = model
     const forms: Form[] = []
-    if (timestamps && model.spec.timed) {
+    if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
+    else if (timestamps && model.spec.timed) {
       const form = new TimestampForm(tables)
       this.timestamps = { form, certifier: new TimestampCertifier(tables) }
       tables.certifiers.push(this.timestamps.certifier)

@@ -3,7 +3,7 @@ import type { Model } from '../semantics/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
-import { timestamp } from '../sorts/timestamp.js'
+import { isTimestamp } from '../sorts/timestamp.js'
 
 /** All timestamps in a value, each once, smallest first. */
 export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
@@ -19,7 +19,7 @@ export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
 /** The fields of a role's record that are clocks: those whose sort is `timestamp` itself, not an optional one. */
 export const clockFields = (model: Model, site: number): readonly string[] =>
   Object.entries(model.sites[site]!.role.record.fields).flatMap(([field, sort]) =>
-    (sort as unknown) === timestamp ? [field] : [],
+    isTimestamp(sort) ? [field] : [],
   )
 
 /** The least clock of a record, Infinity where it has none. */

@@ -6,7 +6,7 @@ import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } fr
 import type { Tables } from '../compile/tables.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import type { Sort } from '../sorts/sort.js'
-import { timestamp } from '../sorts/timestamp.js'
+import { isTimestamp } from '../sorts/timestamp.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, leastClock, timesIn } from './times.js'
 
@@ -94,7 +94,7 @@ export class TimestampCertifier implements Certifier {
     let clock = Number.POSITIVE_INFINITY
     for (const [sort, value] of seen) {
       for (const time of timesIn(sort, value)) times.add(time)
-      if ((sort as unknown) === timestamp) clock = Math.min(clock, value as number)
+      if (isTimestamp(sort)) clock = Math.min(clock, value as number)
     }
     // What has seen no timestamp cannot tell that they have moved.
     if (times.size === 0) return

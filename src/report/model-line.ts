@@ -1,5 +1,20 @@
 // One line that says openly what a verdict or a trace holds for: nothing is left to a default that the reader must know.
+import { hasTimeouts } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
+
+// Of faults, whatever can make a difference in this model.
+const faultParts = ({ options, given }: Model): readonly string[] => {
+  const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = options
+  return [
+    `crash ${crash}`,
+    ...(crash === 0
+      ? []
+      : [`recovery ${recovery}`, `who crashes ${whoCrashes}`, `messages to crashed sites ${toCrashed}`]),
+    ...(crash === 0 && detector === 'none' ? [] : [`detector ${detector}`]),
+    ...(detector === 'erring' ? [`suspicions ${suspicions}`] : []),
+    ...(hasTimeouts(given) ? [`timeouts ${timeouts}`] : []),
+  ]
+}
 
 /** The model in one line, defaults included. Requesters are named where they are not all sites that can ask. */
 export const modelLine = (model: Model): string => {
@@ -17,6 +32,7 @@ export const modelLine = (model: Model): string => {
       : [`requesters ${options.requesters.length === 0 ? 'none' : options.requesters.join(' ')}`]),
     `loss ${options.loss}`,
     `duplication ${options.duplication}`,
+    ...faultParts(model),
     ...(model.observers.length === 0
       ? []
       : [`observers ${model.observers.map(({ name }) => name).join(' ')}`]),

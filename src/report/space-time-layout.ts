@@ -6,7 +6,7 @@ import { shortened } from './dot-text.js'
 import { type Flight, messageFlights } from './message-flights.js'
 import { alongPath, type Box, bestPlace, type Point, type Segment } from './place-labels.js'
 import { textWidth } from './text-width.js'
-import { siteTitle } from './trace-text.js'
+import { isIgnored, siteTitle } from './trace-text.js'
 
 /** Points for letters of boxes and of messages. */
 export const eventPoints = 11
@@ -50,9 +50,10 @@ export interface SpaceTimeLayout {
   readonly bottom: number
 }
 
-const eventText = ({ steps }: Trace, at: number): string | undefined => {
-  const { kind, clause } = steps[at]!.label
-  return kind === 'lose' ? undefined : `${at + 1} ${clause}`
+const eventText = (trace: Trace, at: number): string | undefined => {
+  const { kind, clause } = trace.steps[at]!.label
+  if (kind === 'lose') return undefined
+  return `${at + 1} ${isIgnored(trace, at) ? 'ignored' : clause}`
 }
 
 const segmentsOf = (path: readonly Point[]): Segment[] =>

@@ -1,7 +1,7 @@
 // A trace as a space-time diagram (Lamport 1978), in DOT: a lane for each site, time running down, a box for each step in
 // a row of its own, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and `neato`
 // only draws the lines. Lanes are dashed while their site waits and thick while it is in the critical section, so a
-// violation of mutual exclusion is two thick lanes side by side. What a step changes in a record is left to the text.
+// violation of mutual exclusion is two thick lanes side by side; a crash is a cross, and the lane dotted from there. What a step changes in a record is left to the text.
 import { type State, viewOfState } from '../semantics/state.js'
 import type { Trace } from '../trace/trace.js'
 import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
@@ -24,6 +24,9 @@ const pale = palette.pale.light
 const paper = palette.paper.light
 const accent = palette.accent.light
 
+// How far below its box the cross of a crash stands: in the middle between two rows.
+const crossBelow = 0.12
+
 const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
 
 const node = (id: string, { x, y }: Point, attributes: DotAttributes): string =>
@@ -39,7 +42,16 @@ const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes 
   const view = viewOfState(model, state)
   if (view.holds(site)) return { color: palette.holds.light, penwidth: 6 }
   if (view.waits(site)) return { color: palette.waits.light, penwidth: 2, style: 'dashed' }
+  if (view.crashed(site)) return { color: accent, style: 'dotted' }
   return { color: pale }
+}
+
+/** Whether a step is the crash of the site that takes it. */
+const isCrash = ({ model, initial, steps }: Trace, at: number): boolean => {
+  const { kind, site } = steps[at]!.label
+  if (kind !== 'local' || model.options.crash === 0) return false
+  const before = steps[at - 1]?.next ?? initial
+  return viewOfState(model, steps[at]!.next).crashed(site) && !viewOfState(model, before).crashed(site)
 }
 
 // A lane runs from its title through every step of its site, and through the steps of others by which its own standing
@@ -154,6 +166,7 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     ever('holds') ? 'thick lane: in the critical section' : '',
     some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
     some('lost') ? 'cross: lost' : '',
+    steps.some((_, at) => isCrash(trace, at)) ? 'cross on a lane: crashed, dotted until it recovers' : '',
     some('pending') ? 'dashed arrow with a ring: still in flight' : '',
     shows?.verdict === 'violated' && steps.length > 0
       ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows.property} is violated after it`
@@ -214,6 +227,11 @@ export const spaceTimeDot = (trace: Trace): string => {
           ],
     ),
     ...model.sites.flatMap(({ id }) => lane(trace, layout, id)),
+    ...steps.flatMap(({ label }, at) =>
+      isCrash(trace, at)
+        ? cross(`crash${at + 1}`, { x: lanes[label.site]!, y: rows[at]! + box.height / 2 + crossBelow })
+        : [],
+    ),
     ...arrows.flatMap(arrowLines),
     '}',
     '',

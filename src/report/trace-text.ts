@@ -1,8 +1,9 @@
 // A trace as text to be read beside the spec: each step says who did what, and then only what it changed. How often a
 // site has asked and how much was lost is not listed as a change, since the step itself says it; `full` prints it.
 import type { Model } from '../semantics/model.js'
-import { channelIndex, type State } from '../semantics/state.js'
+import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/steps.js'
+import { isToldByStep } from '../semantics/with-faults.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Trace } from '../trace/trace.js'
 import { modelLine } from './model-line.js'
@@ -29,6 +30,13 @@ const siteName = (model: Model, site: number): string => model.sites[site]!.name
 /** A site as a title: `site 0`, or the name of a role that only one site plays. */
 export const siteTitle = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : siteName(model, site)
+
+/** Whether by this step of a trace a site that has crashed takes in a message, and ignores it. */
+export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean => {
+  const { site, message, kind } = steps[at]!.label
+  if (message === undefined || kind === 'lose' || model.options.crash === 0) return false
+  return viewOfState(model, steps[at - 1]?.next ?? initial).crashed(site)
+}
 
 /** A step in a line: `onRequest at 1: REQUEST(1) from 0`. Sites are called by their names. */
 export const stepHeading = (model: Model, { kind, clause, site, from, message }: StepLabel): string => {
@@ -57,7 +65,8 @@ const changesOf = (model: Model, before: State, after: State): string[] => [
       return from === to ? [] : [`${field} ${from} -> ${to}`]
     })
   }),
-  ...model.variables.flatMap(({ name, sort }, number) => {
+  ...model.variables.flatMap(({ name, field, sort }, number) => {
+    if (isToldByStep(model.given, field)) return []
     const [from, to] = [sort.show(before.variables.get(number)), sort.show(after.variables.get(number))]
     return from === to ? [] : [`shared ${name} ${from} -> ${to}`]
   }),
@@ -132,7 +141,8 @@ export const traceText = (
   let before = initial
   for (const [at, { label, sends, next, breaks }] of (steps as readonly Step[]).entries()) {
     const number = String(at + 1).padStart(width)
-    lines.push(paint('heading', `${number}  ${stepHeading(model, label)}`))
+    const ignored = isIgnored(trace, at) ? ', ignored: the site has crashed' : ''
+    lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))
     for (const change of changesOf(model, before, next)) lines.push(indent + paint('change', change))
     for (const { to, message } of sends) {
       lines.push(indent + paint('message', `-> ${siteName(model, to)}: ${sort.show(message)}`))

@@ -11,10 +11,23 @@ export interface TraceFiles {
 /** The model, as every JSON result names it. */
 export const modelJson = (model: Model): Json => {
   const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
+  const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = model.options
   return {
     spec: model.spec.name,
     parameters: { sites, ...parameters },
-    network: { order, self, loss, duplication, crash: 0 },
+    network: {
+      order,
+      self,
+      loss,
+      duplication,
+      crash,
+      recovery,
+      whoCrashes,
+      toCrashed,
+      detector,
+      suspicions,
+      timeouts,
+    },
     entry,
     requests,
     requesters,

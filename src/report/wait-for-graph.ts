@@ -46,6 +46,15 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
       fillcolor: palette.waitsFill.light,
     }
   }
+  if (view.crashed(site)) {
+    return {
+      label: `${title}\ncrashed`,
+      style: 'filled,dotted',
+      color: accent,
+      penwidth: 2,
+      fillcolor: paper,
+    }
+  }
   const label = competes ? `${title}\nidle` : title
   return concerned
     ? { label, style: 'filled', color: ink, fillcolor: paper }

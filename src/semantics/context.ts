@@ -5,6 +5,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/protocol.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
 import type { Model } from './model.js'
+import { suspects } from './with-faults.js'
 
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
@@ -85,6 +86,7 @@ const newContext = (
   from: number | undefined,
 ): MessageContext<AnyDeclaration> => {
   const sites = roleSites(model, model.sites[self]!.role.name)
+  const shared = sharedView(model, read)
   return Object.freeze({
     self,
     // A local clause has no use for it, and its type does not offer it.
@@ -92,7 +94,8 @@ const newContext = (
     sites,
     others: sites.remove(self),
     parameters: model.parameters,
-    shared: sharedView(model, read),
+    shared,
+    suspects: (site: number) => suspects(model, shared, self, site),
     the: (role: string) => {
       const only = roleSites(model, role).first()
       if (only === undefined) throw new BrokenSpec(`the("${role}"): there is no such role`)

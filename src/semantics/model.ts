@@ -8,11 +8,12 @@ import type { Monitor } from '../protocol/property.js'
 import type { MapSort } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
+import { crashersOf, faultsOf } from './fault-options.js'
+import { ModelError, wholeFrom } from './model-error.js'
+import { withFaults } from './with-faults.js'
 
-/** Options that fit no model of this spec. The message names the input, the rule and the remedy. */
-export class ModelError extends Error {
-  override readonly name = 'ModelError'
-}
+// Whoever makes models looks for it here.
+export { ModelError }
 
 /** One process of the protocol. */
 export interface Site {
@@ -32,7 +33,10 @@ export interface Variable {
 
 /** What is checked. */
 export interface Model {
+  /** What is checked: the spec with the faults of this model in it. */
   readonly spec: Spec
+  /** The spec as its author wrote it; the same where there are no faults. */
+  readonly given: Spec
   /** Everything said openly, defaults included; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
   readonly sites: readonly Site[]
@@ -45,17 +49,12 @@ export interface Model {
   readonly observers: readonly Monitor[]
   /** Which sites may ask, as a set. */
   readonly requesters: ImmutableSet<number>
+  /** Which sites may crash, as far as their numbers and roles tell. */
+  readonly crashers: ImmutableSet<number>
   /** How often each may ask; Infinity for unbounded. */
   readonly requests: number
   /** What a user should know of these options, though they are allowed. */
   readonly warnings: readonly string[]
-}
-
-const wholeFrom = (what: string, value: number, lo: number, hi: number): number => {
-  if (!Number.isSafeInteger(value) || value < lo || value > hi) {
-    throw new ModelError(`${what} ${value}: must be a whole number from ${lo} to ${hi}`)
-  }
-  return value
 }
 
 const resolveParameters = (
@@ -118,33 +117,43 @@ const frozen = <T>(value: T): T => {
   return value
 }
 
-const variablesOf = (spec: Spec, competitors: readonly number[]): Variable[] =>
+const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly number[]): Variable[] =>
   Object.entries(spec.shared).flatMap(([field, sort]): Variable[] => {
     if (!('key' in sort)) return [{ field, index: undefined, name: field, sort }]
-    const element = (sort as MapSort<unknown, unknown>).value
-    return competitors.map((index) => ({ field, index, name: `${field}[${index}]`, sort: element }))
+    const { value: element, everySite } = sort as MapSort<unknown, unknown>
+    return (everySite === true ? sites : competitors).map((index) => ({
+      field,
+      index,
+      name: `${field}[${index}]`,
+      sort: element,
+    }))
   })
 
 /**
  * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec whose
- * numbers would grow for ever. Throws a `ModelError` for options that do not fit.
+ * numbers would grow for ever: because it says so, or because its clocks have no normal form where a crash sets one back.
+ * Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
  */
 export const makeModel = (
-  spec: Spec,
+  given: Spec,
   options: ModelOptions = {},
   observers: readonly Monitor[] = [],
 ): Model => {
-  const { texts, values, n } = resolveParameters(spec, options.parameters ?? {}, options.sites)
+  const { texts, values, n } = resolveParameters(given, options.parameters ?? {}, options.sites)
   const sites: Site[] = []
-  for (const role of spec.roles) {
+  for (const role of given.roles) {
     const count = role.count === 'many' ? n : 1
     for (let k = 0; k < count; k++) {
       sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
     }
   }
-  const competitors = sites.filter(({ role }) => role === spec.roles[0]).map(({ id }) => id)
-  const requests = options.requests ?? (spec.endless === undefined ? 'unbounded' : 1)
+  const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
+  const roles = sites.map(({ role }) => role.name)
+  const faults = faultsOf(given, options, roles)
+  const spec = withFaults(given, faults, roles)
+  const setBack = spec.timed && faults.crash > 0
+  const requests = options.requests ?? (spec.endless === undefined && !setBack ? 'unbounded' : 1)
   if (requests !== 'unbounded') {
     wholeFrom('requests', requests, 0, 1000)
     if (spec.workload.request === undefined && options.requests !== undefined) {
@@ -160,6 +169,7 @@ export const makeModel = (
   }
   const model: Model = {
     spec,
+    given,
     options: {
       sites: n,
       parameters: texts,
@@ -168,6 +178,7 @@ export const makeModel = (
       entry: options.entry ?? 'explicit',
       loss: wholeFrom('loss', options.loss ?? 0, 0, 1000),
       duplication: wholeFrom('duplication', options.duplication ?? 0, 0, 1000),
+      ...faults,
       requests,
       requesters: [],
     },
@@ -175,9 +186,10 @@ export const makeModel = (
     competitors,
     scope: { sites: sites.length },
     parameters: frozen(values),
-    variables: variablesOf(spec, competitors),
+    variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
     requesters: ImmutableSet(),
+    crashers: crashersOf(faults, roles),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
     warnings: Object.entries(spec.parameters).flatMap(([name, parameter]) =>
       (parameter.warnings?.(values[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
@@ -199,9 +211,16 @@ export const makeModel = (
     if (!able(id))
       throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
   }
+  const grows = spec.endless ?? (setBack ? 'The clocks' : undefined)
   const endless =
-    spec.endless !== undefined && requests === 'unbounded'
-      ? [`${spec.endless} grow for ever with unbounded requests, so the search does not end by itself`]
+    grows !== undefined && requests === 'unbounded'
+      ? [`${grows} grow for ever with unbounded requests, so the search does not end by itself`]
+      : []
+  const once =
+    setBack && options.requests === undefined && spec.workload.request !== undefined
+      ? [
+          'each site asks once: a crash sets a clock back, so timestamps have no normal form here, and without one the clocks would grow for ever; --requests says how often',
+        ]
       : []
   const nobody = spec.workload.request !== undefined && requesters.length === 0
   return {
@@ -211,6 +230,7 @@ export const makeModel = (
     warnings: [
       ...model.warnings,
       ...endless,
+      ...once,
       ...(nobody ? ['nobody may ask for the critical section in this model'] : []),
     ],
   }

@@ -2,6 +2,7 @@
 // is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
 import { Map as ImmutableMap, List } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import { type AnyView, type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
@@ -80,7 +81,7 @@ export const initialStates = (model: Model): readonly State[] => {
           throw blame(`the array "${field}" must start as an Immutable.Map from sites to values`)
         }
         for (const key of value.keys()) {
-          if (!model.competitors.includes(key as number)) {
+          if (!numbers.some((number) => model.variables[number]!.index === key)) {
             throw blame(`the array "${field}" has no element ${describe(key)}`)
           }
         }
@@ -236,7 +237,7 @@ export function* steps(model: Model, state: State): Generator<Step> {
 
   for (const { id, role } of model.sites) {
     for (const [name, clause] of spec.clauses) {
-      if (clause.kind !== 'local' || clause.role !== role.name) continue
+      if (!isLocalTo(clause, role.name)) continue
       const asks = name === spec.workload.request
       if (asks && (!model.requesters.has(id) || state.made.get(id)! >= model.requests)) continue
       const counted = asks && model.requests !== Number.POSITIVE_INFINITY

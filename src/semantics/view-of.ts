@@ -7,6 +7,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView } from '../protocol/property.js'
 import { contextOf, sharedView } from './context.js'
 import type { Model } from './model.js'
+import { hasCrashed, suspects } from './with-faults.js'
 
 /** The parts of a global state, each read on its own. */
 export interface Source {
@@ -33,6 +34,7 @@ export const viewOf = (model: Model, source: Source): AnyView => {
     return Object.freeze(view)
   })
   const pairs = model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => [from, to] as const))
+  const shared = sharedView(model, (number) => source.variable(number))
   const contextOfSite = (site: number) =>
     contextOf(model, site, (number) => source.variable(number), undefined)
   return Object.freeze({
@@ -46,7 +48,9 @@ export const viewOf = (model: Model, source: Source): AnyView => {
       model.competitors.includes(site) && model.spec.waits(siteViews[site], contextOfSite(site)),
     holds: (site: number) =>
       model.competitors.includes(site) && model.spec.holds(siteViews[site], contextOfSite(site)),
-    shared: sharedView(model, (number) => source.variable(number)),
+    crashed: (site: number) => hasCrashed(model, shared, site),
+    suspects: (observer: number, site: number) => suspects(model, shared, observer, site),
+    shared,
     inFlight: (type: string) => {
       const known = [...model.spec.messages.kinds.keys()]
       if (!known.includes(type)) throw strange(`inFlight("${type}"): there is no such message`, type, known)

@@ -7,6 +7,8 @@ import { describe, encode, type Json, joined, type Sort } from './sort.js'
 export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
   readonly key: Sort<K>
   readonly value: Sort<V>
+  /** Of a shared array: whether it has an element for every site, and not only for those of the first role. */
+  readonly everySite?: boolean
 }
 
 /** Immutable.js maps; empty at first. Written and printed in the order of their keys. */

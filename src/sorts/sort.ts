@@ -22,6 +22,8 @@ export interface Sort<T> {
   readonly timed: boolean
   /** Whether equal values may differ in the order in which they iterate, as sets and maps do: see `settled`. */
   readonly loose: boolean
+  /** Whether a field of this sort is left as it is by a crash of its site: see `stable`. */
+  readonly stable?: boolean
   /** The value a field has when nothing else is said. */
   readonly initial: T
   /** Undefined if `value` belongs to this sort in a model of that scope; else what is wrong, as the end of a sentence. */

@@ -1,5 +1,6 @@
 // The model as the files about it have it: everything that makes it, said openly, and nothing else.
 import type { ModelOptions } from '../protocol/model-options.js'
+import { type Faults, noFaults } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
@@ -24,13 +25,16 @@ export const modelToFile = ({ spec, options, observers }: Model, source?: string
   observers: observers.map(({ name }) => name),
 })
 
+const unboundedOr: Reader<number | 'unbounded'> = (json, place) =>
+  json === 'unbounded' ? json : whole(json, place)
+
 const parameters: Reader<{ readonly [name: string]: string }> = (json, place) =>
   Object.fromEntries(
     Object.entries(fieldsOf(json, place)).map(([name, value]) => [name, text(value, `${place}.${name}`)]),
   )
 
-/** Reads the model of a file. */
-export const modelInFile = record<TraceFileModel>(
+// Files from before there were faults do not speak of them, and have none.
+const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
   {
     spec: text,
     sites: whole,
@@ -40,9 +44,21 @@ export const modelInFile = record<TraceFileModel>(
     entry: oneName('explicit', 'eager'),
     loss: whole,
     duplication: whole,
-    requests: (json, place) => (json === 'unbounded' ? json : whole(json, place)),
+    requests: unboundedOr,
     requesters: listOf(whole),
     observers: listOf(text),
   },
-  { source: text },
+  {
+    source: text,
+    crash: whole,
+    recovery: whole,
+    whoCrashes: text,
+    toCrashed: oneName('dropped', 'kept'),
+    detector: oneName('none', 'perfect', 'erring'),
+    suspicions: whole,
+    timeouts: unboundedOr,
+  },
 )
+
+/** Reads the model of a file. */
+export const modelInFile: Reader<TraceFileModel> = (json, place) => ({ ...noFaults, ...model(json, place) })

@@ -7,6 +7,7 @@ import { unpack } from '../../src/compile/packing.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { hasTimeouts } from '../../src/semantics/fault-options.js'
 import { type Model, makeModel } from '../../src/semantics/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { initialStates, monitorsOf, steps } from '../../src/semantics/steps.js'
@@ -14,12 +15,13 @@ import { exploreToy } from '../toy-explorer.js'
 
 /** The model with every property of the spec, its monitors with memory among them if so wished. */
 export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean): Model => {
-  const { requests, entry, ...others } = options
+  const { requests, entry, timeouts, ...others } = options
   // A model refuses options that its spec has no clause for.
   const fitting: ModelOptions = {
     ...others,
     ...(requests === undefined || spec.workload.request === undefined ? {} : { requests }),
     ...(entry === undefined || spec.workload.enter === undefined ? {} : { entry }),
+    ...(timeouts === undefined || !hasTimeouts(spec) ? {} : { timeouts }),
   }
   return observed ? modelFor(spec, fitting, spec.properties) : makeModel(spec, fitting)
 }

@@ -29,6 +29,7 @@ import { type Fields, fieldOf, record } from '../../src/sorts/record.js'
 import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import type { Sort } from '../../src/sorts/sort.js'
+import { stable } from '../../src/sorts/stable.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
 // The sorts of fields, each with the values that clauses put there. Equal sets and maps are made in different orders.
@@ -130,6 +131,40 @@ export const modelOptions: fc.Arbitrary<ModelOptions> = fc.record({
   requests: fc.constantFrom('unbounded' as const, 'unbounded' as const, 0, 1, 2),
 })
 
+/** How a random protocol meets faults. */
+export const failings = fc.record({
+  /** Whether the first field of a site is on stable storage. */
+  stable: fc.boolean(),
+  /** The phase in which a site recovers, with a little fuel; without one, as its sorts say. */
+  recovers: fc.option(fc.nat(2)),
+  /** Whether the last local clause is a timeout. */
+  timeout: fc.boolean(),
+})
+export type Failing = typeof failings extends fc.Arbitrary<infer T> ? T : never
+
+/** Every switch of faults, with one of the others now and then; a hub and timeouts there need not be. */
+export const faults: fc.Arbitrary<ModelOptions> = fc
+  .record({
+    crash: fc.constantFrom(0, 1, 1, 2),
+    recovery: fc.constantFrom(0, 1),
+    whoCrashes: fc.constantFrom('any', 'any', 'idle', 'waiting', 'in', 'site', '0', '0,1', 'odd'),
+    toCrashed: fc.constantFrom('dropped' as const, 'kept' as const),
+    detector: fc.constantFrom('none' as const, 'perfect' as const, 'erring' as const),
+    suspicions: fc.constantFrom(0, 1, 2),
+    timeouts: fc.constantFrom('unbounded' as const, 0, 1, 2),
+    order: fc.constantFrom('fifo' as const, 'unordered' as const),
+    self: fc.constantFrom('local' as const, 'channel' as const),
+    entry: fc.constantFrom('explicit' as const, 'eager' as const),
+    loss: fc.constantFrom(0, 0, 0, 1),
+    requests: fc.constantFrom('unbounded' as const, 1),
+  })
+  .map(({ crash, recovery, whoCrashes, toCrashed, detector, suspicions, ...rest }) => ({
+    ...rest,
+    detector,
+    ...(crash === 0 ? {} : { crash, recovery, whoCrashes, toCrashed }),
+    ...(detector === 'erring' ? { suspicions } : {}),
+  }))
+
 // A number for a text (FNV-1a): the random tables are asked with it.
 const hashed = (text: string): number => {
   let h = 0x811c9dc5
@@ -147,22 +182,30 @@ interface AnyContext {
   readonly others: ImmutableSet<number>
   readonly shared: { readonly [name: string]: unknown }
   the(role: string): number
+  suspects(site: number): boolean
 }
 interface AnyView {
   all(role: string): readonly { readonly [field: string]: unknown }[]
   readonly competitors: readonly number[]
   readonly shared: { readonly [name: string]: unknown }
   waits(site: number): boolean
+  crashed(site: number): boolean
+  suspects(observer: number, site: number): boolean
   holds(site: number): boolean
   inFlight(type: string): number
   channel(from: number, to: number): List<unknown>
 }
 
-/** The spec of a recipe. */
-export const specOf = (recipe: Recipe): Spec => {
+/** The spec of a recipe; one that knows of faults, if it is told how it meets them. */
+export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
   const typeName = (type: number) => `M${type % recipe.messages.length}`
-  const fieldsFrom = (numbers: readonly number[]): Fields =>
-    Object.fromEntries(numbers.map((number, k) => [`f${k}`, pools[number]!.sort])) as Fields
+  const fieldsFrom = (numbers: readonly number[], firstIsStable = false): Fields =>
+    Object.fromEntries(
+      numbers.map((number, k) => {
+        const { sort } = pools[number]!
+        return [`f${k}`, firstIsStable && k === 0 ? stable(sort as Sort<unknown>) : sort]
+      }),
+    ) as Fields
   const pooled = (number: number, choice: number): unknown => {
     const { values } = pools[number]!
     return values[choice % values.length]
@@ -177,7 +220,7 @@ export const specOf = (recipe: Recipe): Spec => {
   const sharedNames = [...new Set(recipe.shared)]
   const p = protocol({
     roles: {
-      site: many({ ...common, ...fieldsFrom(recipe.siteFields) }),
+      site: many({ ...common, ...fieldsFrom(recipe.siteFields, failing?.stable) }),
       ...(recipe.hub ? { hub: one({ ...common, ...fieldsFrom(recipe.hubFields) }) } : {}),
     } as unknown as { readonly [role: string]: RoleDeclaration<Fields> },
     messages: Object.fromEntries(recipe.messages.map((fields, k) => [`M${k}`, fieldsFrom(fields)])),
@@ -198,6 +241,8 @@ export const specOf = (recipe: Recipe): Spec => {
       text += ` ${written(read(context.shared, which, 0))}`
       if (hashed(text) % 3 === 0) break
     }
+    if (failing !== undefined && hashed(text) % 2 === 0)
+      text += ` ${context.suspects(1 - (context.self % 2))}`
     return text
   }
   const targets = (to: number, { self, from, sites, others, the }: AnyContext): number | Iterable<number> =>
@@ -259,6 +304,10 @@ export const specOf = (recipe: Recipe): Spec => {
     })
   }
   for (const [k, clause] of recipe.locals.entries()) addLocal('site', `local${k}`, clause)
+  if (failing?.timeout === true) {
+    const last = `local${recipe.locals.length - 1}`
+    clauses[last] = p.roles.site!.timeout(clauses[last] as never)
+  }
   if (recipe.hub && recipe.hubLocal !== null) addLocal('hub', 'hubLocal', recipe.hubLocal)
   for (const [r, role] of (recipe.hub ? ['site', 'hub'] : ['site']).entries()) {
     for (const k of recipe.messages.keys()) {
@@ -279,10 +328,11 @@ export const specOf = (recipe: Recipe): Spec => {
 
   /** What a predicate sees, as a text, as far as it goes on looking. */
   const look = (view: unknown): string => {
-    const { all, competitors, inFlight, channel, shared, waits, holds } = view as AnyView
+    const { all, competitors, inFlight, channel, shared, waits, holds, crashed, suspects } = view as AnyView
     let text = ''
     const parts: (() => unknown)[] = [
       () => all('site').map(({ phase }) => phase),
+      ...(failing === undefined ? [] : [() => competitors.map((site) => [crashed(site), suspects(0, site)])]),
       () => inFlight('M0'),
       () => all('site')[0]!.f0,
       () => competitors.map((site) => [waits(site), holds(site)]),
@@ -369,6 +419,15 @@ export const specOf = (recipe: Recipe): Spec => {
     holds: (me: unknown, context: unknown) =>
       recipe.holds.includes(fieldOf(me, 'phase') as 'a') &&
       !(holder && (context as AnyContext).shared.flag === true),
+    ...(failing === undefined
+      ? {}
+      : {
+          standings: { odd: (me: unknown) => fieldOf(me, 'phase') === 'b' },
+          recovered: {
+            site: (() =>
+              failing.recovers === null ? {} : { phase: phases[failing.recovers], fuel: 1 }) as never,
+          },
+        }),
     initial: {
       site: start(recipe.siteFields) as never,
       ...(recipe.hub ? { hub: start(recipe.hubFields) as never } : {}),

@@ -132,36 +132,45 @@ export const lawOfReductions = (
     numRuns,
     limit = 400,
     sites = [2, 2, 3, 3],
+    faults = fc.constant({}),
   }: {
     readonly seed: number
     readonly numRuns: number
     readonly limit?: number
     readonly sites?: readonly number[]
+    /** Faults that the models are to have besides. */
+    readonly faults?: fc.Arbitrary<ModelOptions>
   },
 ): Tally => {
   const tally = newTally()
   const reductions = allReductions(flavour === 'timed')
   fc.assert(
-    fc.property(reducibles(flavour), reducibleOptions(sites), fc.nat(1), (recipe, options, by) => {
-      tally.total++
-      let full: CheckResult | undefined
-      try {
-        const model = modelOf(reducibleSpec(recipe), options)
-        full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
-      } catch (error) {
-        // A message to itself without end, say.
-        if (error instanceof BrokenSpec) return
-        throw error
-      }
-      if (full === undefined || full.exploration.states < 4) return
-      tally.compared++
-      const found: string[] = []
-      for (const [k, [name, reduce]] of reductions.entries()) {
-        const search = k % 2 === by ? 'bfs' : 'dfs'
-        found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
-      }
-      if (found.length > 0) throw new Error(found.join('\n'))
-    }),
+    fc.property(
+      reducibles(flavour),
+      reducibleOptions(sites),
+      fc.nat(1),
+      faults,
+      (recipe, options, by, faulty) => {
+        tally.total++
+        let full: CheckResult | undefined
+        try {
+          const model = modelOf(reducibleSpec(recipe), { ...options, ...faulty })
+          full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
+        } catch (error) {
+          // A message to itself without end, say.
+          if (error instanceof BrokenSpec) return
+          throw error
+        }
+        if (full === undefined || full.exploration.states < 4) return
+        tally.compared++
+        const found: string[] = []
+        for (const [k, [name, reduce]] of reductions.entries()) {
+          const search = k % 2 === by ? 'bfs' : 'dfs'
+          found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
+        }
+        if (found.length > 0) throw new Error(found.join('\n'))
+      },
+    ),
     { seed, numRuns },
   )
   return tally

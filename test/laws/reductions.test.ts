@@ -1,4 +1,5 @@
 // Reductions leave out only what would show the same again: of random protocols, a few hundred of each kind.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lawOfReductions } from './reductions.properties.js'
 
@@ -23,4 +24,25 @@ test('protocols with logical clocks', () => {
   expect(compared).toBeGreaterThan(15)
   expect(saved['timestamps + partial order']).toBeGreaterThan(3)
   expect(refused.timestamps).toBeGreaterThan(0)
+})
+
+test('protocols whose sites crash and suspect each other', () => {
+  const faults = fc.constantFrom(
+    { crash: 1 },
+    { crash: 1, recovery: 1, toCrashed: 'kept' as const },
+    { crash: 1, whoCrashes: '0', detector: 'erring' as const },
+    { crash: 2, whoCrashes: 'waiting' },
+  )
+  for (const flavour of ['messages', 'shared', 'timed'] as const) {
+    const { compared, saved } = lawOfReductions(flavour, {
+      seed: 20_261_124,
+      numRuns: 20,
+      limit: 200,
+      faults,
+    })
+    expect(compared, flavour).toBeGreaterThan(3)
+    if (flavour !== 'timed') expect(saved.all, flavour).toBeGreaterThan(0)
+    // It is not used, and says so.
+    expect(saved['partial order'], flavour).toBeUndefined()
+  }
 })

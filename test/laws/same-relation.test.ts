@@ -41,6 +41,7 @@ const switches: readonly ModelOptions[] = [
   { requests: 2 },
   { order: 'unordered', self: 'channel', loss: 1 },
   { entry: 'eager', duplication: 1, order: 'unordered' },
+  { crash: 1, recovery: 1, detector: 'erring' },
 ]
 
 const modelsOf = (spec: Spec): Model[] => {

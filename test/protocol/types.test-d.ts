@@ -16,6 +16,7 @@ import {
   send,
   setOf,
   siteId,
+  stable,
   timestamp,
   violation,
   whole,
@@ -244,5 +245,43 @@ describe('a spec', () => {
     // @ts-expect-error an unknown variable
     algorithm({ ...rest, waits: never, holds: never, shared: () => ({ trun: 1 }) })
     algorithm({ ...rest, waits: never, holds: never, shared: () => ({ turn: 1 }) })
+  })
+
+  test('says of faults what fits its roles', () => {
+    algorithm({ ...rest, waits: never, holds: never, recovered: { clerk: (me) => ({ open: !me.open }) } })
+    // @ts-expect-error a misspelt role
+    algorithm({ ...rest, waits: never, holds: never, recovered: { clrek: () => ({ open: true }) } })
+    // @ts-expect-error a field of another role
+    algorithm({ ...rest, waits: never, holds: never, recovered: { site: () => ({ open: true }) } })
+    algorithm({ ...rest, waits: never, holds: never, standings: { chosen: ({ votes }) => votes.size > 1 } })
+    // @ts-expect-error a field of the coordinator
+    algorithm({ ...rest, waits: never, holds: never, standings: { chosen: ({ open }) => open } })
+  })
+})
+
+describe('faults', () => {
+  test('a stable field is a field like others', () => {
+    const q = protocol({ roles: { site: many({ ballot: stable(int(0, 3)) }) } })
+    q.roles.site.local({ guard: ({ ballot }) => ballot > 1, effect: () => [{ ballot: 2 }] })
+    // @ts-expect-error no number
+    q.roles.site.local({ guard, effect: () => [{ ballot: 'two' }] })
+  })
+  test('a timeout is a local clause whose fairness is not asked', () => {
+    site.timeout({
+      guard: ({ phase }) => phase === 'wanted',
+      effect: () => [{ phase: 'idle' }, send(0, REPLY())],
+    })
+    // @ts-expect-error a phase that there is not
+    site.timeout({ guard, effect: () => [{ phase: 'over' }] })
+    // @ts-expect-error never owed
+    site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
+  })
+  test('a site suspects sites, a view tells of any', () => {
+    site.local({ guard: (_, { suspects, the }) => suspects(the('clerk')), effect: () => [] })
+    // @ts-expect-error a site is a number
+    site.local({ guard: (_, { suspects }) => suspects('clerk'), effect: () => [] })
+    p.always('', '', (view) => view.crashed(0) || view.suspects(0, 1))
+    // @ts-expect-error who suspects whom
+    p.always('', '', (view) => view.suspects(0))
   })
 })

@@ -10,7 +10,7 @@ import { runOf, walk } from '../trace/traces.js'
 describe('the line of a model', () => {
   it('says every option, defaults included', () => {
     expect(modelLine(makeModel(relay))).toBe(
-      'relay: sites 2, order fifo, self local, entry explicit, requests unbounded, loss 0, duplication 0',
+      'relay: sites 2, order fifo, self local, entry explicit, requests unbounded, loss 0, duplication 0, crash 0',
     )
   })
 
@@ -22,7 +22,7 @@ describe('the line of a model', () => {
       entries,
     )
     expect(modelLine(model)).toBe(
-      'relay: sites 3, order unordered, self local, entry explicit, requests 2 each, requesters 0 2, loss 1, duplication 0, observers entries',
+      'relay: sites 3, order unordered, self local, entry explicit, requests 2 each, requesters 0 2, loss 1, duplication 0, crash 0, observers entries',
     )
     expect(modelLine(makeModel(relay, { requesters: [] }))).toContain('requesters none')
   })

@@ -116,6 +116,13 @@ describe('what is not said is filled in', () => {
       entry: 'explicit',
       loss: 0,
       duplication: 0,
+      crash: 0,
+      recovery: 0,
+      whoCrashes: 'any',
+      toCrashed: 'dropped',
+      detector: 'none',
+      suspicions: 0,
+      timeouts: 'unbounded',
       requests: 'unbounded',
       requesters: [0, 1, 2],
     }))

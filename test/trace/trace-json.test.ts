@@ -132,9 +132,16 @@ describe('reading refuses, naming the place and the remedy:', () => {
     [
       'an option of the model that it does not know',
       changed((file) => {
-        modelOf(file).crash = 1
+        modelOf(file).sleep = 1
       }),
-      /^model: "crash" is no field here/,
+      /^model: "sleep" is no field here/,
+    ],
+    [
+      'a detector that there is not',
+      changed((file) => {
+        modelOf(file).detector = 'wise'
+      }),
+      /^model.detector: "wise"/,
     ],
     [
       'a negative budget',

@@ -1,0 +1,259 @@
+// Faults of sites as a layer round a spec: the spec that comes out is one like any other, with a few shared variables and
+// clauses more. So the reference semantics, the tables, symmetry, certificates and traces need not know of faults.
+//
+// A crash sets every field of the site's record to the initial value of its sort, but for stable ones; from then on the
+// site takes no step, waits for nothing and is not in. What it has sent stays under way. Of what a crash has wiped out
+// nothing is left in the state, so states do not differ in what nobody can see any more.
+//
+// What the detector knows is a shared variable, read when a clause is taken: detection is immediate, acting on it is not.
+import type { Set as ImmutableSet } from 'immutable'
+import type { Spec } from '../protocol/algorithm.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import {
+  type AnyEffect,
+  anyRole,
+  type Clause,
+  type LocalClause,
+  type UponClause,
+} from '../protocol/clause.js'
+import { at, type Either, either } from '../protocol/effect.js'
+import { everySite } from '../sorts/every-site.js'
+import { flag } from '../sorts/flag.js'
+import { int } from '../sorts/int.js'
+import { fieldOf } from '../sorts/record.js'
+import { setOf } from '../sorts/set-of.js'
+import { siteId } from '../sorts/site-id.js'
+import type { Sort } from '../sorts/sort.js'
+import { crashersOf, type Faults, hasFaults } from './fault-options.js'
+
+/** The shared variables that a model with faults has besides those of the spec; each only where it is needed. */
+interface FaultVariables {
+  readonly crashed: { get(site: number): boolean }
+  readonly crashes: number
+  readonly recoveries: number
+  /** Whom each site suspects though it was up then. */
+  readonly suspicions: { get(observer: number): ImmutableSet<number> }
+  readonly suspected: number
+  readonly timeouts: number
+}
+
+interface Seen {
+  readonly self: number
+  readonly shared: FaultVariables
+}
+
+// What a clause is called with; the author's types are gone by here.
+const seen = (context: unknown): Seen => context as Seen
+
+const variablesOf = ({ crash, recovery, suspicions, timeouts }: Faults) => {
+  const counter = (most: number) => int(0, most)
+  const bound = timeouts === 'unbounded' ? 0 : timeouts
+  return {
+    ...(crash === 0 ? {} : { crashed: everySite(flag), crashes: counter(crash) }),
+    ...(recovery === 0 ? {} : { recoveries: counter(recovery) }),
+    ...(suspicions === 0 ? {} : { suspicions: everySite(setOf(siteId)), suspected: counter(suspicions) }),
+    ...(bound === 0 ? {} : { timeouts: counter(bound) }),
+  } as { readonly [variable in keyof FaultVariables]?: Sort<unknown> }
+}
+
+/** Whether the site of a context is up. */
+const isUp = ({ crash }: Faults, context: unknown): boolean => {
+  const { self, shared } = seen(context)
+  return crash === 0 || !shared.crashed.get(self)
+}
+
+const writing = (changes: { readonly [variable in keyof FaultVariables]?: unknown }) =>
+  ({ kind: 'write', changes }) as const
+
+type Answer = AnyEffect | Either<AnyEffect>
+
+/** The effect, or each of its alternatives, with one thing more. */
+const also = (answer: Answer, write: ReturnType<typeof writing>): Answer => {
+  // What is no effect at all is complained of where effects are applied.
+  if (!Array.isArray(answer)) {
+    const given = answer as Either<AnyEffect> | undefined
+    return given?.kind === 'either'
+      ? either(given.effects.map((effect) => also(effect, write) as AnyEffect))
+      : answer
+  }
+  const [changes, ...rest] = answer as AnyEffect
+  return [changes ?? {}, ...rest, write]
+}
+
+const localUnder = (faults: Faults, clause: LocalClause): LocalClause => {
+  const most = clause.timeout === true && faults.timeouts !== 'unbounded' ? faults.timeouts : undefined
+  const fires = (context: unknown) => most === undefined || (most > 0 && seen(context).shared.timeouts < most)
+  return {
+    ...clause,
+    guard: (me, context) => isUp(faults, context) && fires(context) && clause.guard(me, context),
+    effect: (me, context) => {
+      const answer = clause.effect(me, context)
+      return most === undefined
+        ? answer
+        : also(answer, writing({ timeouts: seen(context).shared.timeouts + 1 }))
+    },
+  }
+}
+
+const uponUnder = (faults: Faults, clause: UponClause): UponClause => ({
+  ...clause,
+  effect: (me, message, context) => {
+    if (isUp(faults, context)) return clause.effect(me, message, context)
+    return faults.toCrashed === 'dropped' ? [] : either([])
+  },
+})
+
+/** By which standing a site may crash; undefined where its number or role says it. */
+const standingOf = (spec: Spec, who: string): ((me: unknown, context: unknown) => boolean) | undefined => {
+  switch (who) {
+    case 'any':
+      return undefined
+    case 'waiting':
+      return spec.waits
+    case 'in':
+      return spec.holds
+    case 'idle':
+      return (me, context) => !spec.waits(me, context) && !spec.holds(me, context)
+    default:
+      return spec.standings[who]
+  }
+}
+
+const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
+  const crashers = crashersOf(faults, roles)
+  const standing = standingOf(spec, faults.whoCrashes)
+  const lost = new Map(
+    spec.roles.map(({ name, record: { fields } }) => [
+      name,
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, sort]) =>
+          sort.stable === true ? [] : [[field, sort.initial]],
+        ),
+      ),
+    ]),
+  )
+  return {
+    kind: 'local',
+    role: anyRole,
+    fair: 'none',
+    guard: (me, context) => {
+      const { self, shared } = seen(context)
+      if (!crashers.has(self) || shared.crashes >= faults.crash || shared.crashed.get(self)) return false
+      if (standing === undefined) return true
+      // As `waits` and `holds` see a site: its fields, and its number.
+      const { fields } = spec.roles.find(({ name }) => name === roles[self])!.record
+      const record = Object.fromEntries(Object.keys(fields).map((field) => [field, fieldOf(me, field)]))
+      return standing(Object.freeze({ self, ...record }), context)
+    },
+    effect: (_me, context) => {
+      const { self, shared } = seen(context)
+      return [lost.get(roles[self]!)!, writing({ crashed: at(self, true), crashes: shared.crashes + 1 })]
+    },
+  }
+}
+
+const recoverOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => ({
+  kind: 'local',
+  role: anyRole,
+  fair: 'none',
+  guard: (_me, context) => {
+    const { self, shared } = seen(context)
+    return shared.crashed.get(self) && shared.recoveries < faults.recovery
+  },
+  effect: (me, context) => {
+    const { self, shared } = seen(context)
+    const write = writing({ crashed: at(self, false), recoveries: shared.recoveries + 1 })
+    return [spec.recovered(roles[self]!, me, context), write]
+  },
+})
+
+/** Begin to suspect, wrongly, a site that is up: the adversary picks which. */
+const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({
+  kind: 'local',
+  role: anyRole,
+  fair: 'none',
+  guard: (_me, context) => isUp(faults, context) && seen(context).shared.suspected < faults.suspicions,
+  effect: (_me, context) => {
+    const { self, shared } = seen(context)
+    const before = shared.suspicions.get(self)
+    const others = [...roles.keys()].filter(
+      (site) => site !== self && !before.has(site) && !(faults.crash > 0 && shared.crashed.get(site)),
+    )
+    return either(
+      others.map(
+        (site): AnyEffect => [
+          {},
+          writing({ suspicions: at(self, before.add(site)), suspected: shared.suspected + 1 }),
+        ],
+      ),
+    )
+  },
+})
+
+/**
+ * The spec with the faults of a model; the very same where there are none. Throws a `BrokenSpec` where the spec has
+ * something under a name that faults need.
+ * @param roles the name of the role of each site of the model
+ */
+export const withFaults = (spec: Spec, faults: Faults, roles: readonly string[]): Spec => {
+  if (!hasFaults(faults)) return spec
+  const variables = variablesOf(faults)
+  const clauses: readonly (readonly [string, Clause])[] = [
+    ...(faults.crash > 0 ? [['crash', crashOf(spec, faults, roles)] as const] : []),
+    ...(faults.recovery > 0 ? [['recover', recoverOf(spec, faults, roles)] as const] : []),
+    ...(faults.suspicions > 0 ? [['suspect', suspectOf(faults, roles)] as const] : []),
+  ]
+  const taken =
+    Object.keys(variables).find((name) => Object.hasOwn(spec.shared, name)) ??
+    clauses.map(([name]) => name).find((name) => spec.clauses.has(name))
+  if (taken !== undefined) {
+    const what = spec.clauses.has(taken) ? 'a clause' : 'a shared variable'
+    throw new BrokenSpec(
+      `${spec.name}: it has ${what} called "${taken}", a name that models with faults use themselves; rename it`,
+    )
+  }
+  const under = (clause: Clause): Clause =>
+    clause.kind === 'local' ? localUnder(faults, clause) : uponUnder(faults, clause)
+  return {
+    ...spec,
+    shared: { ...spec.shared, ...variables },
+    clauses: new Map([
+      ...[...spec.clauses].map(([name, clause]) => [name, under(clause)] as const),
+      ...clauses,
+    ]),
+    waits: (me, context) => isUp(faults, context) && spec.waits(me, context),
+    holds: (me, context) => isUp(faults, context) && spec.holds(me, context),
+  }
+}
+
+/** A model as far as its faults concern those who look at it. */
+export interface Faulty {
+  readonly options: Faults
+  readonly sites: readonly unknown[]
+}
+
+const mustBeSite = ({ sites }: Faulty, what: string, site: number): void => {
+  if (sites[site] === undefined) {
+    throw new BrokenSpec(`${what}: there is no site ${site}; the sites are 0 to ${sites.length - 1}`)
+  }
+}
+
+/** Whether a site has crashed, by what the shared variables say. */
+export const hasCrashed = (model: Faulty, shared: unknown, site: number): boolean => {
+  mustBeSite(model, `crashed(${site})`, site)
+  return model.options.crash > 0 && (shared as FaultVariables).crashed.get(site)
+}
+
+/** Whether the detector of one site takes another for crashed, by what the shared variables say. */
+export const suspects = (model: Faulty, shared: unknown, observer: number, site: number): boolean => {
+  const { detector, suspicions } = model.options
+  for (const one of [observer, site]) mustBeSite(model, `suspects(${site})`, one)
+  if (detector === 'none') return false
+  if (hasCrashed(model, shared, site)) return true
+  return suspicions > 0 && (shared as FaultVariables).suspicions.get(observer).has(site)
+}
+
+/** Whether a shared variable is only the book-keeping of steps that tell by themselves what they change in it. */
+export const isToldByStep = (given: Spec, variable: string): boolean =>
+  !Object.hasOwn(given.shared, variable) &&
+  ['crashed', 'crashes', 'recoveries', 'suspected', 'timeouts'].includes(variable)

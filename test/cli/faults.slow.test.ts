@@ -1,0 +1,65 @@
+// Faults as a user types them: traces and proofs in files, and what is wrong.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = [
+  ['an option', 'verify central-server --who-crashs idle', /'--who-crashs'.*--who-crashes/s],
+  [
+    'who crashes',
+    'verify central-server --crash 1 --who-crashes wating',
+    /"wating".*coordinator.*"waiting"/s,
+  ],
+  ['a number', 'verify central-server --crash many', /--crash.*whole number/s],
+  ['a detector', 'verify central-server --detector perfct', /--detector.*none, perfect, erring.*"perfect"/s],
+  ['without crashes', 'verify central-server --recovery 1', /recovery 1: no site crashes.*leave it out/s],
+  ['suspicions', 'verify central-server --detector perfect --suspicions 2', /suspicions 2: only an erring/s],
+  ['timeouts', 'verify central-server --timeouts 2', /timeouts 2: central-server has no timeout/s],
+]
+
+describe.concurrent('faults', { timeout: 120_000 }, () => {
+  test('a trace with a crash is written, and replayed', async () => {
+    const args = 'verify token-ring --crash 1 --who-crashes 0,1 --out found'
+    expect((await coterie(args.split(' '), { cwd })).code).toBe(1)
+    const file = 'found/token-ring-exactly-one-token.json'
+    expect(JSON.parse(readFileSync(join(cwd, file), 'utf8'))).toMatchObject({
+      model: { crash: 1, recovery: 0, whoCrashes: '0,1' },
+    })
+    const replayed = await coterie(['replay', file], { cwd })
+    expect(replayed.out).toMatch(/replayed: .* exactlyOneToken is violated at the end/)
+    expect(replayed.code).toBe(0)
+  })
+
+  test('a proof with crashes is audited', async () => {
+    const args =
+      'verify token-ring --crash 1 --reduce symmetry --continue --format json --certificate ring.proof'
+    const verified = await coterie(args.split(' '), { cwd })
+    expect(JSON.parse(verified.out)).toMatchObject({
+      model: {
+        network: { crash: 1, recovery: 0, whoCrashes: 'any', toCrashed: 'dropped', detector: 'none' },
+      },
+    })
+    const audit = await coterie(['audit', 'ring.proof'], { cwd })
+    expect(audit.out).toMatch(/^confirmed: /)
+    expect(audit.code).toBe(0)
+  })
+
+  test('where clocks are set back, it is said why requests are bounded', async () => {
+    const { err, out } = await coterie('verify ricart-agrawala --sites 2 --crash 1'.split(' '))
+    expect(err).toMatch(/^warning: each site asks once: a crash sets a clock back/)
+    expect(out).toContain('requests 1 each')
+  })
+
+  test.each(wrong)('%s is wrong', async (_, args, said) => {
+    const { code, out, err } = await coterie(args.split(' '))
+    expect(err).toMatch(said)
+    expect(out).toBe('')
+    expect(code).toBe(64)
+  })
+})

@@ -1,0 +1,32 @@
+// Faults as a user types them. More of it, and what is typed wrongly, stands in faults.slow.test.ts.
+import { expect, test } from 'vitest'
+import { coterie, wordsOf } from './coterie.js'
+
+test('a crash is found, and replayed by the command that is printed', { timeout: 120_000 }, async () => {
+  const options = '--sites 2 --crash 1 --who-crashes coordinator --detector perfect'
+  const { code, out, err } = await coterie([
+    'verify',
+    'central-server',
+    ...options.split(' '),
+    '--property',
+    'deadlockFreedom',
+  ])
+  expect(err).toBe('')
+  expect(code).toBe(1)
+  expect(out).toMatch(/, crash 1, recovery 0, who crashes coordinator, .* detector perfect$/m)
+  expect(out).toMatch(/^2 {2}crash at coordinator$/m)
+  expect(out).toMatch(/REQUEST from 0, ignored: the site has crashed$/m)
+  const [, ...again] = wordsOf(out.trimEnd().split('\n').at(-1)!)
+  expect(again.join(' ')).toContain(options)
+  const replayed = await coterie(again)
+  expect(replayed.out).toMatch(/^2 {2}crash at coordinator$/m)
+  expect(replayed.code).toBe(0)
+})
+
+test('who crashes where nobody does is wrong usage', { timeout: 120_000 }, async () => {
+  const { code, err } = await coterie(['verify', 'central-server', '--who-crashes', 'idle'])
+  expect(err).toBe(
+    'coterie: who crashes idle: no site crashes in this model; say how many may (crash 1), or leave it out\n',
+  )
+  expect(code).toBe(64)
+})
