@@ -13,6 +13,7 @@ export const modelJson = (model: Model): Json => {
   const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
   return {
     spec: model.spec.name,
+    ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
     parameters: { sites, ...parameters },
     network: { order, self, loss, duplication, crash: 0 },
     entry,

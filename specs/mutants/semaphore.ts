@@ -1,8 +1,6 @@
 // Mutants of the semaphore: each of its operations done by half, or twice.
 
-import spec from '../../../specs/semaphore.js'
-import { int, listOf, many, oneOf, protocol, setOf, siteId } from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+import { int, listOf, type Mutant, many, oneOf, protocol, setOf, siteId } from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const { roles, write } = protocol({
@@ -14,33 +12,31 @@ const { local } = roles.site
 const spinning = { sites: 2, parameters: { kind: 'spin' } }
 const sleeping = { sites: 2, parameters: { kind: 'fifo' } }
 
-export const semaphoreMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'signal(S) adds two',
-    teaches: 'more permits than there were in the beginning let more sites in',
-    changed: {
+    name: 'signal(S) adds two',
+    teaches: 'A signal gives back one permit: more than there were in the beginning let more sites in.',
+    clauses: {
       signal: local({
         guard: (me) => me.phase === 'inside',
         effect: (_, { shared }) => [{ phase: 'idle' }, write({ S: Math.min(2, shared.S + 2) })],
       }),
     },
     model: spinning,
-    violates: { mutualExclusion: 7 },
+    verdicts: { mutualExclusion: 7 },
   },
   {
-    spec,
-    mutant: 'signal(S) adds nothing',
-    teaches: 'who spins is never stuck, so deadlock freedom misses what entryPossible sees',
-    changed: { signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }) },
+    name: 'signal(S) adds nothing',
+    teaches:
+      'A signal must give the permit back; who spins is never stuck, so deadlock freedom misses what entryPossible sees.',
+    clauses: { signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }) },
     model: spinning,
-    violates: { entryPossible: 3 },
+    verdicts: { entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'wait(S) takes nothing',
-    teaches: 'a test without a decrement keeps nobody out',
-    changed: {
+    name: 'wait(S) takes nothing',
+    teaches: 'To wait for a permit is to take it: a test without a decrement keeps nobody out.',
+    clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',
         effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'inside' }] : []),
@@ -48,32 +44,31 @@ export const semaphoreMutants: readonly Mutant[] = [
       signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }),
     },
     model: spinning,
-    violates: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4 },
   },
   {
-    spec,
-    mutant: 'signal(S) wakes nobody',
-    teaches: 'a sleeper does not look again: the unit must be handed to it',
-    changed: {
+    name: 'signal(S) wakes nobody',
+    teaches: 'A signal must wake a sleeper: it does not look again, so the permit must be handed to it.',
+    clauses: {
       signal: local({
         guard: (me, { self, shared }) => me.phase === 'inside' && !shared.queue.includes(self),
         effect: () => [{ phase: 'idle' }, write({ S: 1 })],
       }),
     },
     model: sleeping,
-    violates: { deadlockFreedom: 5, entryPossible: 4 },
+    verdicts: { deadlockFreedom: 5, entryPossible: 4 },
   },
   {
-    spec,
-    mutant: 'wait(S) waits for more permits than there are',
-    teaches: 'a lock that nobody gets excludes perfectly; only the witness complains at once',
-    changed: {
+    name: 'wait(S) waits for more permits than there are',
+    teaches:
+      'A permit that is there may be taken: a lock that nobody gets excludes perfectly, and only the witness complains at once.',
+    clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',
         effect: (_, { shared }) => (shared.S > 1 ? [{ phase: 'inside' }, write({ S: shared.S - 1 })] : []),
       }),
     },
     model: spinning,
-    violates: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
   },
 ]

@@ -1,12 +1,12 @@
 // Mutants of Maekawa's algorithm: votes given away too early, too often, or never given back. Mostly with one voter for all:
 // there nothing deadlocks by itself.
 
-import spec from '../../../specs/maekawa.js'
 import {
   type ContextOf,
   flag,
   listOf,
   type MeOf,
+  type Mutant,
   many,
   oneOf,
   protocol,
@@ -14,8 +14,7 @@ import {
   send,
   setOf,
   siteId,
-} from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+} from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const words = protocol({
@@ -69,122 +68,113 @@ const noReleaseToSelf = {
 const voter = { sites: 3, parameters: { quorums: 'one' }, self: 'channel' } as const
 const triangle = { sites: 3, parameters: { quorums: 'ring' }, self: 'channel' } as const
 
-export const maekawaMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'enter with one vote missing, in the triangle',
-    teaches: 'the quorums meet in one site, and its vote may be the one that is missing',
-    changed: oneShort,
+    name: 'enter with one vote missing, in the triangle',
+    teaches:
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+    clauses: oneShort,
     model: { ...triangle, requests: 1 },
-    violates: { mutualExclusion: 8 },
+    verdicts: { mutualExclusion: 8 },
   },
   {
-    spec,
-    mutant: 'enter with one vote missing, of one voter',
-    teaches: 'one less than one is none',
-    changed: oneShort,
+    name: 'enter with one vote missing, of one voter',
+    teaches: 'A single voter decides for all, so its one vote is needed.',
+    clauses: oneShort,
     model: { ...voter, requests: 2 },
-    violates: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4 },
   },
   {
-    spec,
-    mutant: 'a voter votes for everybody',
-    teaches: 'a vote is worth something only if it is given once',
-    changed: { onRequest: upon('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]) },
+    name: 'a voter votes for everybody',
+    teaches: 'A vote is worth something only if it is given to one site at a time.',
+    clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]) },
     model: { ...triangle, requests: 1 },
-    violates: { mutualExclusion: 12 },
+    verdicts: { mutualExclusion: 12 },
   },
   {
-    spec,
-    mutant: 'upon RELEASE a voter votes for its whole queue, of one voter',
-    teaches: 'one RELEASE gives back one vote',
-    changed: wholeQueue,
+    name: 'upon RELEASE a voter votes for its whole queue, of one voter',
+    teaches: 'One RELEASE gives back one vote, so one site may be voted for.',
+    clauses: wholeQueue,
     model: { ...voter, parameters: { quorums: 'one', guard: 'held or voted' }, requests: 2 },
-    violates: { mutualExclusion: 14 },
+    verdicts: { mutualExclusion: 14 },
     counts: [2811, 6710, 36],
   },
   {
-    spec,
-    mutant: 'a voter never has its vote back',
-    teaches: 'the first round works; it is the second that stops',
-    changed: neverCleared,
+    name: 'a voter never has its vote back',
+    teaches: 'A RELEASE must free the vote: the first round works without, and the second stops.',
+    clauses: neverCleared,
     model: { ...voter, requests: 2 },
-    violates: { deadlockFreedom: 8, entryPossible: 7 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 7 },
     counts: [1604, 3234, 36],
   },
   {
-    spec,
-    mutant: 'a voter never has its vote back, in the triangle',
-    teaches: 'a deadlock of its own comes too late to be seen behind one that is there anyway',
-    changed: neverCleared,
+    name: 'a voter never has its vote back, in the triangle',
+    teaches: 'A RELEASE must free the vote.',
+    clauses: neverCleared,
     model: { ...triangle, requests: 2 },
-    violates: { deadlockFreedom: 12, entryPossible: 6 },
+    verdicts: { deadlockFreedom: 12, entryPossible: 6 },
+    survives: 'the deadlock that it makes comes later than one that the algorithm has here anyway',
     counts: [27359, 90885, 54],
   },
   {
-    spec,
-    mutant: 'a request that finds the vote given is dropped',
-    teaches: 'sites ask once; so the voter must remember',
-    changed: {
+    name: 'a request that finds the vote given is dropped',
+    teaches: 'Sites ask once, so a voter must remember a request that it cannot vote for.',
+    clauses: {
       onRequest: upon('REQUEST', (me, _, { from }) =>
         me.voted ? [] : [{ voted: true }, send(from, VOTE())],
       ),
     },
     model: { ...voter, requests: 2 },
-    violates: { deadlockFreedom: 8, entryPossible: 4 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 4 },
     counts: [1610, 3498, 36],
   },
   {
-    spec,
-    mutant: 'no RELEASE to oneself, of one voter',
-    teaches: 'the own vote must be given back like any other',
-    changed: noReleaseToSelf,
+    name: 'no RELEASE to oneself, of one voter',
+    teaches: 'The own vote must be given back like any other.',
+    clauses: noReleaseToSelf,
     model: { ...voter, requests: 2 },
-    violates: { deadlockFreedom: 7, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 7, entryPossible: 3 },
     counts: [818, 1675, 31],
   },
   {
-    spec,
-    mutant: 'no RELEASE to oneself, in the triangle',
-    teaches: 'here the deadlock of the algorithm hides it; a doomed site is seen three steps earlier',
-    changed: noReleaseToSelf,
+    name: 'no RELEASE to oneself, in the triangle',
+    teaches:
+      'The own vote must be given back like any other; the deadlock of the algorithm hides it, but a doomed site is seen three steps earlier.',
+    clauses: noReleaseToSelf,
     model: { ...triangle, requests: 2 },
-    violates: { deadlockFreedom: 12, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 12, entryPossible: 3 },
     counts: [4789, 15372, 26],
   },
   {
-    spec,
-    mutant: 'nobody enters',
-    teaches: 'a lock that nobody gets excludes perfectly',
-    changed: { enter: undefined },
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+    clauses: { enter: undefined },
     model: voter,
-    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
-]
-
-/** Mutants that are no mutants in a model of this size. */
-export const maekawaEquivalents: readonly Mutant[] = [
+  // Mutants that change nothing in a model of this size.
   {
-    spec,
-    mutant: 'upon RELEASE a voter votes for its whole queue, in the triangle',
-    teaches: 'two sites ask each voter, so its queue has one entry at most',
-    changed: wholeQueue,
+    name: 'upon RELEASE a voter votes for its whole queue, in the triangle',
+    teaches: 'One RELEASE gives back one vote, so one site may be voted for.',
+    equivalent: 'two sites ask each voter, so its queue has one entry at most',
+    clauses: wholeQueue,
     model: { ...triangle, requests: 2 },
-    violates: { deadlockFreedom: 12, entryPossible: 6 },
+    verdicts: { deadlockFreedom: 12, entryPossible: 6 },
     counts: [26031, 95103, 54],
   },
   {
-    spec,
-    mutant: 'the last of the queue is voted for first, in the triangle',
-    teaches: 'two sites ask each voter, so its queue has one entry at most',
-    changed: {
+    name: 'the last of the queue is voted for first, in the triangle',
+    teaches: 'The queue serves in the order of arrival.',
+    equivalent: 'two sites ask each voter, so its queue has one entry at most',
+    clauses: {
       onRelease: upon('RELEASE', (me) => {
         const next = me.queue.last()
         return next === undefined ? [{ voted: false }] : [{ queue: me.queue.pop() }, send(next, VOTE())]
       }),
     },
     model: { ...triangle, requests: 2 },
-    violates: { deadlockFreedom: 12, entryPossible: 6 },
+    verdicts: { deadlockFreedom: 12, entryPossible: 6 },
     counts: [26031, 95103, 54],
   },
 ]

@@ -1,8 +1,6 @@
 // Mutants of Chang and Roberts' election: identifiers compared wrongly, dropped, or passed on where they should stop.
 
-import spec from '../../../specs/chang-roberts.js'
-import { flag, int, many, optional, protocol, send } from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+import { flag, int, type Mutant, many, optional, protocol, send } from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const identifier = int(0, Infinity)
@@ -53,48 +51,45 @@ const electing = (change: Change) => {
 const increasing = { sites: 3, requests: 1 } as const
 const decreasing = { sites: 3, requests: 1, parameters: { ids: 'decreasing' } } as const
 
-export const changRobertsMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'the comparison is reversed',
-    teaches: 'then the lowest is elected',
-    changed: electing({ higher: (id, own) => id < own }),
+    name: 'the comparison is reversed',
+    teaches: 'Higher identifiers survive and lower ones do not, so that the highest is elected.',
+    clauses: electing({ higher: (id, own) => id < own }),
     model: increasing,
-    violates: { highestIsElected: 4 },
+    verdicts: { highestIsElected: 4 },
     counts: [78, 105, 12],
   },
   {
-    spec,
-    mutant: 'a lower identifier is dropped, also by a site that does not take part',
-    teaches: 'nobody makes the higher site take part',
-    changed: electing({ replaces: false }),
+    name: 'a lower identifier is dropped, also by a site that does not take part',
+    teaches:
+      'A site that does not take part yet must answer a lower identifier with its own, or a higher site is never heard of.',
+    clauses: electing({ replaces: false }),
     model: decreasing,
-    violates: { electionEnds: 2 },
+    verdicts: { electionEnds: 2 },
     counts: [57, 86, 12],
   },
   {
-    spec,
-    mutant: 'the own identifier is passed on',
-    teaches: 'it goes round for ever: nothing is at rest, and only the witness is missing',
-    changed: electing({ wins: false }),
+    name: 'the own identifier is passed on',
+    teaches:
+      'An identifier that has come round has won: passed on, it goes round for ever, nothing is at rest and only the witness is missing.',
+    clauses: electing({ wins: false }),
     model: increasing,
-    violates: { allKnowTheLeader: 'violated' },
+    verdicts: { allKnowTheLeader: 'violated' },
     counts: [101, 158, 15],
   },
   {
-    spec,
-    mutant: 'ELECTED is not passed on',
-    teaches: 'the successor of the leader is the only one to know',
-    changed: { onElected: upon('ELECTED', (_, { id }) => [{ participant: false, elected: id }]) },
+    name: 'ELECTED is not passed on',
+    teaches: 'ELECTED must go all the way round, or only the successor of the leader knows it.',
+    clauses: { onElected: upon('ELECTED', (_, { id }) => [{ participant: false, elected: id }]) },
     model: increasing,
-    violates: { electionEnds: 5, allKnowTheLeader: 'violated' },
+    verdicts: { electionEnds: 5, allKnowTheLeader: 'violated' },
   },
   {
-    spec,
-    mutant: 'an identifier that is passed on is taken for that of the leader',
-    teaches: 'a higher one may follow; whether it is seen depends on the arrangement',
-    changed: electing({ records: true }),
+    name: 'an identifier that is passed on is taken for that of the leader',
+    teaches: 'Only ELECTED names the leader: an identifier that passes may be followed by a higher one.',
+    clauses: electing({ records: true }),
     model: decreasing,
-    violates: { uniqueLeader: 4, highestIsElected: 2 },
+    verdicts: { uniqueLeader: 4, highestIsElected: 2 },
   },
 ]

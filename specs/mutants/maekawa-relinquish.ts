@@ -1,10 +1,10 @@
 // Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the algorithm as it is holds.
 
-import spec from '../../../specs/maekawa-relinquish.js'
 import {
   flag,
   int,
   listOf,
+  type Mutant,
   many,
   oneOf,
   optional,
@@ -15,8 +15,7 @@ import {
   setOf,
   siteId,
   timestamp,
-} from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+} from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const tag = int(0, Infinity)
@@ -51,12 +50,12 @@ const { local, upon } = words.roles.site
 
 const ring = { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 } as const
 
-export const maekawaRelinquishMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'enter with one vote missing',
-    teaches: 'the quorums meet in one site, and its vote may be the one that is missing',
-    changed: {
+    name: 'enter with one vote missing',
+    teaches:
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+    clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
           me.phase === 'wanted' && me.votes.size >= p.quorums.get(self)!.size - 1,
@@ -64,13 +63,12 @@ export const maekawaRelinquishMutants: readonly Mutant[] = [
       }),
     },
     model: ring,
-    violates: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4 },
   },
   {
-    spec,
-    mutant: 'a voter that gets its vote back gives it to nobody',
-    teaches: 'who waits in the queue of a voter waits for a vote',
-    changed: {
+    name: 'a voter that gets its vote back gives it to nobody',
+    teaches: 'A vote that comes back goes to the next in the queue, which waits for it.',
+    clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) =>
         me.vote?.site === from
           ? [{ vote: null, inquired: false }]
@@ -78,13 +76,13 @@ export const maekawaRelinquishMutants: readonly Mutant[] = [
       ),
     },
     model: ring,
-    violates: { deadlockFreedom: 10, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 10, entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'a request that was taken back stays in the queue',
-    teaches: 'the voter then votes for an attempt that is no more, and nobody releases such a vote',
-    changed: {
+    name: 'a request that was taken back stays in the queue',
+    teaches:
+      'A request that is taken back must leave the queue, or the voter votes for an attempt that is no more, and nobody releases that vote.',
+    clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) => {
         if (me.vote?.site !== from) return []
         const next = me.queue.first()
@@ -96,22 +94,21 @@ export const maekawaRelinquishMutants: readonly Mutant[] = [
       }),
     },
     model: { ...ring, parameters: { quorums: 'all', again: 'tagged' }, sites: 2 },
-    violates: { deadlockFreedom: 13, entryPossible: 2 },
+    verdicts: { deadlockFreedom: 13, entryPossible: 2 },
   },
   {
-    spec,
-    mutant: 'a FAIL is not remembered',
-    teaches: 'an INQUIRE that comes after it is then not obeyed',
-    changed: { onFail: upon('FAIL', () => []) },
+    name: 'a FAIL is not remembered',
+    teaches: 'A FAIL must be remembered, so that an INQUIRE that comes after it is obeyed.',
+    clauses: { onFail: upon('FAIL', () => []) },
     model: ring,
-    violates: { deadlockFreedom: 7, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 7, entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'nobody enters',
-    teaches: 'a lock that nobody gets excludes perfectly',
-    changed: { enter: undefined },
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+    clauses: { enter: undefined },
     model: ring,
-    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
 ]

@@ -1,9 +1,9 @@
 // Mutants of Paxos: each of its conditions dropped. Two ballots of each proposer are enough, one mostly.
 
-import spec from '../../../specs/paxos.js'
 import {
   int,
   type MeOf,
+  type Mutant,
   many,
   oneOf,
   optional,
@@ -12,8 +12,7 @@ import {
   send,
   setOf,
   siteId,
-} from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+} from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const ballot = int(1, Infinity)
@@ -81,36 +80,34 @@ const accepting = (accepts: (me: Site, ballot: number) => boolean) => ({
 
 const once = { requests: 1 } as const
 
-export const paxosMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'a proposer sticks to its own value',
-    teaches: 'what may have been chosen must be proposed again',
-    changed: proposing({ value: (_, self) => self }),
+    name: 'a proposer sticks to its own value',
+    teaches: 'A value that may have been chosen must be proposed again.',
+    clauses: proposing({ value: (_, self) => self }),
     model: once,
-    violates: { agreement: 10 },
+    verdicts: { agreement: 10 },
   },
   {
-    spec,
-    mutant: 'one promise is enough',
-    teaches: 'two majorities meet, and who is in both has heard of the other',
-    changed: proposing({ quorum: () => 1 }),
+    name: 'one promise is enough',
+    teaches:
+      'A majority must promise: any two majorities meet, and who is in both has heard of the other ballot.',
+    clauses: proposing({ quorum: () => 1 }),
     model: once,
-    violates: { agreement: 10 },
+    verdicts: { agreement: 10 },
   },
   {
-    spec,
-    mutant: 'an acceptor accepts whatever comes',
-    teaches: 'the promise is that a lower ballot, of which nobody will hear, comes too late',
-    changed: accepting(() => true),
+    name: 'an acceptor accepts whatever comes',
+    teaches: 'An acceptor keeps its promise: a lower ballot, of which nobody will hear, comes too late.',
+    clauses: accepting(() => true),
     model: once,
-    violates: { agreement: 10 },
+    verdicts: { agreement: 10 },
   },
   {
-    spec,
-    mutant: 'a promise is not remembered',
-    teaches: 'the same, and an acceptor that forgets it in a crash does the same',
-    changed: {
+    name: 'a promise is not remembered',
+    teaches:
+      'A promise must be remembered; an acceptor that forgets it in a crash breaks agreement in the same way.',
+    clauses: {
       onPrepare: upon('PREPARE', (me, message, { from }) =>
         message.ballot > (me.promised ?? 0)
           ? [{}, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
@@ -118,43 +115,39 @@ export const paxosMutants: readonly Mutant[] = [
       ),
     },
     model: once,
-    violates: { agreement: 10 },
+    verdicts: { agreement: 10 },
   },
   {
-    spec,
-    mutant: 'one acceptance is enough',
-    teaches: 'a value is chosen only when no majority can be without it',
-    changed: {
+    name: 'one acceptance is enough',
+    teaches: 'A value is chosen only when a majority has accepted it, so that no majority is without it.',
+    clauses: {
       onAccepted: upon('ACCEPTED', (me, message) =>
         me.phase === 'proposing' && message.ballot === me.ballot ? [{ phase: 'decided' }] : [],
       ),
     },
     model: once,
-    violates: { agreement: 6 },
+    verdicts: { agreement: 6 },
   },
   {
-    spec,
-    mutant: 'what was accepted in the lowest ballot is proposed',
+    name: 'what was accepted in the lowest ballot is proposed',
     teaches:
-      'of several values that were accepted only the last can have been chosen; three ballots are needed to see it',
-    changed: proposing({ takes: (mine, other) => other < mine }),
+      'Of several values that were accepted only that of the highest ballot can have been chosen; three ballots are needed to see it.',
+    clauses: proposing({ takes: (mine, other) => other < mine }),
     model: { requests: 2 },
-    violates: { agreement: 14 },
+    verdicts: { agreement: 14 },
   },
   {
-    spec,
-    mutant: 'a value that nobody proposed',
-    teaches: 'agreement alone is met by a constant',
-    changed: proposing({ value: () => 2 }),
+    name: 'a value that nobody proposed',
+    teaches: 'Only what somebody proposed may be chosen: agreement alone is met by a constant.',
+    clauses: proposing({ value: () => 2 }),
     model: once,
-    violates: { validity: 5 },
+    verdicts: { validity: 5 },
   },
   {
-    spec,
-    mutant: 'no acceptor accepts anything',
-    teaches: 'who learns nothing agrees with everybody',
-    changed: accepting(() => false),
+    name: 'no acceptor accepts anything',
+    teaches: 'Acceptors accept so that something is learnt: who learns nothing agrees with everybody.',
+    clauses: accepting(() => false),
     model: once,
-    violates: { someoneLearns: 'violated', twoLearn: 'violated' },
+    verdicts: { someoneLearns: 'violated', twoLearn: 'violated' },
   },
 ]

@@ -1,11 +1,11 @@
 // Mutants of the algorithm as lectures tell it, with a queue of requests.
 
-import spec from '../../../specs/ricart-agrawala-queue.js'
 import {
   before,
   type ContextOf,
   listOf,
   type MeOf,
+  type Mutant,
   many,
   oneOf,
   optional,
@@ -14,8 +14,7 @@ import {
   setOf,
   siteId,
   timestamp,
-} from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+} from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const words = protocol({
@@ -55,64 +54,59 @@ const answering = (answered: (queue: Site['queue']) => Site['queue']) => ({
 
 const two = { sites: 2, requests: 2 }
 
-export const ricartAgrawalaQueueMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'requests are queued only while Held',
-    teaches: 'who is Wanted with the smaller pair must queue too',
-    changed: queueing((me) => me.state === 'held'),
+    name: 'requests are queued only while Held',
+    teaches: 'A process that is Wanted with the smaller pair must queue a request too.',
+    clauses: queueing((me) => me.state === 'held'),
     model: two,
-    violates: { mutualExclusion: 8, servedInTimestampOrder: 6 },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
     counts: [344, 578, 20],
   },
   {
-    spec,
-    mutant: 'the pair is compared without the number of the process',
-    teaches: 'of two equal pairs each process takes its own for the smaller or neither does; here each does',
-    changed: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
+    name: 'the pair is compared without the number of the process',
+    teaches:
+      'The number of the process breaks ties: of two equal pairs each process takes its own for the smaller here.',
+    clauses: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
     model: two,
-    violates: { deadlockFreedom: 4, entryPossible: 2 },
+    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
     counts: [113, 164, 20],
   },
   {
-    spec,
-    mutant: 'only the first of the queue is replied to',
-    teaches: 'the queue is emptied on leaving, so whoever is not answered then never is',
-    changed: answering((queue) => queue.take(1)),
+    name: 'only the first of the queue is replied to',
+    teaches: 'The queue is emptied on leaving, so all of it must be answered.',
+    clauses: answering((queue) => queue.take(1)),
     model: { sites: 3, requests: 1 },
-    violates: { deadlockFreedom: 15, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 15, entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'nobody enters',
-    teaches: 'a lock that nobody gets excludes perfectly',
-    changed: { enter: undefined },
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+    clauses: { enter: undefined },
     model: two,
-    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
-]
-
-/** Mutants that are no mutants. */
-export const ricartAgrawalaQueueEquivalents: readonly Mutant[] = [
+  // Mutants that change nothing in a model of this size.
   {
-    spec,
-    mutant: 'the queue is answered from its end',
-    teaches: 'all are answered in one step, on channels of their own: the order of the queue says nothing',
-    changed: answering((queue) => queue.reverse()),
+    name: 'the queue is answered from its end',
+    teaches: 'All of the queue is answered in one step, so its order is free.',
+    equivalent: 'all are answered in one step, on channels of their own: the order of the queue says nothing',
+    clauses: answering((queue) => queue.reverse()),
     model: { sites: 3, requests: 1 },
-    violates: {},
+    verdicts: {},
     counts: [2647, 6876, 21],
   },
   {
-    spec,
-    mutant: 'the guard written out as the spec has it',
-    teaches: 'the mutants above differ from the spec in what they say and in nothing else',
-    changed: queueing(
+    name: 'the guard written out as the spec has it',
+    teaches: 'Replacing a clause does nothing of its own.',
+    equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
+    clauses: queueing(
       (me, t, { self, from }) =>
         me.state === 'held' || (me.state === 'wanted' && before([me.t, self], [t, from])),
     ),
     model: two,
-    violates: {},
+    verdicts: {},
     counts: [172, 244, 20],
   },
 ]

@@ -1,11 +1,11 @@
 // Mutants of Maekawa's handling of deadlocks: each of its messages forgotten, and votes given back too early or for good.
 
-import spec from '../../../specs/maekawa-deadlock-handling.js'
 import {
   before,
   flag,
   listOf,
   type MeOf,
+  type Mutant,
   many,
   oneOf,
   optional,
@@ -16,8 +16,7 @@ import {
   setOf,
   siteId,
   timestamp,
-} from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+} from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const asked = record({ t: timestamp, site: siteId })
@@ -109,81 +108,76 @@ const dropping = {
 const ring = { sites: 3, parameters: { quorums: 'ring' }, requests: 1 } as const
 const two = { parameters: { quorums: '{3,4},{3,4},{3,4}' }, requests: 1 } as const
 
-export const maekawaDeadlockHandlingMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'FAILED is never sent',
-    teaches: 'who does not know that it failed keeps the votes that others need',
-    changed: silent,
+    name: 'FAILED is never sent',
+    teaches: 'FAILED tells a site that it will wait, so that it gives back the votes that others need.',
+    clauses: silent,
     model: ring,
-    violates: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
+    verdicts: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
     counts: [387, 780, 18],
   },
   {
-    spec,
-    mutant: 'FAILED is never sent, two voters',
-    teaches: 'the same with voters that do not ask themselves',
-    changed: silent,
+    name: 'FAILED is never sent, two voters',
+    teaches: 'FAILED is needed also where no site votes for itself.',
+    clauses: silent,
     model: two,
-    violates: { deadlockFreedom: 9, entryPossible: 4, servedInTimestampOrder: 7 },
+    verdicts: { deadlockFreedom: 9, entryPossible: 4, servedInTimestampOrder: 7 },
   },
   {
-    spec,
-    mutant: 'an INQUIRE before any FAILED is not remembered',
-    teaches: 'the two come from different voters, so either may be the first',
-    changed: forgetting,
+    name: 'an INQUIRE before any FAILED is not remembered',
+    teaches:
+      'INQUIRE and FAILED come from different voters, so either may be the first, and both must be remembered.',
+    clauses: forgetting,
     model: ring,
-    violates: { deadlockFreedom: 7, entryPossible: 4, servedInTimestampOrder: 5 },
+    verdicts: { deadlockFreedom: 7, entryPossible: 4, servedInTimestampOrder: 5 },
   },
   {
-    spec,
-    mutant: 'an INQUIRE before any FAILED is not remembered, two voters',
-    teaches: 'the same with voters that do not ask themselves',
-    changed: forgetting,
+    name: 'an INQUIRE before any FAILED is not remembered, two voters',
+    teaches: 'INQUIRE must be remembered also where no site votes for itself.',
+    clauses: forgetting,
     model: two,
-    violates: { deadlockFreedom: 10, entryPossible: 7, servedInTimestampOrder: 7 },
+    verdicts: { deadlockFreedom: 10, entryPossible: 7, servedInTimestampOrder: 7 },
   },
   {
-    spec,
-    mutant: 'a vote given back does not count as a failure, two voters',
-    teaches: 'who gave one vote back will wait, and must give back the others too',
-    changed: notCounted,
+    name: 'a vote given back does not count as a failure, two voters',
+    teaches: 'Who gave one vote back will have to wait for it, and so must give back the others too.',
+    clauses: notCounted,
     model: two,
-    violates: { deadlockFreedom: 22, entryPossible: 16, servedInTimestampOrder: 7 },
+    verdicts: { deadlockFreedom: 22, entryPossible: 16, servedInTimestampOrder: 7 },
     counts: [8610, 29007, 27],
   },
   {
-    spec,
-    mutant: 'a request whose vote was given back is not queued again',
-    teaches: 'a site asks once; so the voter must remember',
-    changed: dropping,
+    name: 'a request whose vote was given back is not queued again',
+    teaches: 'A site asks once, so the voter must queue a request again whose vote was given back.',
+    clauses: dropping,
     model: ring,
-    violates: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 5 },
+    verdicts: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 5 },
     counts: [566, 1174, 18],
   },
   {
-    spec,
-    mutant: 'a request whose vote was given back is not queued again, two voters',
-    teaches: 'the same with voters that do not ask themselves',
-    changed: dropping,
+    name: 'a request whose vote was given back is not queued again, two voters',
+    teaches: 'The voter must queue a request again also where no site votes for itself.',
+    clauses: dropping,
     model: two,
-    violates: { deadlockFreedom: 17, entryPossible: 4, servedInTimestampOrder: 7 },
+    verdicts: { deadlockFreedom: 17, entryPossible: 4, servedInTimestampOrder: 7 },
     counts: [8901, 29585, 28],
   },
   {
-    spec,
-    mutant: 'a site gives votes back whenever it is asked and not inside',
-    teaches: 'that is safe and live as well, and only costs more messages',
-    changed: anyTime,
+    name: 'a site gives votes back whenever it is asked and not inside',
+    teaches: 'To wait for FAILED before giving votes back saves messages.',
+    clauses: anyTime,
     model: ring,
-    violates: { servedInTimestampOrder: 5 },
+    verdicts: { servedInTimestampOrder: 5 },
+    survives:
+      'the condition is neither needed for safety nor for progress; without it votes are only given back more often',
     counts: [781, 1656, 18],
   },
   {
-    spec,
-    mutant: 'enter with one vote missing',
-    teaches: 'the quorums meet in one site, and its vote may be the one that is missing',
-    changed: {
+    name: 'enter with one vote missing',
+    teaches:
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+    clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
           me.phase === 'wanted' && me.votes.size >= p.quorums.get(self)!.size - 1,
@@ -191,14 +185,14 @@ export const maekawaDeadlockHandlingMutants: readonly Mutant[] = [
       }),
     },
     model: ring,
-    violates: { mutualExclusion: 4, servedInTimestampOrder: 3 },
+    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
   },
   {
-    spec,
-    mutant: 'nobody enters',
-    teaches: 'a lock that nobody gets excludes perfectly',
-    changed: { enter: undefined },
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+    clauses: { enter: undefined },
     model: ring,
-    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
 ]

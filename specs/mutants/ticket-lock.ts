@@ -1,8 +1,6 @@
 // Mutants of the ticket lock: numbers called too often, out of order, or not at all.
 
-import spec from '../../../specs/ticket-lock.js'
-import { int, many, oneOf, optional, protocol } from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+import { int, type Mutant, many, oneOf, optional, protocol } from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const { roles, write } = protocol({
@@ -27,28 +25,26 @@ const calling = (steps: number) => ({
   }),
 })
 
-export const ticketLockMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'on leaving no number is called',
-    teaches: 'all others wait for theirs',
-    changed: calling(0),
+    name: 'on leaving no number is called',
+    teaches: 'On leaving the next number is called, since all others wait for theirs.',
+    clauses: calling(0),
     model: { sites: 2 },
-    violates: { entryPossible: 3 },
+    verdicts: { entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'on leaving a number is left out',
-    teaches: 'whoever has it waits until the numbers have gone round',
-    changed: calling(2),
+    name: 'on leaving a number is left out',
+    teaches:
+      'Numbers are called one by one: whoever has one that is left out waits until they have gone round.',
+    clauses: calling(2),
     model: { sites: 2, requests: 1 },
-    violates: { entryPossible: 3 },
+    verdicts: { entryPossible: 3 },
   },
   {
-    spec,
-    mutant: 'the next number is called by who enters',
-    teaches: 'calling is what lets the next one in',
-    changed: {
+    name: 'the next number is called by who enters',
+    teaches: 'Calling lets the next one in, so it is done on leaving.',
+    clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',
         effect: (me, { shared: { serving } }) =>
@@ -57,27 +53,27 @@ export const ticketLockMutants: readonly Mutant[] = [
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle', ticket: null }] }),
     },
     model: { sites: 2 },
-    violates: { mutualExclusion: 6 },
+    verdicts: { mutualExclusion: 6 },
   },
   {
-    spec,
-    mutant: 'a site may enter by any number that is not above the one called',
-    teaches: 'when the numbers start anew, the lowest one is not the oldest one',
-    changed: {
+    name: 'a site may enter by any number that is not above the one called',
+    teaches:
+      'A site enters by its own number only: when the numbers start anew, the lowest one is not the oldest one.',
+    clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',
         effect: (me, { shared }) => (me.ticket! <= shared.serving ? [{ phase: 'held' }] : []),
       }),
     },
     model: { sites: 2 },
-    violates: { mutualExclusion: 18, entryPossible: 18, servedInOrderOfTickets: 17 },
+    verdicts: { mutualExclusion: 18, entryPossible: 18, servedInOrderOfTickets: 17 },
   },
   {
-    spec,
-    mutant: 'who has a ticket looks at nothing more',
-    teaches: 'a busy wait breaks deadlock freedom only by its absence',
-    changed: { spin: undefined },
+    name: 'who has a ticket looks at nothing more',
+    teaches:
+      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+    clauses: { spin: undefined },
     model: { sites: 2 },
-    violates: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },
   },
 ]

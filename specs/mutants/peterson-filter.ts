@@ -1,8 +1,6 @@
 // Mutants of Peterson's algorithm for n sites: levels too few, compared wrongly, or passed without a look.
 
-import spec from '../../../specs/peterson-filter.js'
-import { int, many, mapOf, oneOf, protocol, siteId } from '../../../src/index.js'
-import type { Mutant } from './mutant.js'
+import { int, type Mutant, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const { roles } = protocol({
@@ -42,72 +40,67 @@ const looking = (blocks: (level: number, step: number) => boolean, levels: (site
 }
 const all = (sites: number) => sites - 1
 
-export const petersonFilterMutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
-    spec,
-    mutant: 'one level too few',
-    teaches: 'each level holds one site back, so all but one need n - 1 of them',
-    changed: looking(
+    name: 'one level too few',
+    teaches: 'Each level holds one site back, so for all but one it takes n - 1 of them.',
+    clauses: looking(
       (level, step) => level >= step,
       (sites) => sites - 2,
     ),
     model: { sites: 3 },
-    violates: { mutualExclusion: 10 },
+    verdicts: { mutualExclusion: 10 },
   },
   {
-    spec,
-    mutant: 'only sites at the same level are in the way',
-    teaches: 'who has gone further is in the way as well',
-    changed: looking((level, step) => level === step, all),
+    name: 'only sites at the same level are in the way',
+    teaches: 'Who has gone further is in the way as well.',
+    clauses: looking((level, step) => level === step, all),
     model: { sites: 3 },
-    violates: { mutualExclusion: 22 },
+    verdicts: { mutualExclusion: 22 },
   },
   {
-    spec,
-    mutant: 'only sites at higher levels are in the way',
-    teaches: 'two that arrive at a level together pass it together',
-    changed: looking((level, step) => level > step, all),
+    name: 'only sites at higher levels are in the way',
+    teaches: 'Of two that arrive at a level together one must stay, so the same level is in the way too.',
+    clauses: looking((level, step) => level > step, all),
     model: { sites: 2 },
-    violates: { mutualExclusion: 6 },
+    verdicts: { mutualExclusion: 6 },
   },
   {
-    spec,
-    mutant: 'nobody says that it came last',
-    teaches: 'whoever is not said to have come last passes every level',
-    changed: {
+    name: 'nobody says that it came last',
+    teaches: 'Who arrives says that it came last, since whoever is not said to have passes every level.',
+    clauses: {
       arrive: local({
         guard: (me) => me.phase === 'arriving',
         effect: (_, { self }) => [{ phase: 'looking', k: self === 0 ? 1 : 0 }],
       }),
     },
     model: { sites: 3, requests: 1 },
-    violates: { mutualExclusion: 16 },
+    verdicts: { mutualExclusion: 16 },
   },
   {
-    spec,
-    mutant: 'on leaving a site stays at its level',
-    teaches: 'who has left is in the way of all that come after',
-    changed: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
+    name: 'on leaving a site stays at its level',
+    teaches: 'On leaving a site goes down again, or it is in the way of all that come after.',
+    clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 3, requests: 1 },
-    violates: { entryPossible: 5 },
+    verdicts: { entryPossible: 5 },
   },
   {
-    spec,
-    mutant: 'a site that has seen another in its way looks at nothing more',
-    teaches: 'a busy wait breaks deadlock freedom only by its absence',
-    changed: { lookAtLast: undefined },
+    name: 'a site that has seen another in its way looks at nothing more',
+    teaches:
+      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+    clauses: { lookAtLast: undefined },
     model: { sites: 2, requests: 1 },
-    violates: { deadlockFreedom: 6, entryPossible: 2 },
+    verdicts: { deadlockFreedom: 6, entryPossible: 2 },
   },
   {
-    spec,
-    mutant: 'nobody enters',
-    teaches: 'a lock that nobody gets excludes perfectly',
-    changed: {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+    clauses: {
       ...looking(() => true, all),
       lookAtLast: local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] }),
     },
     model: { sites: 2 },
-    violates: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
   },
 ]
