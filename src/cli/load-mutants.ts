@@ -48,3 +48,7 @@ export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spe
     `mutant "${name}": ${loaded.spec.name} has none of that name${near}; "coterie mutate ${loaded.argument}" shows them`,
   )
 }
+
+/** Where the mutants of a spec are listed, or may be. */
+export const mutantListOf = (argument: string): string =>
+  isOwnFile(argument) ? `${argument} or ${placesOf(argument)[1]!}` : `specs/mutants/${argument}.ts`
