@@ -3,13 +3,12 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { propertiesNamed } from '../check/check.js'
-import { byDefault } from '../protocol/property.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../report/mutants-text.js'
 import { traceText } from '../report/trace-text.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import type { Json } from '../sorts/sort.js'
-import { type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
+import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
 import { bytes, collect, seconds } from './argument-readers.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -116,7 +115,8 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   const run = new MutationRun(loaded, listed, given, terminal)
   const judged = await run.judged()
   const complete = !run.interrupted
-  const weak = complete && given.mutant === undefined ? weakTests(loaded, judged, given) : []
+  const weak =
+    complete && given.mutant === undefined ? weakTests(loaded, judged, given) : { weak: [], notAsked: [] }
   const files = folder === undefined ? {} : await writeTraces(judged, folder, argument)
   terminal.out(formatted(loaded, given, judged, weak, complete, files, terminal))
   if (judged.some(({ differences }) => (differences ?? []).length > 0)) return exitCodes.violated
@@ -124,29 +124,22 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
 }
 
-// Of the properties that were asked, or, where all listed mutants were looked at, of all. What the spec is expected to
-// violate in some model is known to be able to fail.
-const weakTests = (
-  { spec }: LoadedSpec,
-  judged: readonly JudgedMutant[],
-  given: MutateArguments,
-): readonly string[] => {
+/**
+ * The properties that nothing breaks, and those that were not asked at all. What the spec is expected to violate in some
+ * model is known to be able to fail.
+ */
+const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given: MutateArguments) => {
   const violable = new Set(
     spec.expectations.flatMap(({ verdicts }) =>
       Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds'),
     ),
   )
-  const whole = given.generic !== true && judged.some(({ listed }) => listed !== undefined)
-  const asked =
-    given.property !== undefined
-      ? propertiesNamed(spec, given.property)
-      : whole
-        ? spec.properties
-        : spec.properties.filter(byDefault)
-  return neverBroken(
-    judged,
-    asked.map(({ name }) => name).filter((name) => !violable.has(name)),
-  )
+  const asked = askedOf(judged)
+  const all = given.property === undefined ? spec.properties.map(({ name }) => name) : []
+  return {
+    weak: neverBroken(judged).filter((name) => !violable.has(name)),
+    notAsked: all.filter((name) => !asked.includes(name)),
+  }
 }
 
 const slug = (name: string): string =>
@@ -194,14 +187,14 @@ const formatted = (
   { spec, argument }: LoadedSpec,
   given: MutateArguments,
   judged: readonly JudgedMutant[],
-  weak: readonly string[],
+  { weak, notAsked }: ReturnType<typeof weakTests>,
   complete: boolean,
   files: MutantFiles,
   terminal: Terminal,
 ): string => {
   switch (given.format) {
     case 'json': {
-      const json: Json = mutantsJson(spec.name, judged, weak, complete, files)
+      const json: Json = mutantsJson(spec.name, judged, weak, notAsked, complete, files)
       return `${JSON.stringify(json, null, 2)}\n`
     }
     case 'junit':
@@ -209,7 +202,7 @@ const formatted = (
     case 'text': {
       const groups = groupsOf(judged, argument)
       const table =
-        judged.length === 0 ? '' : mutantsText(groups, weak, mutantListOf(argument), terminal.paint)
+        judged.length === 0 ? '' : mutantsText(groups, weak, notAsked, mutantListOf(argument), terminal.paint)
       const stopped = complete ? '' : 'interrupted: the other mutants were not looked at\n'
       const traces =
         given.mutant === undefined ? [] : judged.map((one) => lesson(one, argument, given, files, terminal))

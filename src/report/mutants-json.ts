@@ -35,11 +35,13 @@ const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
 /**
  * All of it.
  * @param weak properties that nothing breaks
+ * @param notAsked properties that could have been asked
  */
 export const mutantsJson = (
   spec: string,
   judged: readonly JudgedMutant[],
   weak: readonly string[],
+  notAsked: readonly string[],
   complete: boolean,
   files: MutantFiles,
 ): Json => ({
@@ -49,6 +51,7 @@ export const mutantsJson = (
   complete,
   mutants: judged.map((one) => mutantJson(one, files)),
   weakTests: weak,
+  notAsked,
 })
 
 /** A suite of one case for each mutant: a listed one fails where it does otherwise, a survivor is skipped. */

@@ -122,7 +122,7 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
   section(
     'weak theorem: other states or steps, and no property that was asked notices',
-    `To do: ask for more (another property, fairness, an order of service), look in a larger model (--sites, --requests, --order unordered, --loss 1), or list it with its reason under "survives" in ${place}.`,
+    `To do: ask for more (another property, an order of service), look in another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it with its reason under "survives" in ${place}.`,
     of('survives', false),
     (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
   )
@@ -162,11 +162,13 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
 /**
  * The table of all mutants, what is left, and the sum.
  * @param weak properties that nothing breaks
+ * @param notAsked properties that could have been asked
  * @param place where the mutants of the spec are listed, or may be
  */
 export const mutantsText = (
   groups: readonly MutantGroup[],
   weak: readonly string[],
+  notAsked: readonly string[],
   place: string,
   paint: Paint,
 ): string => {
@@ -191,25 +193,27 @@ export const mutantsText = (
     }
     for (const one of ones) lines.push(...rows(one, columns, clauses, paint))
   }
-  const used = new Set(judged.map(({ fate }) => fate))
+  const cells = new Set(judged.flatMap(({ kills }) => kills.map((verdict) => cellOf(asExpected(verdict)))))
+  const fates = new Set(judged.map(({ fate }) => fate))
+  const explained = (known: boolean, text: string) => (known ? [text] : [])
   const legend = [
-    ...columns.map((name) => `${heads.get(name)} ${name}`),
-    'a number: the steps of a shortest trace',
-    ...(judged.some(({ kills }) => kills.some(({ verdict }) => verdict === 'vacuous'))
-      ? ['vac.: holds of nothing']
-      : []),
-    ...(judged.some(({ kills }) =>
-      kills.some(({ property, verdict }) => property.kind === 'sometimes' && verdict === 'violated'),
-    )
-      ? ['never: no run is a witness']
-      : []),
-    ...(used.has('broken') ? ['! killed by the sorts'] : []),
-    ...(used.has('survives') ? ['s survives'] : []),
-    ...(used.has('equivalent') ? ['= changes nothing'] : []),
-    ...(used.has('undecided') ? ['? not decided'] : []),
+    ...explained(columns.length > 0, 'a number: the steps of a shortest trace'),
+    ...explained(cells.has('vac.'), 'vac.: it holds of nothing'),
+    ...explained(cells.has('never'), 'never: no run is a witness'),
+    ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
+    ...explained(fates.has('broken'), '! killed by the sorts'),
+    ...explained(fates.has('survives'), 's survives'),
+    ...explained(fates.has('equivalent'), '= changes nothing'),
+    ...explained(fates.has('undecided'), '? not decided'),
   ]
-  lines.push('', ...hanging(legend.join('; '), '   '))
+  lines.push('')
+  if (columns.length > 0)
+    lines.push(...hanging(columns.map((name) => `${heads.get(name)} ${name}`).join('; '), '   '))
+  if (legend.length > 0) lines.push(...hanging(legend.join('; '), '   '))
   lines.push(...remainders(judged, place, paint), '', mutantsSummary(judged))
   for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: nothing breaks it`))
+  if (notAsked.length > 0) {
+    lines.push(...hanging(`not asked of any mutant: ${notAsked.join(', ')} (--property asks)`, ''))
+  }
   return `${lines.join('\n')}\n`
 }

@@ -155,11 +155,8 @@ export const shortestKill = ({ kills }: JudgedMutant): Verdict | undefined => {
   )
 }
 
-/**
- * The properties that no mutant was told by, and that the spec itself does not violate: nothing shows that they can fail.
- * @param asked their names
- */
-export const neverBroken = (judged: readonly JudgedMutant[], asked: readonly string[]): readonly string[] => {
+/** The properties that were asked, and by which no mutant was told from a spec that satisfies them: they may not be able to fail. */
+export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] => {
   const broken = new Set(
     judged.flatMap(({ kills, original }) =>
       [...kills, ...original.verdicts.filter(({ verdict }) => verdict === 'violated')].map(
@@ -167,5 +164,16 @@ export const neverBroken = (judged: readonly JudgedMutant[], asked: readonly str
       ),
     ),
   )
-  return asked.filter((name) => !broken.has(name))
+  return askedOf(judged).filter((name) => !broken.has(name))
+}
+
+/** The properties that were asked of some mutant, in the order of the spec. */
+export const askedOf = (judged: readonly JudgedMutant[]): readonly string[] => {
+  const asked = new Set(
+    judged.flatMap(({ original }) => original.verdicts.map(({ property }) => property.name)),
+  )
+  const [first] = judged
+  return (first?.original.model.spec.properties ?? [])
+    .map(({ name }) => name)
+    .filter((name) => asked.has(name))
 }
