@@ -210,7 +210,7 @@ export const mutantsText = (
   if (columns.length > 0)
     lines.push(...hanging(columns.map((name) => `${heads.get(name)} ${name}`).join('; '), '   '))
   if (legend.length > 0) lines.push(...hanging(legend.join('; '), '   '))
-  lines.push(...remainders(judged, place, paint), '', mutantsSummary(judged))
+  lines.push(...remainders(judged, place, paint), '', ...hanging(mutantsSummary(judged), '  ', ''))
   for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: nothing breaks it`))
   if (notAsked.length > 0) {
     lines.push(...hanging(`not asked of any mutant: ${notAsked.join(', ')} (--property asks)`, ''))
