@@ -13,6 +13,7 @@ export { before } from './protocol/before.js'
 export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
 export { at, either, send } from './protocol/effect.js'
 export type { ModelOptions } from './protocol/model-options.js'
+export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
 export { choice, quorums, whole } from './protocol/parameter.js'
 export {
   deadlockFreedom,

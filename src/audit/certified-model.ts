@@ -27,7 +27,7 @@ export interface Certified {
 const changed = 'the spec has changed since the certificate was written'
 
 const modelOf = ({ model }: CertificateHeader, spec: Spec): Model => {
-  const { spec: name, source: _source, observers: names, ...options } = model
+  const { spec: name, mutant: _mutant, source: _source, observers: names, ...options } = model
   if (name !== spec.name) {
     throw new CertificateError(`the certificate is of "${name}", but the spec given is "${spec.name}"`)
   }

@@ -1,5 +1,5 @@
 // The catalogue: the specs that come with Coterie, by the name of their file.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import type { Spec } from '../protocol/algorithm.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { UsageError } from './exit-codes.js'
@@ -25,4 +25,12 @@ export const catalogueSpec = async (name: string): Promise<Spec> => {
   }
   const module: { default: Spec } = await import(new URL(`${name}${extension}`, folder).href)
   return module.default
+}
+
+/** What the file of mutants of a spec of the catalogue lists, or undefined where there is none. */
+export const catalogueMutants = async (name: string): Promise<unknown> => {
+  const file = new URL(`mutants/${name}${extension}`, folder)
+  if (!existsSync(file)) return undefined
+  const module: { mutants?: unknown } = await import(file.href)
+  return module.mutants
 }

@@ -2,12 +2,16 @@
 import type { Command } from 'commander'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
+import { holdingModels, knownViolations, systemModelOf, systemModelText } from '../report/known-verdicts.js'
+import { modelJson } from '../report/verdict-json.js'
+import { wrappedLines } from '../report/wrapped-lines.js'
 import { makeModel } from '../semantics/model.js'
+import type { Json } from '../sorts/sort.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { exitCodes } from './exit-codes.js'
-import { loadSpec } from './load-spec.js'
-import { argumentsOf, quoted } from './model-arguments.js'
-import { processTerminal } from './terminal.js'
+import { type LoadedSpec, loadSpec } from './load-spec.js'
+import { argumentsOf, oneOfNames, quoted } from './model-arguments.js'
+import { processTerminal, type Terminal } from './terminal.js'
 
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
@@ -17,18 +21,10 @@ const verdictsText = ({ verdicts }: Expectation): string =>
     .map(([name, expected]) => `${name} ${expectedText(expected)}`)
     .join(', ') || 'everything holds'
 
-const wrapped = (text: string, width: number, indent: string): string => {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + word.length + 1 > width) {
-      lines.push(line)
-      line = ''
-    }
-    line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].map((one) => indent + one).join('\n')
-}
+const wrapped = (text: string, width: number, indent: string): string =>
+  wrappedLines(text, width)
+    .map((one) => indent + one)
+    .join('\n')
 
 /** Everything about one spec. */
 export const specText = (spec: Spec, argument: string): string => {
@@ -37,6 +33,7 @@ export const specText = (spec: Spec, argument: string): string => {
     wrapped(spec.citation, 96, '  '),
     wrapped(spec.about, 96, '  '),
   ]
+  sections.push(`system model: ${systemModelText(spec)}`)
   sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} unless said otherwise`)
   const parameters = Object.entries(spec.parameters)
   if (parameters.length > 0) {
@@ -74,31 +71,124 @@ export const specText = (spec: Spec, argument: string): string => {
   return `${sections.join('\n')}\n`
 }
 
+// A recorded model in a few words: `sites 2, quorums all, loss 1`.
+const modelWords = (spec: Spec, { model }: Expectation): string => {
+  const [, ...args] = argumentsOf(makeModel(spec, model), spec.name)
+  return args
+    .join(' ')
+    .replaceAll("'", '')
+    .replaceAll(/--param ([^=]+)=/g, '--$1 ')
+    .replace(/^--/, '')
+    .replaceAll(' --', ', ')
+}
+
+// As many models of which everything holds as fit a line or two.
+const mostShown = 4
+
+const holdsText = (spec: Spec): string => {
+  const models = holdingModels(spec).map((expectation) => modelWords(spec, expectation))
+  const different = [...new Set(models)]
+  const more = different.length - mostShown
+  return different.slice(0, mostShown).join('; ') + (more > 0 ? `; ${more} more` : '')
+}
+
+const violatedText = (spec: Spec): string => {
+  const groups = new Map<string, string[]>()
+  for (const { property, steps, expectation } of knownViolations(spec)) {
+    const model = modelWords(spec, expectation)
+    const text = steps === undefined ? `no ${property}` : `${property} in ${steps}`
+    groups.set(model, [...(groups.get(model) ?? []), text])
+  }
+  return [...groups].map(([model, texts]) => `${texts.join(', ')} (${model})`).join('; ')
+}
+
+/** One spec of the catalogue in a few lines. */
+const shortText = (spec: Spec, { paint }: Terminal): string => {
+  const indent = ' '.repeat(4)
+  const parameters = Object.keys(spec.parameters).join(', ')
+  const line = (name: string, text: string) => {
+    const head = `${name}:`.padEnd(10)
+    const lines = wrappedLines(text, 100 - indent.length - head.length)
+    return lines.map((one, k) => `${indent}${k === 0 ? head : ' '.repeat(head.length)}${one}`).join('\n')
+  }
+  return [
+    `${paint('strong', spec.name)}  ${spec.title}`,
+    wrapped(spec.citation, 96, indent),
+    line('system', systemModelText(spec) + (parameters === '' ? '' : `; parameters: ${parameters}`)),
+    ...(holdsText(spec) === '' ? [] : [line('holds', holdsText(spec))]),
+    ...(violatedText(spec) === '' ? [] : [line('violated', violatedText(spec))]),
+  ].join('\n')
+}
+
+const specJson = ({ spec, argument }: LoadedSpec): Json => ({
+  name: spec.name,
+  title: spec.title,
+  citation: spec.citation,
+  about: spec.about,
+  systemModel: { ...systemModelOf(spec) },
+  sites: { ...spec.sites },
+  parameters: Object.entries(spec.parameters).map(([name, { help, values, fallback }]) => ({
+    name,
+    values,
+    fallback,
+    help,
+  })),
+  clauses: [...spec.clauses].map(([name, clause]) => ({
+    name,
+    role: clause.role,
+    ...(clause.kind === 'upon'
+      ? { upon: clause.type }
+      : { fair: name === spec.workload.request ? 'none' : clause.fair }),
+  })),
+  properties: spec.properties.map(({ name, kind, claim }) => ({ name, kind, claim })),
+  models: spec.expectations.map((expectation) => {
+    const model = makeModel(spec, expectation.model)
+    return {
+      model: modelJson(model),
+      command: `coterie verify ${argumentsOf(model, argument).join(' ')}`,
+      ...(expectation.counts === undefined ? {} : { counts: expectation.counts }),
+      verdicts: expectation.verdicts as Json,
+      ...(expectation.note === undefined ? {} : { note: expectation.note }),
+      large: expectation.large === true,
+    }
+  }),
+})
+
+const formatted = (
+  loaded: readonly LoadedSpec[],
+  whole: boolean,
+  json: boolean,
+  terminal: Terminal,
+): string => {
+  if (json) {
+    const kind = whole
+      ? { kind: 'catalogue', specs: loaded.map(specJson) }
+      : { kind: 'spec', ...(specJson(loaded[0]!) as object) }
+    return `${JSON.stringify({ schema: 1, ...kind }, null, 2)}\n`
+  }
+  if (!whole) return specText(loaded[0]!.spec, loaded[0]!.argument)
+  return `${loaded.map(({ spec }) => shortText(spec, terminal)).join('\n\n')}\n`
+}
+
 /** Adds the command to a program; `done` is told the exit code. */
 export const addList = (program: Command, done: (code: number) => void): void => {
   program
     .command('list')
     .description(
-      'show the catalogue, or one spec with its parameters, clauses, properties and known verdicts',
+      'show the catalogue: source, system model, what holds and what is violated; or all that is known of one spec',
     )
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
-    .addHelpText('after', '\nExamples:\n  coterie list\n  coterie list maekawa')
-    .action(async (argument: string | undefined) => {
+    .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
+    .addHelpText('after', '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list --format json')
+    .action(async (argument: string | undefined, { format }: { readonly format: 'text' | 'json' }) => {
       const terminal = processTerminal(false, false)
-      if (argument !== undefined) {
-        const { spec } = await loadSpec(argument)
-        terminal.out(specText(spec, argument))
-        done(exitCodes.holds)
-        return
-      }
-      for (const name of catalogueNames()) {
-        const spec = await catalogueSpec(name)
-        const parameters = Object.keys(spec.parameters).join(', ')
-        terminal.out(
-          `${terminal.paint('strong', name.padEnd(22))} ${spec.title}\n${wrapped(spec.citation, 76, ' '.repeat(23))}\n`,
-        )
-        if (parameters !== '') terminal.out(`${' '.repeat(23)}parameters: ${parameters}\n`)
-      }
+      const loaded =
+        argument === undefined
+          ? await Promise.all(
+              catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
+            )
+          : [await loadSpec(argument)]
+      terminal.out(formatted(loaded, argument === undefined, format === 'json', terminal))
       done(exitCodes.holds)
     })
 }

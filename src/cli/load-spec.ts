@@ -71,32 +71,37 @@ const bundled = async (file: string): Promise<string> => {
   }
 }
 
-/**
- * Loads a spec. Throws a `UsageError` for a name that is neither in the catalogue nor a file, and a `BrokenSpec` for a file
- * that does not compile, throws, or does not export a spec as its default.
- */
-export const loadSpec = async (argument: string): Promise<LoadedSpec> => {
-  const isPath = /[./\\]/.test(argument) && existsSync(argument) && statSync(argument).isFile()
-  if (!isPath) return { spec: await catalogueSpec(argument), argument }
-  const file = resolve(argument)
-  const code = await bundled(file)
+/** Whether an argument is the path of a file; otherwise it is a name of the catalogue. */
+export const isOwnFile = (argument: string): boolean =>
+  /[./\\]/.test(argument) && existsSync(argument) && statSync(argument).isFile()
+
+/** What a user's file exports. Throws a `BrokenSpec` for a file that does not compile or throws. */
+export const exportsOf = async (argument: string): Promise<object> => {
+  const code = await bundled(resolve(argument))
   // A folder that only this user can read: in a shared temporary folder a guessable name could be somebody else's file.
   const folder = mkdtempSync(join(tmpdir(), 'coterie-'))
   try {
     const bundle = join(folder, 'spec.mjs')
     writeFileSync(bundle, code)
     process.setSourceMapsEnabled(true)
-    const module: { default?: unknown } = await import(pathToFileURL(bundle).href)
-    if (!isSpec(module.default)) {
-      throw new BrokenSpec(
-        `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
-      )
-    }
-    return { spec: module.default, argument }
+    return await import(pathToFileURL(bundle).href)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
     throw new BrokenSpec(`${argument}: loading it threw ${thrown(error)}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Loads a spec. Throws a `UsageError` for a name that is neither in the catalogue nor a file, and a `BrokenSpec` for a file
+ * that does not compile, throws, or does not export a spec as its default.
+ */
+export const loadSpec = async (argument: string): Promise<LoadedSpec> => {
+  if (!isOwnFile(argument)) return { spec: await catalogueSpec(argument), argument }
+  const { default: spec } = (await exportsOf(argument)) as { readonly default?: unknown }
+  if (isSpec(spec)) return { spec, argument }
+  throw new BrokenSpec(
+    `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+  )
 }

@@ -9,9 +9,11 @@ import { traceToItf } from '../trace/itf.js'
 import { replay } from '../trace/replay.js'
 import { run, sameLabel, type Trace } from '../trace/trace.js'
 import { readTraceJson, traceJson } from '../trace/trace-json.js'
+import { collect } from './argument-readers.js'
 import { sourceOf } from './artefacts.js'
 import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { mutantNamed } from './load-mutants.js'
 import { loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
@@ -25,6 +27,7 @@ import { processTerminal } from './terminal.js'
 interface ReplayArguments extends ModelArguments {
   readonly steps?: readonly number[]
   readonly initial?: number
+  readonly mutant?: string
   readonly property?: readonly string[]
   readonly full?: boolean
   readonly format: 'text' | 'json' | 'itf'
@@ -51,8 +54,6 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(',')].join(' ')
 }
 
-const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
-
 const choiceList = (text: string): readonly number[] => {
   if (text === 'none') return []
   if (!/^\d+(,\d+)*$/.test(text))
@@ -66,23 +67,31 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     if (argument.endsWith('.json')) {
       throw new UsageError('--steps: a trace.json has its own steps; leave the option out, or give a spec')
     }
-    const { spec } = await loadSpec(argument)
+    const loaded = await loadSpec(argument)
+    const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
     const observers = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), observers)
     const trace = run(model, given.initial ?? 0, given.steps)
     return { trace, source: argument, note: undefined, failed: false }
   }
   refuseModelOptions(given)
+  if (given.mutant !== undefined) {
+    throw new UsageError(
+      '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
+    )
+  }
   const { trace, source, confirmed } = await replayFile(argument)
   if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
   const { property, verdict } = trace.shows
   const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
+  const { mutant } = trace.model.spec
+  const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
   const note =
     confirmed === true
-      ? `replayed: every step is one of the spec, and ${claim} at the end`
+      ? `replayed: every step is ${whose}, and ${claim} at the end`
       : confirmed === false
         ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} at the end`
-        : `replayed: every step is one of the spec; whether ${claim} cannot be told from one run`
+        : `replayed: every step is ${whose}; whether ${claim} cannot be told from one run`
   return { trace, source, note, failed: confirmed === false }
 }
 
@@ -103,7 +112,9 @@ export const replayFile = async (file: string) => {
   }
   const recorded = readTraceJson(text)
   const source = recorded.model.source ?? recorded.model.spec
-  const { spec } = await loadSpec(source)
+  const loaded = await loadSpec(source)
+  const { mutant } = recorded.model
+  const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
   return { ...replay(recorded, spec), source }
 }
 
@@ -120,6 +131,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       choiceList,
     )
     .option('--initial <n>', 'which initial state, where there are several', Number)
+    .option('--mutant <name>', 'with --steps: a mutant of the spec, as mutate names it')
     .option('--property <name>', 'a monitor that was stepping with the run; repeatable', collect)
     .option('--full', 'print whole states')
     .option(

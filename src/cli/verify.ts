@@ -17,6 +17,7 @@ import { cutText, explorationLine, reductionLines, verdictLines } from '../repor
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import type { Model } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
+import { bytes, collect, seconds } from './argument-readers.js'
 import { outputFolder, writePieces, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
@@ -34,20 +35,6 @@ import {
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
-
-const bytes = (text: string): number => {
-  const match = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(text)
-  if (match === null) throw new InvalidArgumentError('It must be a size such as 500M or 2G.')
-  return Number(match[1]) * 1024 ** ' kmg'.indexOf((match[2] || ' ').toLowerCase())
-}
-
-const seconds = (text: string): number => {
-  const match = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text)
-  if (match === null) throw new InvalidArgumentError('It must be a time such as 30s, 5m or 1h.')
-  return Number(match[1]) * { s: 1, m: 60, h: 3600 }[(match[2] ?? 's') as 's' | 'm' | 'h']
-}
-
-const collect = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text]
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
   if (!(reductionNames as readonly string[]).includes(text)) {

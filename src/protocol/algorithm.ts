@@ -127,6 +127,8 @@ type FirstRole<D extends AnyDeclaration> = {
 /** A spec as the engine sees it. */
 export interface Spec {
   readonly name: string
+  /** Which mutant of the spec this is, if it is one. */
+  readonly mutant?: string
   readonly title: string
   readonly citation: string
   readonly about: string

@@ -2,7 +2,8 @@
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { modelLine } from './model-line.js'
 
-const escaped = (text: string): string =>
+/** A text as it may stand in an attribute. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A checked model, and where it differs from what was expected if that was asked. */

@@ -37,5 +37,6 @@ export const modelLine = (model: Model): string => {
       ? []
       : [`observers ${model.observers.map(({ name }) => name).join(' ')}`]),
   ]
-  return `${spec.name}: ${parts.join(', ')}`
+  const name = spec.mutant === undefined ? spec.name : `${spec.name}, mutant "${spec.mutant}"`
+  return `${name}: ${parts.join(', ')}`
 }

@@ -14,6 +14,7 @@ export const modelJson = (model: Model): Json => {
   const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = model.options
   return {
     spec: model.spec.name,
+    ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
     parameters: { sites, ...parameters },
     network: {
       order,

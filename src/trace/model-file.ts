@@ -8,6 +8,8 @@ import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './j
 export interface TraceFileModel extends Required<ModelOptions> {
   /** The name of the spec. */
   readonly spec: string
+  /** The mutant of it whose run this is, if it is not the spec's own. */
+  readonly mutant?: string
   /** Where the spec was loaded from, if it is not one of the catalogue. */
   readonly source?: string
   /** The names of the monitors whose memory is part of the state. */
@@ -20,6 +22,7 @@ export interface TraceFileModel extends Required<ModelOptions> {
  */
 export const modelToFile = ({ spec, options, observers }: Model, source?: string): TraceFileModel => ({
   spec: spec.name,
+  ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
   ...(source === undefined ? {} : { source }),
   ...options,
   observers: observers.map(({ name }) => name),
@@ -49,6 +52,7 @@ const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
     observers: listOf(text),
   },
   {
+    mutant: text,
     source: text,
     crash: whole,
     recovery: whole,

@@ -76,10 +76,16 @@ const stepText = ({ kind, clause, site, from, message, choice }: Labelled): stri
   ].join('')
 
 const modelOf = (file: TraceFile, spec: Spec): Model => {
-  const { spec: name, source: _source, observers: names, ...options } = file.model
+  const { spec: name, mutant, source: _source, observers: names, ...options } = file.model
   if (name !== spec.name) {
     throw new TraceError(
       `the trace is of "${name}", but the spec given is "${spec.name}"; give the spec of the trace`,
+    )
+  }
+  if (mutant !== spec.mutant) {
+    const which = (one: string | undefined) => (one === undefined ? `${name} itself` : `its mutant "${one}"`)
+    throw new TraceError(
+      `the trace is of ${which(mutant)}, but what is given is ${which(spec.mutant)}; give the right one`,
     )
   }
   const monitors = spec.properties.filter(

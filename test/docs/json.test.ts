@@ -5,10 +5,14 @@ import { Audit } from '../../src/audit/audit.js'
 import { readCertificate } from '../../src/audit/certificate.js'
 import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { mutantsOf } from '../../src/cli/load-mutants.js'
+import { BrokenSpec, mutated } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { mutantsJson } from '../../src/report/mutants-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
+import { judge } from '../../src/teach/judge-mutant.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
 import { consolesOf, root, runConsole } from './console.js'
 
@@ -101,4 +105,19 @@ test('the page names every field of a certificate and of an audit', async () => 
     ...Object.keys(result),
   ]
   for (const name of written) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of what is said of mutants', async () => {
+  const spec = await catalogueSpec('token-ring')
+  const properties = propertiesNamed(spec, [])
+  const model = modelFor(spec, {}, properties)
+  const original = check(model, properties, { ...usualCheck, continue: true })
+  const listed = await mutantsOf({ spec, argument: 'token-ring' })
+  const judged = listed.map((mutant) => {
+    const changed = modelFor(mutated(spec, mutant), mutant.model, properties)
+    return judge(mutant, changed, original, check(changed, properties, usualCheck), mutant)
+  })
+  const broken = judge(listed[0]!, model, original, new BrokenSpec('a clause threw'))
+  const written = mutantsJson('token-ring', [...judged, broken], [], [], true, {})
+  for (const name of new Set(fieldsOf(written, ['parameters']))) expect(namedOnThePage, name).toContain(name)
 })

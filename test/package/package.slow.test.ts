@@ -88,13 +88,15 @@ test('the package holds what it should, and nothing else', () => {
     'dist/src/index.d.ts',
     'dist/specs/maekawa.js',
     'specs/maekawa.ts',
+    'dist/specs/mutants/maekawa.js',
+    'specs/mutants/maekawa.ts',
     // The README shows it, and `replay --help` names it.
     'counterexamples/maekawa-grid-deadlock/trace.json',
   ]) {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs)\/|specs\/[^/]+\.ts$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs)\/|specs\/(mutants\/)?[^/]+\.ts$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
@@ -122,8 +124,14 @@ describe('installed in an empty folder', () => {
 
   test('it lists the catalogue', async () => {
     const { code, out } = await npx(['coterie', 'list'])
-    for (const spec of readdirSync(join(repository, 'specs')))
+    for (const spec of readdirSync(join(repository, 'specs')).filter((name) => name.endsWith('.ts')))
       expect(out).toContain(spec.replace(/\.ts$/, ''))
+    expect(code).toBe(0)
+  })
+
+  test('it runs the mutants that are listed', async () => {
+    const { code, out } = await npx(['coterie', 'mutate', 'token-ring', '--listed'])
+    expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
     expect(code).toBe(0)
   })
 

@@ -1,0 +1,54 @@
+// The mutants that are listed of a spec: in mutants/NAME beside it, for the catalogue and for a user's own file alike, or in
+// the user's file itself, under the name `mutants`.
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Spec } from '../protocol/algorithm.js'
+import { type Mutant, mutated, readMutants } from '../protocol/mutant.js'
+import { didYouMean } from '../protocol/nearest.js'
+import { genericMutants } from '../teach/generic-mutants.js'
+import { TraceError } from '../trace/trace.js'
+import { catalogueMutants } from './catalogue.js'
+import { exportsOf, isOwnFile, type LoadedSpec } from './load-spec.js'
+
+const extensions = ['.ts', '.mts', '.js', '.mjs']
+
+/** Where the mutants of a user's own file may be: in the file, or beside it. */
+const placesOf = (file: string): readonly string[] => {
+  const stem = basename(file).replace(/\.[cm]?[jt]s$/, '')
+  return [file, ...extensions.map((extension) => join(dirname(file), 'mutants', `${stem}${extension}`))]
+}
+
+/** The mutants listed of a spec; none where there is no list. Throws a `BrokenSpec` for a list that is not right. */
+export const mutantsOf = async ({ spec, argument }: LoadedSpec): Promise<readonly Mutant[]> => {
+  if (!isOwnFile(argument)) {
+    const listed = await catalogueMutants(argument)
+    return listed === undefined ? [] : readMutants(spec, listed, `mutants/${argument}`)
+  }
+  const lists: Mutant[] = []
+  for (const place of placesOf(argument)) {
+    if (!existsSync(place)) continue
+    const { mutants } = (await exportsOf(place)) as { readonly mutants?: unknown }
+    if (mutants === undefined && place === argument) continue
+    lists.push(...readMutants(spec, mutants, place))
+  }
+  return readMutants(spec, lists, argument)
+}
+
+/** The mutant of that name, listed or made by rule. Throws a `TraceError` that names the nearest where there is none. */
+export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spec> => {
+  const listed = await mutantsOf(loaded)
+  const known = [...listed, ...genericMutants(loaded.spec)]
+  const mutant = known.find((one) => one.name === name)
+  if (mutant !== undefined) return mutated(loaded.spec, mutant)
+  const near = didYouMean(
+    name,
+    known.map((one) => one.name),
+  )
+  throw new TraceError(
+    `mutant "${name}": ${loaded.spec.name} has none of that name${near}; "coterie mutate ${loaded.argument}" shows them`,
+  )
+}
+
+/** Where the mutants of a spec are listed, or may be. */
+export const mutantListOf = (argument: string): string =>
+  isOwnFile(argument) ? `${argument} or ${placesOf(argument)[1]!}` : `specs/mutants/${argument}.ts`

@@ -1,0 +1,112 @@
+// What a spec says of itself, for those who look for one: which system model it is for, and what is known to hold and to be
+// violated. All of it is read off the recorded models; what is recorded of no model is not said.
+import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+
+const faults = ['unordered channels', 'loss', 'duplication', 'crashes'] as const
+
+/** Ways in which a network may be worse than reliable FIFO channels between sites that do not fail. */
+export type Fault = (typeof faults)[number]
+
+/** The system model, as far as the recorded models tell. */
+export interface SystemModel {
+  readonly communication: 'messages' | 'shared variables' | 'messages and shared variables'
+  /** Faults that add no violation in any model that records them. */
+  readonly withstands: readonly Fault[]
+  readonly breaksUnder: readonly Fault[]
+  /** Faults that break some models and not others. */
+  readonly depends: readonly Fault[]
+}
+
+/** A property that is known to be violated: its shortest known trace, and in which model; no length if none can be shown. */
+export interface KnownViolation {
+  readonly property: string
+  readonly steps: number | undefined
+  readonly expectation: Expectation
+}
+
+const isViolated = (expected: Expected): boolean => expected !== 'holds'
+
+const violatedIn = ({ verdicts }: Expectation): readonly string[] =>
+  Object.keys(verdicts).filter((name) => isViolated(verdicts[name]!))
+
+const faultsOf = ({ order, loss = 0, duplication = 0, crash = 0 }: ModelOptions): readonly Fault[] => [
+  ...(order === 'unordered' ? (['unordered channels'] as const) : []),
+  ...(loss > 0 ? (['loss'] as const) : []),
+  ...(duplication > 0 ? (['duplication'] as const) : []),
+  ...(crash > 0 ? (['crashes'] as const) : []),
+]
+
+const without = ({
+  order,
+  loss,
+  duplication,
+  crash,
+  recovery,
+  whoCrashes,
+  toCrashed,
+  ...rest
+}: ModelOptions): string => JSON.stringify(Object.entries(rest).sort())
+
+/** The system model of a spec. A model with one fault is held against the same model without it, where that is recorded. */
+export const systemModelOf = (spec: Spec): SystemModel => {
+  const reliable = spec.expectations.filter(({ model }) => faultsOf(model).length === 0)
+  const seen = new Map<Fault, Set<boolean>>()
+  for (const expectation of spec.expectations) {
+    const there = faultsOf(expectation.model)
+    const note = (fault: Fault, breaks: boolean) =>
+      seen.set(fault, (seen.get(fault) ?? new Set()).add(breaks))
+    // Of several faults together it cannot be told which one breaks it, only that none does.
+    if (violatedIn(expectation).length === 0) for (const fault of there) note(fault, false)
+    const [fault] = there
+    if (fault === undefined || there.length > 1) continue
+    const same = reliable.find(({ model }) => without(model) === without(expectation.model))
+    const anyway = same === undefined ? [] : violatedIn(same)
+    note(
+      fault,
+      violatedIn(expectation).some((property) => !anyway.includes(property)),
+    )
+  }
+  const of = (breaks: boolean) =>
+    faults.filter((fault) => seen.get(fault)?.size === 1 && seen.get(fault)!.has(breaks))
+  const messages = spec.messages.kinds.size > 0
+  const shared = Object.keys(spec.shared).length > 0
+  return {
+    communication: messages ? (shared ? 'messages and shared variables' : 'messages') : 'shared variables',
+    withstands: of(false),
+    breaksUnder: of(true),
+    depends: faults.filter((fault) => seen.get(fault)?.size === 2),
+  }
+}
+
+/** The system model in a line. */
+export const systemModelText = (spec: Spec): string => {
+  const { communication, withstands, breaksUnder, depends } = systemModelOf(spec)
+  const parts: string[] = [
+    communication === 'shared variables' ? communication : `${communication}, FIFO channels`,
+  ]
+  if (withstands.length > 0) parts.push(`withstands ${withstands.join(', ')}`)
+  if (breaksUnder.length > 0) parts.push(`breaks under ${breaksUnder.join(', ')}`)
+  if (depends.length > 0) parts.push(`${depends.join(', ')}: it depends on the model`)
+  return parts.join('; ')
+}
+
+/** The recorded models of which everything holds that is checked there. */
+export const holdingModels = ({ expectations }: Spec): readonly Expectation[] =>
+  expectations.filter((expectation) => violatedIn(expectation).length === 0)
+
+/** For each property that is known to be violated the shortest known trace; reliable channels before faults. */
+export const knownViolations = ({ properties, expectations }: Spec): readonly KnownViolation[] =>
+  properties.flatMap(({ name }) => {
+    const known = expectations
+      .filter(({ verdicts }) => verdicts[name] !== undefined && isViolated(verdicts[name]))
+      .filter(({ verdicts }) => verdicts[name] !== 'vacuous')
+      .map((expectation) => {
+        const expected = expectation.verdicts[name]!
+        const steps = typeof expected === 'object' ? expected.violated : undefined
+        return { property: name, steps, expectation, faults: faultsOf(expectation.model).length }
+      })
+      .sort((a, b) => a.faults - b.faults || (a.steps ?? Infinity) - (b.steps ?? Infinity))
+    const [best] = known
+    return best === undefined ? [] : [{ property: name, steps: best.steps, expectation: best.expectation }]
+  })

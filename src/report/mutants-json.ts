@@ -1,0 +1,71 @@
+// What became of the mutants of a spec, for programs: JSON, schema 1, and JUnit XML. docs/json.md has the fields.
+
+import type { Json } from '../sorts/sort.js'
+import type { JudgedMutant } from '../teach/judge-mutant.js'
+import { escaped } from './junit.js'
+import { explorationJson, modelJson, verdictJson } from './verdict-json.js'
+
+/** The traces that were written: by the name of the mutant, then by property. */
+export interface MutantFiles {
+  readonly [mutant: string]: {
+    readonly [property: string]: { readonly trace: string; readonly replay: string }
+  }
+}
+
+const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
+  const { name, clauses, listed, model, found, original, fate, kills, differences } = one
+  return {
+    name,
+    made: listed === undefined ? 'by rule' : 'listed',
+    clauses,
+    ...(listed === undefined ? {} : { teaches: listed.teaches }),
+    model: modelJson(model),
+    fate,
+    ...(fate === 'equivalent' ? { compared: one.compared } : {}),
+    ...('exploration' in found
+      ? { exploration: explorationJson(found), original: explorationJson(original) }
+      : { error: found.message }),
+    killedBy: kills.map((verdict) => verdictJson(verdict, files[name])),
+    ...(listed?.survives === undefined ? {} : { survives: listed.survives }),
+    ...(listed?.equivalent === undefined ? {} : { equivalent: listed.equivalent }),
+    ...(differences === undefined ? {} : { asListed: differences.length === 0, differences }),
+  }
+}
+
+/**
+ * All of it.
+ * @param weak properties that nothing breaks
+ * @param notAsked properties that could have been asked
+ */
+export const mutantsJson = (
+  spec: string,
+  judged: readonly JudgedMutant[],
+  weak: readonly string[],
+  notAsked: readonly string[],
+  complete: boolean,
+  files: MutantFiles,
+): Json => ({
+  schema: 1,
+  kind: 'mutants',
+  spec,
+  complete,
+  mutants: judged.map((one) => mutantJson(one, files)),
+  weakTests: weak,
+  notAsked,
+})
+
+/** A suite of one case for each mutant: a listed one fails where it does otherwise, a survivor is skipped. */
+export const mutantsJunit = (spec: string, judged: readonly JudgedMutant[]): string => {
+  const cases = judged.map(({ name, fate, differences }) => {
+    const head = `    <testcase classname="${escaped(spec)}" name="${escaped(name)}"`
+    const wrong = (differences ?? []).join('; ')
+    if (wrong !== '') return `${head}><failure message="${escaped(wrong)}"/></testcase>`
+    const known = differences !== undefined
+    return fate === 'killed' || fate === 'broken' || (known && fate !== 'undecided')
+      ? `${head}/>`
+      : `${head}><skipped message="${fate}"/></testcase>`
+  })
+  const failed = judged.filter(({ differences }) => (differences ?? []).length > 0).length
+  const skipped = cases.filter((one) => one.includes('<skipped')).length
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite name="${escaped(`mutants of ${spec}`)}" tests="${cases.length}" failures="${failed}" skipped="${skipped}">\n${cases.join('\n')}\n  </testsuite>\n</testsuites>\n`
+}

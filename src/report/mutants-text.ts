@@ -1,0 +1,219 @@
+// What became of the mutants of a spec, as a table for people: a row for each, a column for each property that told one from
+// the spec, and below it those that nothing told. Lines stay within a hundred columns; long names wrap.
+import { asExpected } from '../check/expectations.js'
+import type { CheckResult } from '../check/verdict.js'
+import type { Fate, JudgedMutant } from '../teach/judge-mutant.js'
+import { cutText, type Paint } from './verdict-text.js'
+import { wrappedLines } from './wrapped-lines.js'
+
+const width = 100
+const cellWidth = 6
+const signs: { readonly [fate in Fate]: string } = {
+  killed: ' ',
+  broken: '!',
+  survives: 's',
+  equivalent: '=',
+  undecided: '?',
+}
+
+/** Mutants that were looked at in the same model. */
+export interface MutantGroup {
+  readonly title: string
+  readonly judged: readonly JudgedMutant[]
+}
+
+const hanging = (text: string, indent: string, first = indent): readonly string[] =>
+  wrappedLines(text, width - indent.length).map((line, k) => (k === 0 ? first : indent) + line)
+
+/** Short heads for the columns: the initials of the property, told apart by a number where need be. */
+const headsOf = (names: readonly string[]): ReadonlyMap<string, string> => {
+  const initials = (name: string) => name.replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^A-Z]/g, '')
+  const heads = new Map<string, string>()
+  for (const name of names) {
+    const same = names.filter((other) => initials(other) === initials(name))
+    heads.set(name, initials(name).slice(0, 4) + (same.length > 1 ? same.indexOf(name) + 1 : ''))
+  }
+  return heads
+}
+
+const cellOf = (answer: string): string =>
+  answer === 'violated' ? 'never' : answer === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
+
+const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
+  `${states} states, ${transitions} steps, depth ${depth}`
+
+const clauseWidth = (groups: readonly MutantGroup[]): number =>
+  Math.min(
+    20,
+    Math.max(
+      6,
+      ...groups.flatMap(({ judged }) => judged.flatMap(({ clauses }) => clauses.map((c) => c.length + 1))),
+    ),
+  )
+
+// A mutant made by rule bears the name of its clause already.
+const mutationOf = ({ name, listed, clauses }: JudgedMutant): string =>
+  listed === undefined ? name.slice(clauses[0]!.length + 2) : name
+
+const rows = (
+  one: JudgedMutant,
+  columns: readonly string[],
+  clauses: number,
+  paint: Paint,
+): readonly string[] => {
+  const names = width - 3 - clauses - 2 - columns.length * cellWidth
+  const left = one.clauses.map((clause, k) => (k < one.clauses.length - 1 ? `${clause},` : clause))
+  const right = wrappedLines(mutationOf(one), names)
+  const answers = new Map(one.kills.map((verdict) => [verdict.property.name, asExpected(verdict)]))
+  const cells = columns.map((name) =>
+    (answers.has(name) ? cellOf(answers.get(name)!) : '.').padStart(cellWidth),
+  )
+  const wrong = (one.differences ?? []).length > 0
+  const sign = wrong
+    ? paint('bad', 'XX')
+    : paint(one.fate === 'killed' ? 'good' : 'doubtful', `${signs[one.fate]} `)
+  const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, k) => {
+    const text = `${(left[k] ?? '').padEnd(clauses)} ${(right[k] ?? '').padEnd(names)}`
+    return k === 0 ? `${sign} ${text} ${cells.join('')}`.trimEnd() : `   ${text}`.trimEnd()
+  })
+  return [...lines, ...(one.differences ?? []).flatMap((line) => hanging(`NOT AS LISTED ${line}`, '     '))]
+}
+
+const notListed = (judged: readonly JudgedMutant[]) =>
+  judged.filter(({ differences }) => (differences ?? []).length > 0)
+
+/** How many there are of each fate, in a line. */
+export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
+  const of = (fate: Fate) => judged.filter((one) => one.fate === fate)
+  const explained = [...of('survives'), ...of('equivalent')].filter(
+    ({ listed }) => listed?.survives !== undefined || listed?.equivalent !== undefined,
+  ).length
+  const count = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
+  const parts = [
+    `${of('killed').length + of('broken').length} killed${of('broken').length > 0 ? ` (${of('broken').length} of them by the sorts)` : ''}`,
+    `${count(of('survives').length + of('equivalent').length, 'survives', 'survive')}${of('equivalent').length > 0 ? ` (${count(of('equivalent').length, 'changes', 'change')} nothing)` : ''}`,
+    ...(explained > 0 ? [`${explained} of these with a reason in the list`] : []),
+    ...(of('undecided').length > 0 ? [`${of('undecided').length} not decided`] : []),
+    ...(notListed(judged).length > 0 ? [`${notListed(judged).length} not as listed`] : []),
+  ]
+  return `${count(judged.length, 'mutant', 'mutants')}: ${parts.join(', ')}`
+}
+
+/** Below the table: what no property told from the spec, and what to do about it. */
+const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint): readonly string[] => {
+  const lines: string[] = []
+  const section = (
+    title: string,
+    remedy: string,
+    ones: readonly JudgedMutant[],
+    say: (one: JudgedMutant) => string,
+  ) => {
+    if (ones.length === 0) return
+    lines.push('', paint('strong', title))
+    for (const one of ones) lines.push(...hanging(one.name, '      ', '  - '), ...hanging(say(one), '      '))
+    if (remedy !== '') lines.push(...hanging(remedy, '    ', '  '))
+  }
+  const of = (fate: Fate, known: boolean) =>
+    judged.filter(
+      ({ fate: is, listed }) =>
+        is === fate && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
+    )
+  const result = ({ found }: JudgedMutant): string =>
+    'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
+  section(
+    'weak theorem: other states or steps, and no property that was asked notices',
+    `To do: ask for more (another property, an order of service), look in another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it with its reason under "survives" in ${place}.`,
+    of('survives', false),
+    (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
+  )
+  section(
+    'changes nothing here: a redundant condition in this model',
+    `To do: leave the condition out, or find the model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it with its reason under "equivalent" in ${place}.`,
+    of('equivalent', false),
+    (one) =>
+      one.compared
+        ? `the same graph: ${result(one)}`
+        : `as many states and steps (too many to compare one by one): ${result(one)}`,
+  )
+  section(
+    'broken: a clause threw or left its sorts, so it was killed by the sorts',
+    '',
+    of('broken', false),
+    result,
+  )
+  section(
+    'not killed as far as was looked',
+    'To do: raise --max-states or --time, or bound the requests.',
+    of('undecided', false),
+    ({ found }) =>
+      'exploration' in found
+        ? `within ${found.exploration.states} states: ${cutText(found.exploration.cut!)}`
+        : '',
+  )
+  section(
+    'survivors with a reason',
+    '',
+    [...of('survives', true), ...of('equivalent', true)],
+    ({ listed }) => listed!.survives ?? listed!.equivalent!,
+  )
+  return lines
+}
+
+/**
+ * The table of all mutants, what is left, and the sum.
+ * @param weak properties that nothing breaks
+ * @param notAsked properties that could have been asked
+ * @param place where the mutants of the spec are listed, or may be
+ */
+export const mutantsText = (
+  groups: readonly MutantGroup[],
+  weak: readonly string[],
+  notAsked: readonly string[],
+  place: string,
+  paint: Paint,
+): string => {
+  const judged = groups.flatMap((group) => group.judged)
+  const killers = new Set(judged.flatMap(({ kills }) => kills.map(({ property }) => property.name)))
+  const columns = (judged[0]?.original.model.spec.properties ?? [])
+    .map(({ name }) => name)
+    .filter((name) => killers.has(name))
+  const heads = headsOf(columns)
+  const clauses = clauseWidth(groups)
+  const names = width - 3 - clauses - 2 - columns.length * cellWidth
+  const head = columns.map((name) => heads.get(name)!.padStart(cellWidth)).join('')
+  const lines = [
+    paint('strong', `   ${'clause'.padEnd(clauses)} ${'mutation'.padEnd(names)} ${head}`.trimEnd()),
+  ]
+  for (const { title, judged: ones } of groups) {
+    lines.push('', ...hanging(title, '   ').map((line) => paint('faint', line)))
+    const own = ones[0]!.original.verdicts.filter(({ verdict }) => verdict !== 'holds')
+    if (own.length > 0) {
+      const text = own.map((verdict) => `${verdict.property.name} ${asExpected(verdict)}`).join(', ')
+      lines.push(...hanging(`the spec itself: ${text}`, '   ').map((line) => paint('faint', line)))
+    }
+    for (const one of ones) lines.push(...rows(one, columns, clauses, paint))
+  }
+  const cells = new Set(judged.flatMap(({ kills }) => kills.map((verdict) => cellOf(asExpected(verdict)))))
+  const fates = new Set(judged.map(({ fate }) => fate))
+  const explained = (known: boolean, text: string) => (known ? [text] : [])
+  const legend = [
+    ...explained(columns.length > 0, 'a number: the steps of a shortest trace'),
+    ...explained(cells.has('vac.'), 'vac.: it holds of nothing'),
+    ...explained(cells.has('never'), 'never: no run is a witness'),
+    ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
+    ...explained(fates.has('broken'), '! killed by the sorts'),
+    ...explained(fates.has('survives'), 's survives'),
+    ...explained(fates.has('equivalent'), '= changes nothing'),
+    ...explained(fates.has('undecided'), '? not decided'),
+  ]
+  lines.push('')
+  if (columns.length > 0)
+    lines.push(...hanging(columns.map((name) => `${heads.get(name)} ${name}`).join('; '), '   '))
+  if (legend.length > 0) lines.push(...hanging(legend.join('; '), '   '))
+  lines.push(...remainders(judged, place, paint), '', ...hanging(mutantsSummary(judged), '  ', ''))
+  for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: nothing breaks it`))
+  if (notAsked.length > 0) {
+    lines.push(...hanging(`not asked of any mutant: ${notAsked.join(', ')} (--property asks)`, ''))
+  }
+  return `${lines.join('\n')}\n`
+}

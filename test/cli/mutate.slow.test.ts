@@ -1,0 +1,153 @@
+// `coterie mutate` and `coterie list` as a user types them: formats, files of one's own, mistakes, an interrupt, and the whole
+// catalogue.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { catalogueNames } from '../../src/cli/catalogue.js'
+import { coterie, ended, Scratch, start } from './coterie.js'
+import { lock, phases } from './lock-spec.js'
+import { list, neverFreed, right } from './mutant-lists.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+scratch.write('phases.ts', phases)
+afterAll(() => scratch.remove())
+
+describe.concurrent('mutate', { timeout: 120_000 }, () => {
+  test('traces that are written replay as the mutant that they are of', async () => {
+    const out = join(cwd, 'traces')
+    const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
+    const written = await coterie([...named, '--out', out], { cwd })
+    expect(written.code).toBe(0)
+    const file = join(out, 'exit-token-not-sent', 'token-ring-deadlock-freedom.json')
+    const replayed = await coterie(['replay', file], { cwd })
+    expect(replayed.out).toMatch(
+      /every step is one of the mutant "exit: TOKEN not sent", and deadlockFreedom is violated/,
+    )
+    expect(replayed.code).toBe(0)
+  })
+
+  test('as JSON and as JUnit', async () => {
+    const [json, junit] = await Promise.all([
+      coterie(['mutate', 'token-ring', '--format', 'json'], { cwd }),
+      coterie(['mutate', 'token-ring', '--format', 'junit'], { cwd }),
+    ])
+    const { schema, kind, spec, complete, mutants, weakTests } = JSON.parse(json.out)
+    expect({ schema, kind, spec, complete, weakTests }).toEqual({
+      schema: 1,
+      kind: 'mutants',
+      spec: 'token-ring',
+      complete: true,
+      weakTests: [],
+    })
+    const [first] = mutants
+    expect(first).toMatchObject({
+      name: 'the token is passed on at entry',
+      made: 'listed',
+      clauses: ['enter', 'exit'],
+      fate: 'killed',
+      killedBy: [{ property: 'mutualExclusion', verdict: 'violated', length: 5 }],
+      asListed: true,
+    })
+    expect(mutants.at(-1)).toMatchObject({ made: 'by rule', clauses: ['pass'] })
+    expect(junit.out).toMatch(/<testsuite name="mutants of token-ring" tests="18" failures="0" skipped="1">/)
+    expect([json.code, junit.code]).toEqual([0, 0])
+  })
+
+  test('a file of one’s own may list its mutants itself, or beside it', async () => {
+    scratch.write('inside.ts', `${lock}export const mutants = [${neverFreed(right)}]\n`)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    scratch.write('beside.ts', lock)
+    scratch.write('mutants/beside.ts', list(neverFreed(right)))
+    for (const name of ['inside.ts', 'beside.ts']) {
+      const { code, out, err } = await coterie(['mutate', name, '--listed'], { cwd })
+      expect(err).toBe('')
+      expect(out).toMatch(/exit\s+the lock is never freed/)
+      expect(code).toBe(0)
+    }
+  })
+
+  test('a survivor without a reason ends with 1', async () => {
+    scratch.write('silent.ts', lock)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    const same = `{ name: 'nothing', teaches: 'Nothing.', clauses: {}, model: {}, verdicts: {} }`
+    scratch.write('mutants/silent.ts', list(same))
+    const { code, out } = await coterie(['mutate', 'silent.ts', '--listed'], { cwd })
+    expect(out).toMatch(/NOT AS LISTED it changes nothing in this model, and the list does not say so/)
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    [
+      ['mutate', 'token-ring', '--mutant', 'nobody enter'],
+      64,
+      /--mutant "nobody enter".*did you mean "nobody enters"/,
+    ],
+    [['mutate', 'token-ring', '--property', 'mutualExclusio'], 64, /did you mean "mutualExclusion"/],
+    [
+      ['mutate', 'token-ring', '--listed', '--sites', '2'],
+      64,
+      /--sites: listed mutants have models of their own/,
+    ],
+    [['mutate', 'token-rin'], 64, /did you mean "token-ring"/],
+    [['mutate', 'lamport', '--max-states', '5'], 64, /lamport itself has more than 5 states/],
+    [['mutate', 'token-ring', '--format', 'jsn'], 64, /did you mean "json"/],
+  ])('%j is wrong usage', async (args, expected, said) => {
+    const { code, out, err } = await coterie(args, { cwd })
+    expect(err).toMatch(said)
+    expect(out).toBe('')
+    expect(code).toBe(expected)
+  })
+
+  test('a list with a mistake is told, with the mutant and the nearest name', async () => {
+    scratch.write('mistaken.ts', lock)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    scratch.write('mutants/mistaken.ts', list(neverFreed('{ deadlockFredom: 4 }')))
+    const { code, err } = await coterie(['mutate', 'mistaken.ts'], { cwd })
+    expect(err).toMatch(
+      /mutants\/mistaken\.ts: mutant "the lock is never freed" .*did you mean "deadlockFreedom"/,
+    )
+    expect(code).toBe(65)
+  })
+})
+
+describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
+  test.each(catalogueNames())('every listed mutant of %s does what its list says', async (name) => {
+    const { code, out } = await coterie(['mutate', name], { cwd })
+    expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
+    expect(out).not.toMatch(/NOT AS LISTED|weak test of/)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(code).toBe(0)
+  })
+
+  test('an interrupt shows what it got to, and ends with 2', async () => {
+    const child = start(['mutate', 'lamport', '--progress'], { cwd })
+    child.stderr!.once('data', () => child.kill('SIGINT'))
+    const { code, out } = await ended(child)
+    expect(out).toMatch(/interrupted: the other mutants were not looked at/)
+    expect(code).toBe(2)
+  })
+})
+
+describe.concurrent('list', { timeout: 120_000 }, () => {
+  test('has source, system model, what holds and what is violated, in a hundred columns', async () => {
+    const { code, out } = await coterie(['list'], { cwd })
+    expect(out).toMatch(
+      /^token-ring {2}The token ring\n {4}G\. Le Lann.*\n {4}system: .*FIFO channels; breaks under loss, duplication; .*\n {4}holds: .*sites 2; .*\n {4}violated: .*mutualExclusion in 9 \(sites 3, duplication 1\)/m,
+    )
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(code).toBe(0)
+  })
+
+  test('as JSON has every recorded model with its command', async () => {
+    const { code, out } = await coterie(['list', 'peterson', '--format', 'json'], { cwd })
+    const { kind, systemModel, models } = JSON.parse(out)
+    expect(kind).toBe('spec')
+    expect(systemModel.communication).toBe('shared variables')
+    expect(models.map(({ command }: { command: string }) => command)).toEqual([
+      'coterie verify peterson --sites 2',
+      'coterie verify peterson --sites 2 --param first=turn',
+    ])
+    expect(code).toBe(0)
+  })
+})
