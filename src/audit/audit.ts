@@ -9,6 +9,7 @@ import type { Renaming } from '../normal-form/renaming.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
+import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
 import type { Certificate } from './certificate.js'
@@ -85,6 +86,11 @@ export class Audit {
     this.canon = normalise(model, form)
     const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
     this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined
+  }
+
+  /** What the certificate is about. */
+  get model(): Model {
+    return this.certified.model
   }
 
   /** Works on that many members more, of which each is met twice; whether anything is left to do. */

@@ -60,6 +60,18 @@ export const write = (file: string, content: string | Uint8Array): void => {
   }
 }
 
+/** Throws a `UsageError` if a file cannot be written there: better before a long search than after it. */
+export const mustBeWritable = (file: string): void => {
+  try {
+    if (existsSync(file)) closeSync(openSync(file, 'r+'))
+    else rmdirSync(mkdtempSync(join(dirname(file), '.coterie-')))
+  } catch (error) {
+    throw new UsageError(
+      `${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`,
+    )
+  }
+}
+
 /** Writes a large file piece by piece, or throws a `UsageError`; a file that could not be finished is taken away. */
 export const writePieces = (file: string, pieces: Iterable<Uint8Array>): void => {
   let handle: number | undefined

@@ -27,7 +27,7 @@ import { ProgressLine } from './progress-line.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
 interface AuditArguments extends ModelArguments {
-  readonly maxStates: number
+  readonly maxStates?: number
   readonly spec?: string
   readonly format: 'text' | 'json'
   readonly quiet?: boolean
@@ -63,9 +63,8 @@ export const addAudit = (program: Command, done: (code: number) => void): void =
   withModelArguments(command)
     .option(
       '--max-states <n>',
-      'of a spec: leave out sizes with more states than this',
+      `of a spec: leave out sizes with more states than this (${usualMaxStates})`,
       wholeNumber(1),
-      usualMaxStates,
     )
     .option('--spec <spec>', 'of a certificate: the spec to check it against, if it is not where it was')
     .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
@@ -93,6 +92,11 @@ Exit codes: 0 all is as it says; 2 interrupted; 3 it is not; 64 wrong usage; 65 
         if (option !== undefined) {
           throw new UsageError(
             `--${flagOf(option)}: a certificate says itself what its model is; leave the option out`,
+          )
+        }
+        if (given.maxStates !== undefined) {
+          throw new UsageError(
+            '--max-states: every member of a certificate is looked at; leave the option out',
           )
         }
         done(await auditFile(what, given, terminal))
@@ -130,7 +134,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   if (given.format === 'json') {
     terminal.out(`${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`)
   } else {
-    terminal.out(auditText(result, interrupted, terminal))
+    terminal.out(`${modelLine(audit.model)}\n${auditText(result, interrupted, terminal)}`)
   }
   if (result.count > 0) return exitCodes.notCertified
   return interrupted ? exitCodes.inconclusive : exitCodes.holds
@@ -145,7 +149,9 @@ const auditText = (result: AuditResult, interrupted: boolean, { paint }: Termina
         'good',
         `confirmed: ${members.toLocaleString('en-US')} members, closed under ${transitions.toLocaleString('en-US')} steps of the reference semantics`,
       ),
-      `  true of every member: ${checked.join(', ')}`,
+      checked.length === 0
+        ? '  nothing was said of its members but that they are all'
+        : `  true of every member: ${checked.join(', ')}`,
     )
   } else if (count > 0) {
     lines.push(
@@ -174,7 +180,12 @@ const checked = (
   terminal: Terminal,
 ): Promise<CheckResult> =>
   drive(
-    new Check(model, properties, { ...usualCheck, continue: true, maxStates: given.maxStates, reduce }),
+    new Check(model, properties, {
+      ...usualCheck,
+      continue: true,
+      maxStates: given.maxStates ?? usualMaxStates,
+      reduce,
+    }),
     model.spec.name,
     Number.POSITIVE_INFINITY,
     terminal,
@@ -192,8 +203,9 @@ const auditSpec = async (
   const counts = sizesOf(spec, options)
   let worst: number = exitCodes.holds
   let audited = 0
+  let left: readonly (number | undefined)[] = []
   const documents: object[] = []
-  for (const sites of counts) {
+  for (const [k, sites] of counts.entries()) {
     const model = modelFor(
       spec,
       { ...options, ...bounded, ...(sites === undefined ? {} : { sites }) },
@@ -201,7 +213,10 @@ const auditSpec = async (
     )
     const full = await checked(model, properties, noReduction, given, terminal)
     if (full.exploration.cut === 'interrupt') return exitCodes.inconclusive
-    if (!full.exploration.complete) break
+    if (!full.exploration.complete) {
+      left = counts.slice(k)
+      break
+    }
     audited++
     const rows: Row[] = []
     for (const [name, reduce] of combinationsFor(model)) {
@@ -222,14 +237,21 @@ const auditSpec = async (
   }
   if (audited === 0) {
     throw new UsageError(
-      `--max-states ${given.maxStates}: not even the smallest model fits; raise it, or bound the requests`,
+      `--max-states ${given.maxStates ?? usualMaxStates}: not even the smallest model fits; raise it, or bound the requests`,
     )
   }
   if (given.format === 'json') {
     terminal.out(
-      `${JSON.stringify({ schema: 1, kind: 'audit of reductions', models: documents }, null, 2)}\n`,
+      `${JSON.stringify({ schema: 1, kind: 'audit of reductions', models: documents, leftOut: left }, null, 2)}\n`,
     )
   } else {
+    const outside = [
+      ...(left.length === 0
+        ? []
+        : [`${left.length === 1 ? '' : 'from '}${left[0]} sites${left.length === 1 ? '' : ' on'}`]),
+      ...('requests' in bounded ? ['more than one request each'] : []),
+    ]
+    if (outside.length > 0) terminal.out(`not audited: ${outside.join('; ')}\n`)
     terminal.out(
       worst === exitCodes.holds
         ? terminal.paint('good', 'every combination agrees with the full search') + '\n'

@@ -18,7 +18,7 @@ import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import type { Model } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { bytes, collect, seconds } from './argument-readers.js'
-import { outputFolder, writePieces, writeTrace } from './artefacts.js'
+import { mustBeWritable, outputFolder, writePieces, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -162,9 +162,17 @@ const verifySpec = async (
   if (given.certificate !== undefined && given.search === 'random') {
     throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
   }
+  if (given.certificate !== undefined) mustBeWritable(given.certificate)
   const { model, properties, expectation } = chosen(spec, options, given)
-  if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const asked = checkOptionsOf(given, model)
+  const endless =
+    spec.timed && model.requests === Number.POSITIVE_INFINITY && asked.reduce?.timestamps === false
+      ? [
+          'clocks grow for ever while requests are unbounded, so this search has no end; bound --requests, or reduce timestamps',
+        ]
+      : []
+  if (!terminal.quiet)
+    for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
   const running = new Check(model, properties, asked)
   const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal).catch(
     (error: unknown) => {

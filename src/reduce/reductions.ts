@@ -51,7 +51,7 @@ export type ReductionSummary =
       readonly group: string
       readonly order: number
       readonly certified: number
-      /** Of these, how many under some renamings only, because they have too many different images. */
+      /** Of these, how many under some renamings only: calls with many different images, in a group of more than 720. */
       readonly inPart: number
       readonly sampled: number
       /**

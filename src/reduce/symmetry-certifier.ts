@@ -9,8 +9,9 @@ import { certifyClause } from './certify-clause.js'
 
 // The largest group whose members are all tried on each call, without looking which of them give the same image.
 const small = 24
-// How many renamings of one call or answer are tried, enough for all images under a group of 120 with two generators; and
-// how many at random besides, where that was not enough.
+// Up to this order of the group all images of a call or answer are tried, each under every generator; of larger groups so
+// many, and some more at random.
+const middling = 720
 const mostTried = 240
 const mostWandering = 8
 
@@ -53,6 +54,7 @@ export class SymmetryCertifier implements Certifier {
   private readonly motions = new Map<string, Motion>()
   /** Images of calls and answers that have been tried, with all others of their orbits. */
   private readonly closed = new Map<string, Set<string>>()
+  private readonly most: number
   private wandering: Renaming
 
   constructor(tables: Tables, group: Group) {
@@ -61,6 +63,7 @@ export class SymmetryCertifier implements Certifier {
     this.identity = identity(tables.model.sites.length)
     this.listed =
       group.elements !== undefined && group.order <= small ? group.elements.slice(1).map(motionOf) : undefined
+    this.most = group.order <= middling ? Number.POSITIVE_INFINITY : mostTried
     this.wandering = this.identity
   }
 
@@ -109,7 +112,7 @@ export class SymmetryCertifier implements Certifier {
     let count = 0
     for (const renaming of waiting) {
       for (const generator of this.generators) {
-        if (++count > mostTried) {
+        if (++count > this.most) {
           this.wander(attempt)
           return
         }

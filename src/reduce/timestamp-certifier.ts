@@ -27,8 +27,9 @@ const later = (by: number): Motion =>
     (time) => time - by,
   )
 
-// The second is longer than the gaps that occur, so that no comparison with a number of the spec goes unseen.
-const translations = [later(1), later(1009)]
+// The second is longer than any number with which a spec is likely to compare a timestamp, so that no such comparison goes
+// unseen; but whether a timestamp is exactly a certain number is seen only where the number occurs.
+const translations = [later(1), later(2 ** 33 + 9)]
 
 // A third length, another each time, for a spec that asks whether a timestamp is that very number.
 const otherLengths = Array.from({ length: 61 }, (_, k) => later(2 + k))

@@ -79,7 +79,10 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
       return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')} and ${counted(summary.sampled, 'sampled state')}`
     case 'symmetry': {
       const { claim, group, certified, inPart, sampled, states: all } = summary
-      const some = inPart === 0 ? '' : ` (${number(inPart)} of them under some renamings only)`
+      const some =
+        inPart === 0
+          ? ''
+          : `, ${number(inPart)} of them under some renamings only, so that what holds rests on a sample,`
       // From a rotated initial state more may be reached.
       const most = claim === 'rotations' ? 'at most ' : ''
       const saved =

@@ -35,7 +35,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     expect(code).toBe(args.includes('--continue') ? 1 : 0)
     const audit = await coterie(['audit', file], { cwd })
     expect(audit.out).toMatch(
-      /^confirmed: [\d,]+ members, closed under [\d,]+ steps of the reference semantics\n/,
+      /^\S+: sites .*\nconfirmed: [\d,]+ members, closed under [\d,]+ steps of the reference semantics\n/,
     )
     const [, checked = ''] = /^ {2}true of every member: (.*)$/m.exec(audit.out) ?? []
     expect(checked).toContain('mutualExclusion')
@@ -98,13 +98,13 @@ describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
 
   test('it is confirmed where the spec is found', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof'], { cwd })
-    expect(out).toMatch(/^confirmed: 8 members, closed under 14 steps /)
+    expect(out).toMatch(/^lock: .*\nconfirmed: 8 members, closed under 14 steps /)
     expect(code).toBe(0)
   })
 
   test('a clause that has changed is found', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof', '--spec', 'kept.ts'], { cwd })
-    expect(out).toMatch(/^refuted: \d+ findings\n/)
+    expect(out).toMatch(/^lock: .*\nrefuted: \d+ findings\n/)
     expect(out).toMatch(
       /^ {2}step: state \d+: exit at [01] leads to a state that is not in the certificate$/m,
     )
@@ -193,6 +193,17 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     const { code, err } = await coterie(['audit', 'ring.proof', '--sites', '4'], { cwd })
     expect(err).toMatch(/--sites: a certificate says itself what its model is/)
     expect(code).toBe(64)
+    const bounded = await coterie(['audit', 'ring.proof', '--max-states', '4'], { cwd })
+    expect(bounded.err).toMatch(/--max-states: every member of a certificate is looked at/)
+    expect(bounded.code).toBe(64)
+  })
+
+  test('that cannot be written is told before the search', async () => {
+    const args = ['verify', 'ricart-agrawala', '--sites', '5', '--certificate', 'nowhere/ra.proof']
+    const { code, out, err } = await coterie(args, { cwd })
+    expect(err).toMatch(/nowhere\/ra\.proof: cannot be written \(ENOENT\)/)
+    expect(out).toBe('')
+    expect(code).toBe(64)
   })
 })
 
@@ -238,6 +249,11 @@ describe.concurrent('the reductions of a spec', { timeout: 300_000 }, () => {
     expect(out).toMatch(/^ {4}symmetry refused: clause "request"/m)
     expect(out).toMatch(/\nnot every combination agrees with the full search\n$/)
     expect(code).toBe(3)
+  })
+
+  test('what was left out is said', async () => {
+    const { out } = await coterie(['audit', 'ricart-agrawala', '--max-states', '1000'], { cwd })
+    expect(out).toMatch(/\nnot audited: from 3 sites on; more than one request each\n/)
   })
 
   test('not even the smallest model fits', async () => {

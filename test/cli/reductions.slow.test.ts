@@ -27,6 +27,15 @@ const explored = async (...args: readonly string[]): Promise<Explored> => {
 }
 
 describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
+  test('a search that cannot end is warned of', async () => {
+    const { err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'], {
+      cwd,
+    })
+    expect(err).toMatch(
+      /warning: clocks grow for ever while requests are unbounded, so this search has no end/,
+    )
+  })
+
   test('timestamps by themselves where clocks are unbounded, and nothing else', async () => {
     const [unbounded, bounded, none] = await Promise.all([
       explored('ricart-agrawala'),
@@ -101,6 +110,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
         claim: 'all',
         group: '6 renamings of the sites (all permutations)',
         order: 6,
+        inPart: 0,
         certified: natural,
         sampled: natural,
         states: 158,

@@ -9,6 +9,7 @@ import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
+import { listOf } from '../../src/sorts/list-of.js'
 import { mapOf } from '../../src/sorts/map-of.js'
 import { optional } from '../../src/sorts/optional.js'
 import { siteId } from '../../src/sorts/site-id.js'
@@ -277,6 +278,32 @@ describe('symmetry: what is tried in one state is believed of those that agree o
     expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: clause "greet"/)
   })
 
+  test('so is a rare order of a queue, in every group of up to 720', () => {
+    const q = protocol({
+      roles: { site: many({ n: int(0, 1) }), hub: one({ queue: listOf(siteId), odd: flag }) },
+      messages: { ASK: {} },
+    })
+    for (const order of ['3,1,2', '5,2,4,0']) {
+      const spec = algorithm({
+        ...wide,
+        name: 'queueing',
+        protocol: q,
+        clauses: {
+          ask: q.roles.site.local({
+            guard: ({ n }) => n === 0,
+            effect: (_, { the }) => [{ n: 1 }, send(the('hub'), q.messages.ASK())],
+          }),
+          onAsk: q.roles.hub.upon('ASK', ({ queue }, _, { from }) => [
+            { queue: queue.push(from), odd: queue.join() === order },
+          ]),
+          onEcho: q.roles.site.upon('ASK', () => []),
+        },
+        properties: [q.always('even', '', (view) => view.all('hub').every(({ odd }) => !odd))],
+      })
+      expect(refusal(spec, order === '3,1,2' ? 4 : 6, 'all')).toMatch(/^symmetry refused: clause "onAsk"/)
+    }
+  })
+
   test('and `holds` of one site', () => {
     for (const sites of [3, 6]) {
       for (let k = 0; k < sites; k++) {
@@ -342,3 +369,23 @@ test('timestamps: a function that does not change when all are spread, but when 
   })
   expect(() => verdicts(spec, 2, { timestamps: true })).toThrow(Refuted)
 })
+
+test.each([3, 1010, 1011, 1_000_000, 4_294_967_296])(
+  'timestamps: a comparison with %i is refused long before a clock comes there',
+  (limit) => {
+    const p = protocol({ roles: { site: many({ clock: timestamp, over: flag }) } })
+    const spec = algorithm({
+      ...bare,
+      name: 'limited',
+      protocol: p,
+      clauses: {
+        tick: p.roles.site.local({
+          guard: ({ over }) => !over,
+          effect: ({ clock }) => [{ clock: clock + 1, over: clock > limit }],
+        }),
+      },
+      properties: [p.always('never', '', (view) => view.all('site').every(({ over }) => !over))],
+    })
+    expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(Refuted)
+  },
+)
