@@ -4,19 +4,25 @@ import { encode, joined, type Sort } from '../sorts/sort.js'
 import { type ClauseCall, originOfVariable } from './motion.js'
 import type { Tables } from './tables.js'
 
+/** The shared variables, by field, that were ever read for a clause. */
+export class FieldsRead extends Set<string> {
+  /** Whether one was read to try a claim that is not read for the outcomes themselves, and was not kept by itself. */
+  strayed = false
+}
+
 type Call = Pick<ClauseCall, 'site' | 'record' | 'clause' | 'received' | 'outcomes'>
 
 /**
  * A call of a clause in the state `v`.
  * @param path what was read, in order; what is kept is added to it
- * @param fields the shared variables, by field, that were ever read for this clause; those read now are added
+ * @param fields what was ever read for this clause; what is read now is added
  */
 export const clauseCall = (
   tables: Tables,
   call: Call,
   v: Int32Array,
   path: [reading: number, found: number][],
-  fields: Set<string>,
+  fields: FieldsRead,
 ): ClauseCall => {
   const { model, slots, trees } = tables
   const { site, record, clause, received } = call
@@ -27,6 +33,7 @@ export const clauseCall = (
     if (!kept.has(reading)) path.push([reading, found])
     kept.add(reading)
   }
+  const own = [...kept].map((reading) => trees.slotOf(reading) - slots.variable)
   const value = (variable: number) => tables.variables[variable]!.value(v[slots.variable + variable]!)
   // In the order in which they were first read, which only grows: so paths that agree so far go on with the same reading.
   const all = (): number[] =>
@@ -37,9 +44,15 @@ export const clauseCall = (
   const messages = model.spec.messages.sort
   return {
     ...call,
+    seen: own.map((number) => ({
+      sort: model.variables[number]!.sort,
+      value: value(number),
+      isField: false,
+    })),
     read: (variable, keeping) => {
       fields.add(model.variables[variable]!.field)
       if (keeping) keep(variable)
+      else if (!kept.has(tables.readVariable(variable, v)[0])) fields.strayed = true
       return value(variable)
     },
     image: (motion) =>

@@ -1,5 +1,6 @@
 // The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
-// reference semantics. Nothing is allocated unless a table learns something new. The vector is changed in place for each
+// reference semantics. Nothing is allocated unless a table learns something new, a monitor looks at the step, or the form of
+// a large group has to be found. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
 import type { Monitor } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'

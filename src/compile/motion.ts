@@ -23,9 +23,15 @@ export interface Motion {
 export const originOfVariable = (model: Model, motion: Motion, number: number): number => {
   const { field, index } = model.variables[number]!
   if (index === undefined) return number
-  const origin = motion.origin(index)
-  return model.variables.findIndex((variable) => variable.field === field && variable.index === origin)
+  let byName = numbersOf.get(model)
+  if (byName === undefined) {
+    byName = new Map(model.variables.map((variable, at) => [`${variable.field} ${variable.index}`, at]))
+    numbersOf.set(model, byName)
+  }
+  return byName.get(`${field} ${motion.origin(index)}`)!
 }
+
+const numbersOf = new WeakMap<Model, Map<string, number>>()
 
 /** One call of a clause, with what it was told and what came of it. */
 export interface ClauseCall {
@@ -34,7 +40,12 @@ export interface ClauseCall {
   readonly clause: string
   readonly received: { readonly message: Message; readonly from: number } | undefined
   readonly outcomes: readonly Outcome[]
-  /** The value of a shared variable. If it is `kept`, the outcomes are remembered only for states that have it too. */
+  /** The shared variables that it read. */
+  readonly seen: readonly Seen[]
+  /**
+   * The value of a shared variable. If it is `kept`, the outcomes are remembered only for states that have it too. If not,
+   * and if it was not read for the outcomes, then for states that have all that goes into `image`.
+   */
   read(variable: number, kept: boolean): unknown
   /** A text of all that such a call has been found to depend on, moved. */
   image(motion: Motion): string
@@ -42,14 +53,27 @@ export interface ClauseCall {
   keepAll(): void
 }
 
+/** A value that something rests on. */
+export interface Seen {
+  readonly sort: Sort<unknown>
+  readonly value: unknown
+  /** Whether it is a field of a site: a timestamp there is a clock, and elsewhere it is none. */
+  readonly isField: boolean
+}
+
 /** An answer of a function of the state, such as a predicate. */
 export interface Answer {
   /** What gave it, as the start of a sentence. */
   readonly what: string
+  /** Which function it is: no other has this key. */
+  readonly key: string
   readonly result: number
   /** What was told or read for it. */
-  readonly seen: readonly (readonly [sort: Sort<unknown>, value: unknown])[]
-  /** The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. */
+  readonly seen: readonly Seen[]
+  /**
+   * The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. If
+   * not, and if this reads what was not read for `result`, then for states that agree on all that goes into `image`.
+   */
   under(motion: Motion, kept: boolean): number
   /** A text of all that the function has been found to depend on, moved. */
   image(motion: Motion): string

@@ -23,8 +23,13 @@ export const standingAnswer = (model: Model, site: number, record: SiteRecord, s
   const sort = model.sites[site]!.role.record as unknown as Sort<SiteRecord>
   return {
     what: '`waits` or `holds`',
+    key: 'standing',
     result: standing,
-    seen: Object.entries(fields).map(([field, one]) => [one as Sort<unknown>, fieldOf(record, field)]),
+    seen: Object.entries(fields).map(([field, one]) => ({
+      sort: one as Sort<unknown>,
+      value: fieldOf(record, field),
+      isField: true,
+    })),
     under: (motion) => standingOf(model, motion.site(site), motion.value(sort, record)),
     image: (motion) => joined([String(motion.site(site)), encode(sort, motion.value(sort, record))]),
     keepAll: () => undefined,

@@ -10,14 +10,14 @@ import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
-import { type Motion, originOfVariable } from './motion.js'
+import { type Answer, type Motion, originOfVariable, type Seen } from './motion.js'
 import type { Reading, Tables } from './tables.js'
 
 const often = 50
 
 /** What a function is told beside the state: values, and sites. */
 export interface Told {
-  readonly values: readonly (readonly [sort: Sort<unknown>, value: unknown])[]
+  readonly values: readonly Omit<Seen, 'isField'>[]
   readonly sites: readonly number[]
 }
 
@@ -37,6 +37,8 @@ interface Question {
   root: number
   /** Every part that was read for it, in whatever state and under whatever motion, in the order of their first reading. */
   readonly parts: Map<string, Part>
+  /** Whether something was read to try a claim that is not read for the answer itself, and was not kept by itself. */
+  strayed: boolean
 }
 
 /** A function of one state vector, or of two that stand one behind the other, with results numbered from 0. */
@@ -48,6 +50,8 @@ export class StateReading implements Reading {
   private readonly views = new Map<number, AnyView>()
   private readonly sources = new Map<number, Source>()
   private readonly tables: Tables
+  /** Which of the readings of these tables it is. */
+  private readonly number: number
   private readonly fields = new Map<string, Interner<unknown>>()
   private learnt = 0
   /** Memory held, in bytes, as far as it can be told. */
@@ -61,20 +65,22 @@ export class StateReading implements Reading {
   private motion: Motion | undefined
   private keeping = true
   private path: Path = []
+  private strayed = false
   private kept = new Set<number>()
   // For the certifiers, if there are any: the parts of the question in hand, and the values that its answer rests on.
   private parts: Map<string, Part> | undefined
-  private values: (readonly [Sort<unknown>, unknown])[] | undefined
+  private values: Seen[] | undefined
 
   constructor(tables: Tables) {
     this.tables = tables
+    this.number = tables.readings.length
     this.live = tables.live
     tables.readings.push(this)
   }
 
   /** A new function; `ask` evaluates it. */
   question(): number {
-    return this.questions.push({ root: this.trees.root(), parts: new Map() }) - 1
+    return this.questions.push({ root: this.trees.root(), parts: new Map(), strayed: false }) - 1
   }
 
   /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
@@ -118,7 +124,7 @@ export class StateReading implements Reading {
     const { root, parts } = this.questions[question]!
     const certified = this.tables.certifiers.length > 0
     this.parts = certified ? parts : undefined
-    this.values = certified ? [...told.values] : undefined
+    this.values = certified ? told.values.map((one) => ({ ...one, isField: false })) : undefined
     const [result, path] = this.recorded(v, compute)
     const seen = this.values ?? []
     this.values = undefined
@@ -130,7 +136,7 @@ export class StateReading implements Reading {
       same = result === again && own === pathAgain.join()
     }
     // What the certifiers keep comes behind it; the last repetition has left the same path.
-    if (same && certified) this.certify(parts, v, what, compute, told, result, seen)
+    if (same && certified) this.certify(question, v, what, compute, told, result, seen)
     if (!same || (this.trees.hasRoom && !this.trees.learn(root, this.path, result))) {
       throw new ImpureSpec(
         `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
@@ -149,14 +155,16 @@ export class StateReading implements Reading {
   }
 
   private certify(
-    parts: Map<string, Part>,
+    question: number,
     v: Int32Array,
     what: string,
     compute: (motion: Motion | undefined) => number,
     told: Told,
     result: number,
-    seen: readonly (readonly [Sort<unknown>, unknown])[],
+    seen: readonly Seen[],
   ): void {
+    const asked = this.questions[question]!
+    const { parts } = asked
     const moved = <T>(motion: Motion | undefined, keeping: boolean, call: () => T, noting = false): T => {
       this.v = v
       this.motion = motion
@@ -169,8 +177,9 @@ export class StateReading implements Reading {
         this.keeping = true
       }
     }
-    const answer = {
+    const answer: Answer = {
       what,
+      key: `${this.number} ${question}`,
       result,
       seen,
       under: (motion: Motion, kept: boolean) => moved(motion, kept, () => compute(motion), true),
@@ -180,7 +189,7 @@ export class StateReading implements Reading {
             // Texts of fewer parts are no texts of these.
             String(parts.size),
             ...told.sites.map((site) => String(motion.site(site))),
-            ...told.values.map(([sort, value]) => encode(sort, motion.value(sort, value))),
+            ...told.values.map(({ sort, value }) => encode(sort, motion.value(sort, value))),
             ...[...parts.values()].map((part) => this.textOf(part)),
           ]),
         ),
@@ -189,7 +198,11 @@ export class StateReading implements Reading {
           for (const part of parts.values()) this.textOf(part)
         }),
     }
+    this.strayed = false
     for (const certifier of this.tables.certifiers) certifier.answer(answer)
+    // From now on always, or paths that agree so far would go on with different readings.
+    if (this.strayed) asked.strayed = true
+    if (asked.strayed) answer.keepAll()
   }
 
   // All of a part as it is seen now, moved or not.
@@ -236,8 +249,11 @@ export class StateReading implements Reading {
   private found(key: string, slot: number, project: (id: number) => number): number {
     const reading = this.trees.reading(key, slot, project)
     const found = this.trees.read(reading, this.v)
-    if (!this.kept.has(reading)) this.path.push([reading, found])
-    this.kept.add(reading)
+    if (this.kept.has(reading)) return found
+    if (this.keeping) {
+      this.path.push([reading, found])
+      this.kept.add(reading)
+    } else if (this.parts !== undefined) this.strayed = true
     return found
   }
 
@@ -259,7 +275,6 @@ export class StateReading implements Reading {
     const { tables } = this
     const { slots, model } = tables
     const { sort: messages } = model.spec.messages
-    const record = (site: number) => tables.records[site]!.value(this.v[offset + site]!)
     const channelOf = (from: number, to: number) => {
       const { motion } = this
       return motion === undefined
@@ -272,22 +287,19 @@ export class StateReading implements Reading {
         const { role } = model.sites[site]!
         const sort = role.record.fields[name]! as Sort<unknown>
         const origin = motion === undefined ? site : motion.origin(site)
-        let value: unknown
-        if (this.keeping) {
-          const key = `${offset}:${origin}.${name}`
-          let values = this.fields.get(key)
-          if (values === undefined) {
-            this.fieldsRead.add(`${role.name}.${name}`)
-            values = new Interner((value) => encode(sort, value))
-            this.fields.set(key, values)
-          }
-          const interner = values
-          const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
-          value = interner.value(this.found(key, offset + origin, project))
-        } else value = fieldOf(record(origin), name)
+        const key = `${offset}:${origin}.${name}`
+        let values = this.fields.get(key)
+        if (values === undefined) {
+          this.fieldsRead.add(`${role.name}.${name}`)
+          values = new Interner((value) => encode(sort, value))
+          this.fields.set(key, values)
+        }
+        const interner = values
+        const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
+        const value = interner.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
           this.note({ kind: 'field', offset, role: role.name, name }, `${role.name}.${name}`)
-          this.values?.push([sort, value])
+          this.values?.push({ sort, value, isField: true })
         }
         return motion === undefined ? value : motion.value(sort, value)
       },
@@ -296,11 +308,12 @@ export class StateReading implements Reading {
         const { sort, field } = model.variables[number]!
         const origin = motion === undefined ? number : originOfVariable(model, motion, number)
         const slot = offset + slots.variable + origin
-        const id = this.keeping ? this.found(`${offset}:v${origin}`, slot, (same) => same) : this.v[slot]!
-        const value = tables.variables[origin]!.value(id)
+        const value = tables.variables[origin]!.value(
+          this.found(`${offset}:v${origin}`, slot, (same) => same),
+        )
         if (this.parts !== undefined) {
           this.note({ kind: 'variable', offset, name: field }, field)
-          this.values?.push([sort, value])
+          this.values?.push({ sort, value, isField: false })
         }
         return motion === undefined ? value : motion.value(sort, value)
       },
@@ -312,20 +325,19 @@ export class StateReading implements Reading {
         if (tables.sizes[slots.channel + channel] === 1) return 0
         const project = (id: number) =>
           tables.channels[channel]!.contents.value(id).count((message) => message.type === type)
-        return this.keeping
-          ? this.found(`${offset}:${channel}#${type}`, slot, project)
-          : project(this.v[slot]!)
+        return this.found(`${offset}:${channel}#${type}`, slot, project)
       },
       contents: (from, to): List<Message> => {
         const { motion } = this
         const channel = channelOf(from, to)
         const slot = offset + slots.channel + channel
         this.contentsRead = true
-        const id = this.keeping ? this.found(`${offset}:${channel}`, slot, (same) => same) : this.v[slot]!
+        const id = this.found(`${offset}:${channel}`, slot, (same) => same)
         const contents = tables.channels[channel]!.contents.value(id)
         if (this.parts !== undefined) {
           this.note({ kind: 'contents', offset }, '')
-          for (const message of contents) this.values?.push([messages as never, message])
+          for (const message of contents)
+            this.values?.push({ sort: messages as never, value: message, isField: false })
         }
         if (motion === undefined) return contents
         const moved = contents.map((message) => motion.value(messages, message))

@@ -11,7 +11,7 @@ import { initialStates } from '../semantics/steps.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
-import { clauseCall } from './clause-call.js'
+import { clauseCall, FieldsRead } from './clause-call.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
@@ -107,7 +107,7 @@ export class Tables {
   private rootsUsed = 0
   private readonly repeated: RepeatedCalls<Task>
   /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
-  private readonly fieldsRead = new Map<string, Set<string>>()
+  private readonly fieldsRead = new Map<string, FieldsRead>()
   private valueBytes = 0
   private newValues = false
 
@@ -333,11 +333,12 @@ export class Tables {
     const record = this.records[site]!.value(task.local)
     let fields = this.fieldsRead.get(clause)
     if (fields === undefined) {
-      fields = new Set()
+      fields = new FieldsRead()
       this.fieldsRead.set(clause, fields)
     }
     const call = clauseCall(this, { site, record, clause, received, outcomes }, v, path, fields)
     for (const certifier of this.certifiers) certifier.clause(call)
+    if (fields.strayed) call.keepAll()
   }
 
   private impure(task: Task, clause: string): ImpureSpec {

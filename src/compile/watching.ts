@@ -130,8 +130,8 @@ export class Watching {
     }
     const told: Told = {
       values: [
-        ...(observer < 0 ? [] : [[monitor.memory!, remembered] as const]),
-        ...(message === undefined ? [] : [[sort as Sort<unknown>, message] as const]),
+        ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
+        ...(message === undefined ? [] : [{ sort: sort as Sort<unknown>, value: message }]),
       ],
       sites: from === undefined ? [site] : [site, from],
     }

@@ -7,13 +7,13 @@
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
-import { settled } from '../sorts/sort.js'
+import { shifted } from '../sorts/sort.js'
 import { isTimestamp } from '../sorts/timestamp.js'
 import { eachValue, mapValues } from './map-values.js'
 
 /** The state with each timestamp `t` in it replaced by `to(t)`, which must keep the order of timestamps. */
 export const moveTimes = (model: Model, state: State, to: (t: number) => number): State =>
-  mapValues(model, state, (sort, value) => (sort.timed ? settled(sort, sort.shift(value, to)) : value))
+  mapValues(model, state, (sort, value) => shifted(sort, value, to))
 
 /** The different timestamps anywhere in the state, ascending. */
 export const timesOf = (model: Model, state: State): readonly number[] => {

@@ -16,7 +16,8 @@ const listedProduct = 120
 /** Any other group is listed, up to this order; larger ones are not worked with. */
 export const listedGroup = 2000
 
-const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
+/** How many orders n things have. */
+export const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
 
 /** All products of the generators, the identity first; it stops where there are more than `most`. */
 export const generated = (sites: number, generators: readonly Renaming[], most: number): Renaming[] => {

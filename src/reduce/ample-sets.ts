@@ -314,6 +314,8 @@ export class AmpleSets {
         if (this.events?.blurred === true || !this.holds(decision)) refuse(decision)
         else if (pass >= mostPasses && size() !== before) {
           this.events!.takeBack()
+          // What was asked with the events that are taken back has not been asked.
+          for (const commuting of this.commuting) commuting.forget()
           refuse(decision)
         }
       }

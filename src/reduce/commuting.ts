@@ -2,11 +2,13 @@
 // record at hand, through all records that the receiver may come to meanwhile, the delivery must have one result, change
 // nothing that a property looks at, and be exchangeable with whatever else may happen there. It is asked of the clauses
 // themselves, record by record, and so finds much that no rule over the text of a spec could see.
+
 import { PairMap } from '../compile/pair-map.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
+import { shifted } from '../sorts/sort.js'
 import type { Kind, KnownEvents } from './known-events.js'
 import { LocalSteps } from './local-steps.js'
 import { timesIn } from './times.js'
@@ -222,7 +224,7 @@ export class Commuting {
       )
     }
     return all.map(({ to }) => {
-      const message = sort.shift(kind.message, (time) => to.get(time)!)
+      const message = shifted(sort, kind.message, (time) => to.get(time)!)
       return this.steps.triggers.id({ received: { message, from } })
     })
   }
@@ -245,9 +247,9 @@ export class Commuting {
       const to = (time: number) =>
         time < clock ? taken(low.indexOf(time)) : taken(low.length) + time - clock
       framed = {
-        record: steps.records.id(model.sites[site]!.role.record.shift(value as never, to) as never),
+        record: steps.records.id(shifted(model.sites[site]!.role.record, value as never, to) as never),
         delivery: steps.triggers.id({
-          received: { message: model.spec.messages.sort.shift(message, to), from },
+          received: { message: shifted(model.spec.messages.sort, message, to), from },
         }),
       }
     }

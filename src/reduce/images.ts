@@ -3,9 +3,11 @@
 import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
 import { inverse, type Renaming } from '../normal-form/renaming.js'
+import { renamed } from '../sorts/sort.js'
 import { contentsSort } from './contents-sort.js'
 
 const unknown = -1
+const empty = new Int32Array(0)
 
 /** Where the slots of a vector go under one renaming. */
 interface Places {
@@ -18,6 +20,8 @@ interface Places {
 /** The renamings in use, by number; 0 is the identity. */
 export class Images {
   readonly renamings: Renaming[] = []
+  /** Memory held, in bytes, as far as it can be told. */
+  bytes = 0
   private readonly tables: Tables
   private readonly places: Places[] = []
   private readonly known = new Map<string, number>()
@@ -37,7 +41,9 @@ export class Images {
     const number = this.renamings.push(renaming) - 1
     this.known.set(key, number)
     const origin = originsOf(this.tables, renaming)
-    this.places.push({ origin, numbers: Array.from(origin, () => new Int32Array(0)) })
+    // One empty array for all that nothing is known of yet: an array of its own has a header of a hundred bytes.
+    this.places.push({ origin, numbers: Array.from(origin, () => empty) })
+    this.bytes += 12 * origin.length
     return number
   }
 
@@ -53,17 +59,12 @@ export class Images {
 
   private learn(number: number, slot: number, place: number, id: number): number {
     const { numbers } = this.places[number]!
-    const known = withRoom(numbers[slot]!, id + 1, unknown)
+    const before = numbers[slot]!
+    const known = withRoom(before, id + 1, unknown)
+    this.bytes += 4 * (known.length - before.length)
     numbers[slot] = known
     known[id] = this.renamed(slot, place, id, this.renamings[number]!)
     return known[id]!
-  }
-
-  /** Memory held, in bytes. */
-  get bytes(): number {
-    let bytes = 0
-    for (const { numbers } of this.places) for (const known of numbers) bytes += 4 * known.length
-    return bytes
   }
 }
 
@@ -95,21 +96,21 @@ const renamer = (tables: Tables) => {
     const to = (site: number): number => renaming[site]!
     if (slot < slots.channel) {
       const { record } = model.sites[slot]!.role
-      return tables.localId(place, record.rename(records[slot]!.value(id) as never, to) as never)
+      return tables.localId(place, renamed(record, records[slot]!.value(id) as never, to) as never)
     }
     if (slot < slots.variable) {
       const value = channels[slot - slots.channel]!.contents.value(id)
-      return tables.contentsId(place - slots.channel, contents.rename(value, to))
+      return tables.contentsId(place - slots.channel, renamed(contents, value, to))
     }
     const variable = slot - slots.variable
     if (variable < model.variables.length) {
       const { sort } = model.variables[variable]!
-      return tables.variableId(place - slots.variable, sort.rename(variables[variable]!.value(id), to))
+      return tables.variableId(place - slots.variable, renamed(sort, variables[variable]!.value(id), to))
     }
     const observer = slot - slots.memory
     if (observer >= 0 && observer < model.observers.length) {
       const sort = model.observers[observer]!.memory!
-      return tables.memoryId(observer, sort.rename(memory[observer]!.value(id), to))
+      return tables.memoryId(observer, renamed(sort, memory[observer]!.value(id), to))
     }
     return id
   }

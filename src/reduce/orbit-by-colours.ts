@@ -2,15 +2,15 @@
 // sites are told apart by what the state says of them (colour refinement, as in B. McKay, Practical Graph Isomorphism,
 // 1981); where two stay alike, either exchanging them changes nothing, or each is tried in turn. The image puts the sites
 // of a block in the order of their colours, and the least of the images so found stands for the orbit.
+
 import type { Form, Making } from '../compile/form.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
 import type { Group } from '../normal-form/group.js'
+import { factorial } from '../normal-form/members.js'
 import { transposition } from '../normal-form/renaming.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
-
-const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
 
 /** Replaces a state by the image that stands for its orbit. */
 export class OrbitByColours implements Form {

@@ -147,7 +147,10 @@ export class Reductions {
     for (const state of states) {
       const found = disagreement(model, form, state)
       if (found === undefined) continue
-      const reduction = timestamps === undefined ? 'symmetry' : 'timestamps'
+      // Of both together the one that fails by itself is to blame.
+      const byItself = { timestamps: timestamps !== undefined, group: undefined }
+      const innocent = timestamps === undefined || disagreement(model, byItself, state) === undefined
+      const reduction = innocent && symmetry !== undefined ? 'symmetry' : 'timestamps'
       throw new Refuted(
         reduction,
         `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,

@@ -5,6 +5,7 @@ import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } fr
 import type { Tables } from '../compile/tables.js'
 import type { Group } from '../normal-form/group.js'
 import { compose, identity, inverse, type Renaming, transposition } from '../normal-form/renaming.js'
+import { renamed } from '../sorts/sort.js'
 import { certifyClause } from './certify-clause.js'
 
 // The largest group whose members are all tried on each call, without looking which of them give the same image.
@@ -26,8 +27,8 @@ const motionOf = (renaming: Renaming): Motion => {
     text: renamingText(renaming),
     site: (site) => renaming[site]!,
     origin: (site) => back[site]!,
-    value: (sort, value) => sort.rename(value, (site) => renaming[site]!),
-    back: (sort, value) => sort.rename(value, (site) => back[site]!),
+    value: (sort, value) => renamed(sort, value, (site) => renaming[site]!),
+    back: (sort, value) => renamed(sort, value, (site) => back[site]!),
   }
 }
 
@@ -52,7 +53,7 @@ export class SymmetryCertifier implements Certifier {
   private readonly generators: readonly Renaming[]
   private readonly identity: Renaming
   private readonly motions = new Map<string, Motion>()
-  /** Images of calls and answers that have been tried, with all others of their orbits. */
+  /** By clause or function: images of its calls and answers that have been tried, with all others of their orbits. */
   private readonly closed = new Map<string, Set<string>>()
   private readonly most: number
   private wandering: Renaming
@@ -69,13 +70,13 @@ export class SymmetryCertifier implements Certifier {
 
   clause(call: ClauseCall): void {
     const { model } = this.tables
-    this.everyImage('a clause', call, (motion, kept) =>
+    this.everyImage(`clause ${call.clause}`, call, (motion, kept) =>
       certifyClause(model, 'symmetry', 'symmetry refused', motion, call, kept),
     )
   }
 
   answer(answer: Answer): void {
-    this.everyImage(answer.what, answer, (motion, kept) => {
+    this.everyImage(answer.key, answer, (motion, kept) => {
       if (answer.under(motion, kept) === answer.result) return
       throw new Refuted(
         'symmetry',
@@ -85,7 +86,7 @@ export class SymmetryCertifier implements Certifier {
   }
 
   private everyImage(
-    what: string,
+    key: string,
     tried: ClauseCall | Answer,
     attempt: (motion: Motion, kept: boolean) => void,
   ): void {
@@ -94,7 +95,7 @@ export class SymmetryCertifier implements Certifier {
       for (const motion of this.listed) attempt(motion, true)
       return
     }
-    this.throughOrbit(what, tried, (motion) => attempt(motion, false))
+    this.throughOrbit(key, tried, (motion) => attempt(motion, false))
     // Which renaming gave an image has been forgotten, and with it which parts of this state were read.
     tried.keepAll()
   }
@@ -102,9 +103,9 @@ export class SymmetryCertifier implements Certifier {
   // The images are the nodes of a graph in which each generator is an arrow, walked through breadth first. Every arrow is
   // tried, also one that leads back: a renaming that leaves the call as it is must leave what comes of it, too. That is
   // enough for all renamings: each is a path of arrows, and what holds along the arrows holds along the path.
-  private throughOrbit(what: string, tried: ClauseCall | Answer, attempt: (motion: Motion) => void): void {
-    const closed = this.closed.get(what) ?? new Set()
-    this.closed.set(what, closed)
+  private throughOrbit(key: string, tried: ClauseCall | Answer, attempt: (motion: Motion) => void): void {
+    const closed = this.closed.get(key) ?? new Set()
+    this.closed.set(key, closed)
     const first = tried.image(this.motionOf(this.identity))
     if (closed.has(first)) return
     const found = new Set([first])

@@ -5,7 +5,7 @@
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import type { SiteRecord } from '../semantics/transaction.js'
-import type { Sort } from '../sorts/sort.js'
+import { type Sort, shifted } from '../sorts/sort.js'
 import { isTimestamp } from '../sorts/timestamp.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, leastClock, timesIn } from './times.js'
@@ -16,8 +16,8 @@ const motionOf = (text: string, to: (time: number) => number, from: (time: numbe
   text,
   site: (site) => site,
   origin: (site) => site,
-  value: (sort, value) => (sort.timed ? sort.shift(value, to) : value),
-  back: (sort, value) => (sort.timed ? sort.shift(value, from) : value),
+  value: (sort, value) => shifted(sort, value, to),
+  back: (sort, value) => shifted(sort, value, from),
 })
 
 const later = (by: number): Motion =>
@@ -34,29 +34,54 @@ const translations = [later(1), later(2 ** 33 + 9)]
 // A third length, another each time, for a spec that asks whether a timestamp is that very number.
 const otherLengths = Array.from({ length: 61 }, (_, k) => later(2 + k))
 
-const spreads = new Map<string, Motion>()
-
 /** Timestamps below `clock` made so many times as far apart, all others moved along; with no clock, all of them. */
 const spread = (clock: number, times: number): Motion => {
-  const key = `${clock} ${times}`
-  const known = spreads.get(key)
-  if (known !== undefined) return known
   const by = (times - 1) * clock
   const below = (time: number) => (time % times === 0 ? time / times : nowhere)
-  const motion = Number.isFinite(clock)
+  return Number.isFinite(clock)
     ? motionOf(
         `timestamps below ${clock} spread ${times} times as far apart and the others moved by ${by}`,
         (time) => (time < clock ? times * time : time + by),
         (time) => (time >= times * clock ? time - by : below(time)),
       )
     : motionOf(`every timestamp multiplied by ${times}`, (time) => times * time, below)
-  spreads.set(key, motion)
-  return motion
+}
+
+/** Timestamps below `clock` set apart by gaps from 1 to 7 that differ, all others moved along. */
+const uneven = (clock: number, seed: number): Motion => {
+  const places = [0]
+  const placeOf = (time: number): number => {
+    for (let k = places.length; k <= time; k++) {
+      places.push(
+        places[k - 1]! + 1 + (((Math.imul(k + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b)) >>> 16) % 7),
+      )
+    }
+    return places[time]!
+  }
+  const by = Number.isFinite(clock) ? placeOf(clock) - clock : 0
+  return motionOf(
+    Number.isFinite(clock)
+      ? `timestamps below ${clock} set apart unevenly and the others moved by ${by}`
+      : 'timestamps set apart unevenly',
+    (time) => (time < clock ? placeOf(time) : time + by),
+    (time) => {
+      if (time - by >= clock) return time - by
+      placeOf(time)
+      const at = places.indexOf(time)
+      return at < 0 ? nowhere : at
+    },
+  )
 }
 
 // Far apart, and even; and nearer, another number each time.
 const far = 1010
 const nearest = 29
+const seeds = 31
+
+// The first calls are tried under all of the nearer ones: a spec that asks whether two timestamps are exactly so far apart
+// is seen by one of them only.
+const often = 60
+const allNear = Array.from({ length: nearest }, (_, k) => 2 + k)
 
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
@@ -65,6 +90,7 @@ export class TimestampCertifier implements Certifier {
   private readonly tables: Tables
   private readonly fields: readonly (readonly string[])[]
   private readonly hasClocks: boolean
+  private readonly spreads = new Map<string, Motion>()
 
   constructor(tables: Tables) {
     this.tables = tables
@@ -74,15 +100,15 @@ export class TimestampCertifier implements Certifier {
 
   clause(call: ClauseCall): void {
     const { model } = this.tables
-    const { site, record, outcomes, clause, received } = call
+    const { site, record, outcomes, clause, received, seen } = call
     const fields = this.fields[site]!
     const clock = leastClock(fields, record)
     const times = new Set(timesIn(model.sites[site]!.role.record as unknown as Sort<SiteRecord>, record))
     if (received !== undefined)
       for (const time of timesIn(model.spec.messages.sort, received.message)) times.add(time)
-    this.around(clock, times, (motion, kept) =>
-      certifyClause(model, 'timestamps', 'timestamps refused', motion, call, kept),
-    )
+    for (const { sort, value } of seen) for (const time of timesIn(sort, value)) times.add(time)
+    for (const motion of this.motions(clock, times))
+      certifyClause(model, 'timestamps', 'timestamps refused', motion, call, false)
     if (outcomes.every((outcome) => leastClock(fields, outcome.record) >= clock)) return
     throw new Refuted(
       'timestamps',
@@ -93,35 +119,51 @@ export class TimestampCertifier implements Certifier {
   answer({ what, result, seen, under }: Answer): void {
     const times = new Set<number>()
     let clock = Number.POSITIVE_INFINITY
-    for (const [sort, value] of seen) {
+    for (const { sort, value, isField } of seen) {
       for (const time of timesIn(sort, value)) times.add(time)
-      if (isTimestamp(sort)) clock = Math.min(clock, value as number)
+      if (isField && isTimestamp(sort)) clock = Math.min(clock, value as number)
     }
     // What has seen no timestamp cannot tell that they have moved.
     if (times.size === 0) return
-    this.around(clock, times, (motion, kept) => {
-      if (under(motion, kept) === result) return
+    for (const motion of this.motions(clock, times)) {
+      if (under(motion, false) === result) continue
       throw new Refuted(
         'timestamps',
         `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}.\n${remedyFor(this.tables.model, 'timestamps')}`,
       )
-    })
+    }
   }
 
   // No site's clock is below the least clock of the state, so that lies at the least clock seen or anywhere before it: which
-  // of the timestamps seen are below it cannot be told, and each cut is tried. A third length of a translation is another
-  // each time, so what it reads would not be read again: only the first two are kept.
-  private around(
-    clock: number,
-    times: ReadonlySet<number>,
-    attempt: (motion: Motion, kept: boolean) => void,
-  ): void {
-    for (const motion of translations) attempt(motion, true)
-    attempt(otherLengths[this.tried % otherLengths.length]!, false)
-    const near = 2 + (this.tried++ % nearest)
-    if (!this.hasClocks) return
-    attempt(spread(clock, far), false)
-    attempt(spread(clock, near), false)
-    for (const time of times) if (time + 1 < clock) attempt(spread(time + 1, near), false)
+  // of the timestamps seen are below it cannot be told, and each cut is tried.
+  private motions(clock: number, times: ReadonlySet<number>): readonly Motion[] {
+    const k = this.tried++
+    const moved = [...translations, otherLengths[k % otherLengths.length]!]
+    if (!this.hasClocks) return moved
+    const before = [...times].map((time) => time + 1).filter((cut) => cut < clock)
+    const near = 2 + (k % nearest)
+    const even = (cut: number): Motion => this.spread(cut, near)
+    const odd = (cut: number): Motion => this.uneven(cut, k % seeds)
+    const many =
+      k < often
+        ? [clock, ...before].flatMap((cut) => [...allNear.map((times) => this.spread(cut, times)), odd(cut)])
+        : [even(clock), ...before.map(k % 2 === 0 ? even : odd)]
+    return [...moved, this.spread(clock, far), ...many]
+  }
+
+  private spread(clock: number, times: number): Motion {
+    return this.made(`${clock} ${times}`, () => spread(clock, times))
+  }
+
+  private uneven(clock: number, seed: number): Motion {
+    return this.made(`${clock} uneven ${seed}`, () => uneven(clock, seed))
+  }
+
+  private made(key: string, make: () => Motion): Motion {
+    const known = this.spreads.get(key)
+    if (known !== undefined) return known
+    const motion = make()
+    this.spreads.set(key, motion)
+    return motion
   }
 }

@@ -170,7 +170,13 @@ export class Exploration implements Search {
     const { ample, kernel, visited } = this
     for (let from = 0; ; from = ample!.next) {
       const choice = ample!.try(v, from)
-      if (choice === 0 || ample!.ordered) return choice
+      if (choice === 0) return 0
+      // What breaks a rule is seen, whatever is known of it so far; and a step of a shown trace must be one of all steps.
+      if (kernel.broken[0] !== 0) {
+        visited.load(state, kernel, v)
+        return 0
+      }
+      if (ample!.ordered) return choice
       visited.repack(kernel.packing)
       const to = visited.insert(kernel.words, 0, kernel.hashes[0]!)
       if (visited.fresh) {
@@ -202,7 +208,13 @@ export class Exploration implements Search {
     visited.load(state, kernel, v)
     const choice = this.choices?.get(state) ?? 0
     if (choice === 0) kernel.successors()
-    else for (let from = 0; ample!.try(v, from) !== choice; from = ample!.next) visited.load(state, kernel, v)
+    else
+      for (let from = 0; ; from = ample!.next) {
+        const found = ample!.try(v, from)
+        if (found === choice) return
+        if (found === 0) throw new Error('a choice that was made is not met again')
+        visited.load(state, kernel, v)
+      }
   }
 
   // Where a choice no longer stands, the states that it cut short are expanded again. False if there was none.
@@ -327,8 +339,9 @@ export class Exploration implements Search {
       const parent = this.parents.get(at)
       if (parent === root) break
       at = parent - first
-      path.unshift(at)
+      path.push(at)
     }
+    path.reverse()
     const initial = this.initials.indexOf(path[0]!)
     const choices: number[] = []
     const to = new Int32Array(this.v.length)
@@ -346,8 +359,8 @@ export class Exploration implements Search {
       choose(0)
     }
     if (step !== undefined) {
-      visited.read(position.state, to)
-      kernel.expand(to)
+      // The steps that the search made there, which may be one of an ample set.
+      this.again(position.state, to)
       const broken = kernel.broken[step]!
       to.fill(0)
       unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)

@@ -62,6 +62,14 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
 export const settled = <T>(sort: Sort<T>, value: T): T =>
   sort.loose ? sort.fromJson(sort.toJson(value)) : value
 
+/** The value with its sites renamed by the permutation `to`, settled. */
+export const renamed = <T>(sort: Sort<T>, value: T, to: (site: number) => number): T =>
+  settled(sort, sort.rename(value, to))
+
+/** The value with its timestamps moved by `to`, settled: sets of timestamps may come to iterate otherwise. */
+export const shifted = <T>(sort: Sort<T>, value: T, to: (timestamp: number) => number): T =>
+  sort.timed ? settled(sort, sort.shift(value, to)) : value
+
 /** Texts put one after the other so that each can be told again: no two lists of texts give the same. */
 export const joined = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join('')

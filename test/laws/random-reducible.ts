@@ -299,7 +299,7 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
       ? [(_me: Me, { the }: AnyContext) => the('hub'), (_me: Me, { the }: AnyContext) => the('hub')]
       : []),
     ...(recipe.ring ? [(_me: Me, context: AnyContext) => next(context)] : []),
-    ...(partial ? [() => 0] : []),
+    ...(partial ? [() => 0, (me: Me) => me.s.first()] : []),
   ]
   const stampOf = (me: Me, message: Message | undefined, k: number): number =>
     pick([me.clock, me.mine ?? me.clock, message?.t ?? me.clock, me.old ?? me.clock], k)
