@@ -81,11 +81,6 @@ export const onCoordinator = upon('COORDINATOR', (_, { names, leader }, seen) =>
 type Sites = Parameters<Parameters<typeof ring.always>[2]>[0]
 const up = (view: Sites) => view.all('site').filter(({ self }) => !view.crashed(self))
 const highestUp = (view: Sites) => up(view).at(-1)?.self
-// Nobody must start, but a run in which somebody still has a reason to has not come to its end.
-const settled = (view: Sites) =>
-  up(view).every(
-    ({ self, participant, elected }) => participant || (elected !== null && !view.suspects(self, elected)),
-  )
 
 const atMostOneLeader = ring.always(
   'atMostOneLeader',
@@ -110,14 +105,18 @@ const electedIsUp = ring.rule(
 )
 const electionEnds = ring.finally(
   'electionEnds',
-  'at rest, with nobody left who would start, all that are up have elected a leader',
-  (view) => !settled(view) || up(view).every(({ elected }) => elected !== null),
+  'at rest no site that is up is left in an election',
+  (view) => up(view).every(({ participant }) => !participant),
 )
+// Nobody must start, but a run in which somebody still has a reason to has not come to its end.
+const wouldStart = (view: Sites) =>
+  up(view).some(
+    ({ self, participant, elected }) => !participant && (elected === null || view.suspects(self, elected)),
+  )
 const highestAtRest = ring.finally(
   'highestAtRest',
-  'at rest, with nobody left who would start, all that have elected have elected the highest that is up',
-  (view) =>
-    !settled(view) || up(view).every(({ elected }) => elected === null || elected === highestUp(view)),
+  'at rest, with nobody left who would start, all that are up have elected the highest of them',
+  (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
 )
 const leaderPossible = {
   ...entryPossible,
@@ -166,19 +165,19 @@ export default algorithm({
     { model: { sites: 3, requests: 1, parameters: { names: 'its initiator' } }, counts: [152, 240, 21], verdicts: {}, note: 'without crashes only initiators find themselves anyway' },
     { model: { sites: 3, requests: 1, order: 'unordered' }, counts: [1427, 3411, 21], verdicts: {} },
     { model: { sites: 3, requests: 1, duplication: 1 }, counts: [808, 1677, 22], verdicts: {}, note: 'a copy makes one more round' },
-    { model: { sites: 3, requests: 1, loss: 1 }, counts: [309, 651, 21], verdicts: { electionEnds: { violated: 4 }, entryPossible: { violated: 4 } } },
+    { model: { sites: 3, requests: 1, loss: 1 }, counts: [309, 651, 21], verdicts: { electionEnds: { violated: 2 }, highestAtRest: { violated: 4 }, entryPossible: { violated: 4 } } },
     { model: { sites: 3, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' }, counts: [23, 29, 9], verdicts: {}, note: 'the leader crashes before the election; any other site too, and nobody minds' },
     { model: { sites: 4, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' }, counts: [156, 244, 22], verdicts: {} },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'leader', detector: 'perfect' }, counts: [579, 1083, 21], verdicts: { electedIsUp: { violated: 6 } }, note: 'whoever hears of it too late notices, and starts again' },
-    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '1', detector: 'perfect' }, counts: [22, 26, 7], verdicts: { electionEnds: { violated: 6 }, entryPossible: { violated: 2 } },
-      counterexample: { folder: 'ring-election-receiver-crash', property: 'electionEnds', prose: 'Site 1 may crash, and only site 0 starts an election. Its message goes round, the highest on it is 2, and site 0 sends COORDINATOR to its successor, which is up. Then site 1 crashes, and the message arrives at a site that is no longer there. Site 2 has taken part and waits for ever to hear that it has won. The rule skips a successor that has crashed when the message is sent; it says nothing of one that crashes while the message is under way. The argument that a message comes round assumes that whoever passes it on has it taken in.' } },
-    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '2', detector: 'perfect' }, counts: [22, 26, 7], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 4 }, entryPossible: { violated: 3 } },
+    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '1', detector: 'perfect' }, counts: [22, 26, 7], verdicts: { electionEnds: { violated: 3 }, highestAtRest: { violated: 6 }, entryPossible: { violated: 2 } },
+      counterexample: { folder: 'ring-election-receiver-crash', property: 'electionEnds', prose: 'Site 1 may crash, and only site 0 starts an election. It sends its message to its successor, which is up; then site 1 crashes, and the message arrives at a site that is no longer there. Site 0 takes part for ever in an election of which nobody else has heard. The rule skips a successor that has crashed when the message is sent; it says nothing of one that crashes while the message is under way. The argument that a message comes round assumes that it is taken in by whoever it is sent to.' } },
+    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '2', detector: 'perfect' }, counts: [22, 26, 7], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 4 }, highestAtRest: { violated: 4 }, entryPossible: { violated: 3 } },
       counterexample: { folder: 'ring-election-winner-crash', property: 'electedIsUp', prose: 'Site 2 may crash, and only site 0 starts an election. The message has passed all sites and is on its way back when site 2, whose number is the highest on it, crashes. Site 0 cannot tell from the list: it announces a leader that is gone. The argument that the highest site which is up wins assumes that nobody crashes between being put on the list and being announced. Here a detector mends it, since whoever hears of such a leader notices and starts again.' } },
-    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '0', detector: 'perfect', parameters: { names: 'its initiator' } }, counts: [21, 25, 8], verdicts: { electionEnds: { violated: 5 }, entryPossible: { violated: 3 } },
+    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '0', detector: 'perfect', parameters: { names: 'its initiator' } }, counts: [21, 25, 8], verdicts: { electionEnds: { violated: 5 }, highestAtRest: { violated: 5 }, entryPossible: { violated: 3 } },
       counterexample: { folder: 'ring-election-initiator-crash', property: 'entryPossible', prose: 'A message names its initiator alone, which is to take it off the ring, and site 0 may crash. Site 0 starts an election and crashes while its message is on its way to site 1. Site 1 takes part and passes it on to site 2, which passes it on to site 1, the crashed site being skipped: the message goes round for ever, and nobody takes it off. As both take part already, neither starts an election of its own. Nothing is ever at rest, so it takes a property that looks ahead to see it. The argument that an election ends rests on one site that must stay up; a message that names all it has passed is taken off by the next of them.' } },
-    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '0', detector: 'perfect' }, counts: [21, 25, 7], verdicts: { electionEnds: { violated: 5 }, entryPossible: { violated: 4 } }, note: 'with all names the next site on the list takes the message off; what is left is a message lost with its receiver' },
-    { model: { sites: 3, requests: 1, crash: 1, detector: 'perfect' }, counts: [2480, 4529, 21], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 4 }, entryPossible: { violated: 3 } } },
-    { model: { sites: 3, requests: 1, crash: 1 }, counts: [821, 1626, 21], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 4 }, highestAtRest: { violated: 6 }, entryPossible: { violated: 2 } }, note: 'without a detector nobody is skipped and no crash is noticed' },
+    { model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '0', detector: 'perfect' }, counts: [21, 25, 7], verdicts: { electionEnds: { violated: 5 }, highestAtRest: { violated: 5 }, entryPossible: { violated: 4 } }, note: 'with all names the next site on the list takes the message off; what is left is a message lost with its receiver' },
+    { model: { sites: 3, requests: 1, crash: 1, detector: 'perfect' }, counts: [2480, 4529, 21], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 3 }, highestAtRest: { violated: 4 }, entryPossible: { violated: 3 } } },
+    { model: { sites: 3, requests: 1, crash: 1 }, counts: [821, 1626, 21], verdicts: { electedIsUp: { violated: 5 }, electionEnds: { violated: 3 }, highestAtRest: { violated: 4 }, entryPossible: { violated: 2 } }, note: 'without a detector nobody is skipped and no crash is noticed' },
     { model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, detector: 'erring' }, counts: [19, 18, 8], verdicts: { atMostOneLeader: { violated: 4 }, highestIsElected: { violated: 4 }, highestAtRest: { violated: 6 } },
       counterexample: { folder: 'ring-election-wrong-suspicion', property: 'highestAtRest', prose: 'The detector of site 1 errs: it takes site 2, which leads, for crashed. Site 1 starts an election, skips its successor, and of the sites left it is the highest; site 0 is told, site 2 is not. In the end there are two leaders, and nobody has a reason to start another election: site 2 has heard of none. The argument that all that are up are asked, and told, assumes a detector that suspects only sites that have crashed.' } },
   ],
