@@ -24,6 +24,7 @@ const same: readonly PinnedModel[] = [
   ['central-server', { sites: 3, ...one('coordinator') }, [320, 938, 11], { exactlyOneToken: 1, ...stuck(3, 2) }],
   ['token-ring', { sites: 3, ...one('with token') }, [72, 192, 8], { exactlyOneToken: 1, ...stuck(2, 2) }],
   ['chang-roberts', { sites: 3, requests: 1, crash: 1 }, [329, 594, 12], { electionEnds: 3 }],
+  ['bully', { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' }, [102, 226, 11]],
 ]
 
 describe('the same figures', () => {

@@ -203,7 +203,14 @@ const elections: readonly PinnedModel[] = [
   ['chang-roberts', { sites: 3, requests: 1 }, [72, 95, 11]],
   ['chang-roberts', { sites: 4, requests: 1 }, [247, 406, 15]],
   ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, [349, 630, 21]],
+  // The other explorer begins when the leader has crashed, and has 5 and 99 states.
+  ['bully', { sites: 2, requests: 1, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '1', detector: 'perfect' }, [6, 6, 4]],
+  ['bully', { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '2', detector: 'perfect' }, [100, 224, 11]],
   // Counted by another explorer, written for it.
+  ['bully', { sites: 3, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '2', detector: 'perfect' }, [78, 183, 11]],
+  ['ring-election', { sites: 3, requests: 1 }, [152, 240, 21]],
+  ['ring-election', { sites: 4, requests: 1 }, [968, 1928, 36]],
+  ['ring-election', { sites: 3, requests: 1, crash: 1, detector: 'perfect' }, [2480, 4529, 21], { electedIsUp: 5, electionEnds: 3, highestAtRest: 4, entryPossible: 3 }],
   ['paxos', { requests: 1 }, [1392, 3756, 17]],
   ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
 ]
