@@ -16,32 +16,15 @@ import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
   argumentsOf,
-  type ModelArguments,
   modelOptionsOf,
   oneOfNames,
   quoted,
   wholeNumber,
   withModelArguments,
 } from './model-arguments.js'
-import { MutationRun, usualMaxStates } from './mutation-run.js'
+import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
-
-/** The options of `mutate` as commander gives them. */
-export interface MutateArguments extends ModelArguments {
-  readonly listed?: boolean
-  readonly generic?: boolean
-  readonly mutant?: readonly string[]
-  readonly property?: readonly string[]
-  readonly maxStates?: number
-  readonly memory?: number
-  readonly time?: number
-  readonly out?: string
-  readonly format: 'text' | 'json' | 'junit'
-  readonly full?: boolean
-  readonly progress?: boolean
-  readonly quiet?: boolean
-}
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {

@@ -15,10 +15,25 @@ import { type GenericMutant, genericMutants, watched } from '../teach/generic-mu
 import { type JudgedMutant, judge } from '../teach/judge-mutant.js'
 import { UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
-import { modelOptionsOf } from './model-arguments.js'
-import type { MutateArguments } from './mutate-command.js'
+import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
 import type { Terminal } from './terminal.js'
+
+/** The options of `mutate` as commander gives them. */
+export interface MutateArguments extends ModelArguments {
+  readonly listed?: boolean
+  readonly generic?: boolean
+  readonly mutant?: readonly string[]
+  readonly property?: readonly string[]
+  readonly maxStates?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly out?: string
+  readonly format: 'text' | 'json' | 'junit'
+  readonly full?: boolean
+  readonly progress?: boolean
+  readonly quiet?: boolean
+}
 
 /** Mutants made by rule may have infinitely many states; so far each is looked at unless said otherwise. */
 export const usualMaxStates = 100_000

@@ -1,8 +1,8 @@
 // The call of a clause as certifiers see it: with what it was told, and what it has been found to depend on.
+import type { Model } from '../semantics/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import { type ClauseCall, originOfVariable } from './motion.js'
-import type { Tables } from './tables.js'
 
 /** The shared variables, by field, that were ever read for a clause. */
 export class FieldsRead extends Set<string> {
@@ -12,29 +12,28 @@ export class FieldsRead extends Set<string> {
 
 type Call = Pick<ClauseCall, 'site' | 'record' | 'clause' | 'received' | 'outcomes'>
 
+/** The shared variables of the state in which a clause is called. */
+export interface VariablesRead {
+  /** Those that were read for the outcomes. */
+  readonly own: readonly number[]
+  value(variable: number): unknown
+  /** Whether the outcomes are remembered only for states that have this value of it too. */
+  isKept(variable: number): boolean
+  keep(variable: number): void
+}
+
 /**
- * A call of a clause in the state `v`.
- * @param path what was read, in order; what is kept is added to it
+ * A call of a clause for the certifiers.
  * @param fields what was ever read for this clause; what is read now is added
  */
 export const clauseCall = (
-  tables: Tables,
+  model: Model,
   call: Call,
-  v: Int32Array,
-  path: [reading: number, found: number][],
+  { own, value, isKept, keep }: VariablesRead,
   fields: FieldsRead,
 ): ClauseCall => {
-  const { model, slots, trees } = tables
   const { site, record, clause, received } = call
-  const kept = new Set(path.map(([reading]) => reading))
-  for (const reading of kept) fields.add(model.variables[trees.slotOf(reading) - slots.variable]!.field)
-  const keep = (variable: number): void => {
-    const [reading, found] = tables.readVariable(variable, v)
-    if (!kept.has(reading)) path.push([reading, found])
-    kept.add(reading)
-  }
-  const own = [...kept].map((reading) => trees.slotOf(reading) - slots.variable)
-  const value = (variable: number) => tables.variables[variable]!.value(v[slots.variable + variable]!)
+  for (const number of own) fields.add(model.variables[number]!.field)
   // In the order in which they were first read, which only grows: so paths that agree so far go on with the same reading.
   const all = (): number[] =>
     [...fields].flatMap((name) =>
@@ -52,7 +51,7 @@ export const clauseCall = (
     read: (variable, keeping) => {
       fields.add(model.variables[variable]!.field)
       if (keeping) keep(variable)
-      else if (!kept.has(tables.readVariable(variable, v)[0])) fields.strayed = true
+      else if (!isKept(variable)) fields.strayed = true
       return value(variable)
     },
     image: (motion) =>

@@ -11,7 +11,7 @@ import { initialStates } from '../semantics/steps.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
-import { clauseCall, FieldsRead } from './clause-call.js'
+import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
@@ -336,7 +336,19 @@ export class Tables {
       fields = new FieldsRead()
       this.fieldsRead.set(clause, fields)
     }
-    const call = clauseCall(this, { site, record, clause, received, outcomes }, v, path, fields)
+    const { variable: first } = this.slots
+    const own = path.map(([reading]) => this.trees.slotOf(reading) - first)
+    const kept = new Set(own)
+    const variables: VariablesRead = {
+      own,
+      value: (variable) => this.variables[variable]!.value(v[first + variable]!),
+      isKept: (variable) => kept.has(variable),
+      keep: (variable) => {
+        if (!kept.has(variable)) path.push(this.readVariable(variable, v))
+        kept.add(variable)
+      },
+    }
+    const call = clauseCall(this.model, { site, record, clause, received, outcomes }, variables, fields)
     for (const certifier of this.certifiers) certifier.clause(call)
     if (fields.strayed) call.keepAll()
   }
@@ -364,8 +376,7 @@ export class Tables {
     ])
   }
 
-  /** Reads a shared variable of the state `v`, as the trees do. */
-  readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
+  private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
     const slot = this.slots.variable + variable
     const reading = this.trees.reading(String(slot), slot, (id) => id)
     return [reading, this.trees.read(reading, v)]
