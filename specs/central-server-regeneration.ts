@@ -105,6 +105,10 @@ const oneToken = central.always(
   'no two clients that are up have a token',
   (view) => view.all('client').filter(({ token }) => token).length <= 1,
 )
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const twice = (entry: number, token: number) =>
+  ({ mutualExclusion: { violated: entry }, atMostOneToken: { violated: token } }) as const
 
 export default algorithm({
   name: 'central-server-regeneration',
@@ -112,7 +116,7 @@ export default algorithm({
   citation:
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.2',
   about:
-    'A clause is atomic, the messages it sends included. The server is that of the book (15.2), which says that a holder that fails is a difficulty and not what to do; the new token is ours. The coordinator is a site of its own and does not crash. A client may crash after it has sent its RELEASE, and then the new token and the RELEASE are two; so only the RELEASE of the one that was sent the token last counts. It takes a detector that does not err, and channels that lose and copy nothing; they need not be FIFO. All clients follow the same rules, so every renaming of them is a symmetry.',
+    'A clause is atomic, the messages it sends included. The book says of this server (15.2) that it withstands the crash of a client that neither has nor wants the token, and leaves the others, given a reliable detector, as an exercise; so the answer here is ours. The coordinator is a site of its own and does not crash. A client may crash after it has sent its RELEASE, and then the new token and the RELEASE are two; so only the RELEASE of the one that was sent the token last counts. It takes a detector that does not err, and channels that lose and copy nothing; they need not be FIFO. All clients follow the same rules, so every renaming of them is a symmetry.',
   sites: { min: 1, max: 10, fallback: 3 },
   protocol: central,
   clauses: { request, onToken, enter, exit, onRequest, onRelease, regenerate, tooLong },
@@ -122,4 +126,20 @@ export default algorithm({
   standings: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneToken],
+  // biome-ignore format: a table
+  expectations: [
+    { model: { sites: 2 }, counts: [34, 64, 8], verdicts: {}, note: 'without failures it is the central server' },
+    { model: { sites: 3 }, counts: [158, 384, 10], verdicts: {} },
+    { model: { sites: 2, crash: 1, whoCrashes: 'in', detector: 'perfect' }, counts: [54, 96, 12], verdicts: {} },
+    { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' }, counts: [908, 2784, 16], verdicts: {}, note: 'idle, waiting, in the section, with the token on its way to or from the client' },
+    { model: { sites: 3, crash: 2, whoCrashes: 'client', detector: 'perfect' }, counts: [2069, 7434, 22], verdicts: {} },
+    { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect', order: 'unordered' }, counts: [1532, 4980, 19], verdicts: {}, note: 'FIFO is not needed' },
+    { model: { sites: 2, crash: 1, whoCrashes: 'client' }, counts: [96, 224, 9], verdicts: stuck(6, 4), note: 'without a detector nothing is replaced' },
+    { model: { sites: 2, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [73, 166, 9], verdicts: stuck(3, 2), note: 'the single point of failure' },
+    { model: { sites: 2, detector: 'erring' }, counts: [308, 846, 14], verdicts: twice(10, 8), note: 'the coordinator wrongly suspects the client in the section' },
+    { model: { sites: 2, requests: 2, timeouts: 1, parameters: { evidence: 'timeout' } }, counts: [439, 918, 25], verdicts: twice(9, 7),
+      counterexample: { folder: 'central-server-token-in-use', property: 'mutualExclusion', prose: "Nobody crashes; the coordinator makes a new token when the old one has not come back for a while. Client 0 is in the section, and the coordinator takes its token for lost and sends a new one to client 1, which enters too. The assumption that fails is that a client which does not give the token back for so long has crashed. Is the token lost or only in use by someone? P. Krzyzanowski asks that of the token ring (lectures CS 417, Rutgers University, 2023, week 5), and it is the same here: what the coordinator knows in this run it would also know if client 0 had crashed in the section, so no rule of its own could tell the two. That takes a detector that does not err." } },
+    { model: { sites: 2, requests: 2, crash: 1, whoCrashes: 'client', detector: 'perfect', loss: 1 }, counts: [1129, 2832, 25], verdicts: stuck(2, 2), note: 'a REQUEST that is lost is not missed by anybody else' },
+    { model: { sites: 2, requests: 2, crash: 1, whoCrashes: 'client', detector: 'perfect', duplication: 1 }, counts: [4180, 11872, 26], verdicts: { ...twice(13, 11), ...stuck(10, 9) }, note: 'as without crashes: a copy of the token' },
+  ],
 })
