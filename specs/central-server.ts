@@ -1,5 +1,6 @@
 // The central server: one coordinator keeps the only token and a queue of requests, and whoever has the token may enter.
-// How the coordinator is elected, and what happens when it fails, is left out.
+// A client that fails with the token is the matter of central-server-regeneration, a coordinator that fails that of
+// central-server-election.
 import {
   algorithm,
   choice,

@@ -1,5 +1,5 @@
 // The token ring: one token goes round, and whoever has it may enter. How a lost token is replaced and how a ring is
-// repaired is left out.
+// repaired stands in token-ring-regeneration.
 import {
   algorithm,
   choice,

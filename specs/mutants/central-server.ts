@@ -31,6 +31,14 @@ const dropped = {
   ),
 }
 
+const enqueued = {
+  onRequest: coordinator.upon('REQUEST', (me, _, { from }) =>
+    me.token
+      ? [{ token: false, queue: me.queue.push(from) }, send(from, TOKEN())]
+      : [{ queue: me.queue.push(from) }],
+  ),
+}
+
 export const mutants: readonly Mutant[] = [
   {
     name: 'the coordinator keeps its token when it grants',
@@ -119,16 +127,19 @@ export const mutants: readonly Mutant[] = [
     name: 'who is granted the token is put in the queue as well',
     teaches:
       'The queue is for those who are not served yet: a token sent to one who does not want it any more is lost.',
-    clauses: {
-      onRequest: coordinator.upon('REQUEST', (me, _, { from }) =>
-        me.token
-          ? [{ token: false, queue: me.queue.push(from) }, send(from, TOKEN())]
-          : [{ queue: me.queue.push(from) }],
-      ),
-    },
+    clauses: enqueued,
     model: { sites: 2, requests: 3 },
     verdicts: { deadlockFreedom: 9, entryPossible: 8, exactlyOneToken: 7, queueShorterThanN: 4 },
     counts: [380, 660, 33],
+  },
+  {
+    name: 'who is granted the token is put in the queue as well, three clients',
+    teaches:
+      'The queue is for those who are not served yet; a third client makes the graph larger, the trace no shorter.',
+    clauses: enqueued,
+    model: { sites: 3, requests: 3 },
+    verdicts: { deadlockFreedom: 9, entryPossible: 8, exactlyOneToken: 7, queueShorterThanN: 6 },
+    counts: [4532, 9504, 47],
   },
   {
     name: 'the head of the queue is not taken out',
@@ -165,6 +176,15 @@ export const mutants: readonly Mutant[] = [
     survives:
       'nothing bad happens in any finite run; whoever has a high number may starve, and starvation is not asked about',
     counts: [158, 384, 10],
+  },
+  {
+    name: 'the client with the lowest number is served first, three requests each',
+    teaches: 'The queue keeps anybody from being passed over for ever; where all stop asking nobody is.',
+    clauses: lowestFirst,
+    model: { sites: 3, requests: 3 },
+    verdicts: {},
+    survives: 'whoever asks a bounded number of times is served in the end, in whatever order',
+    counts: [4921, 11154, 54],
   },
   {
     name: 'every token is dropped',

@@ -48,6 +48,20 @@ const entering = (guard: (me: Site, context: { self: number; others: Site['ack']
 
 type Omits = (me: Site, t: number, context: Context) => boolean
 
+// Upon REQUEST the REPLY may be left out; what comes counts for L1 as the spec has it, by the clock rule sendtick.
+const omitting = (omits: Omits) => ({
+  onRequest: upon('REQUEST', (me, { t }, context) => {
+    const clock = Math.max(me.clock, t)
+    const later = me.phase === 'wanted' && before(ts(me.queue, context.self), [t, context.from])
+    const news = {
+      queue: me.queue.set(context.from, t),
+      ack: later ? me.ack.add(context.from) : me.ack,
+    }
+    if (omits(me, t, context)) return [{ ...news, clock }]
+    return [{ ...news, clock: clock + 1 }, send(context.from, REPLY({ t: clock + 1 }))]
+  }),
+})
+
 // Upon REQUEST the REPLY may be left out, and nothing but a REPLY counts for L1.
 const onlyReplies = (omits: Omits) => {
   const isLater = (me: Site, t: number, { self, from }: Context) => before(ts(me.queue, self), [t, from])
@@ -122,5 +136,24 @@ export const mutants: readonly Mutant[] = [
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+  },
+  {
+    name: 'the REPLY is omitted while waiting or in the section',
+    teaches:
+      'The RELEASE that will be sent is later than the request, so where any message counts it stands for the REPLY.',
+    survives: 'a stronger rule of omission, and a correct one',
+    clauses: omitting(waitingOrInside),
+    model: two,
+    verdicts: {},
+    counts: [654, 1048, 24],
+  },
+  {
+    name: 'the REPLY is omitted if the own request is the earlier',
+    teaches:
+      'The RELEASE that will be sent is later than the request, so where any message counts it stands for the REPLY.',
+    survives: 'another rule of omission, and a correct one',
+    clauses: omitting(ifEarlier),
+    model: two,
+    verdicts: {},
   },
 ]

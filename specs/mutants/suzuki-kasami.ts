@@ -57,10 +57,11 @@ interface Leaving {
   readonly checks?: boolean
   readonly forwards?: boolean
   readonly keeps?: boolean
+  readonly lowest?: boolean
 }
 
 // On leaving, with another test of who is appended, or one of the steps left out.
-const leaving = ({ test = next, notes = true, checks = true, forwards = true, keeps = false }: Leaving) => ({
+const leaving = ({ test = next, notes = true, checks = true, forwards = true, ...rest }: Leaving) => ({
   exit: local({
     guard: (me) => me.phase === 'held',
     effect: ({ known, token: mine }, { self, sites }) => {
@@ -70,10 +71,13 @@ const leaving = ({ test = next, notes = true, checks = true, forwards = true, ke
       const queue = mine.queue.concat(
         [...sites].filter((i) => i !== self && test(known, served, i) && !(checks && mine.queue.includes(i))),
       )
-      const head = queue.first()
+      const head = rest.lowest === true ? queue.min() : queue.first()
       if (head === undefined || !forwards) return [{ phase: 'idle', token: token.make({ served, queue }) }]
-      const sent = { served, queue: queue.shift() }
-      return [{ phase: 'idle', token: keeps ? token.make(sent) : null }, send(head, TOKEN(sent))]
+      const sent = { served, queue: queue.remove(queue.indexOf(head)) }
+      return [
+        { phase: 'idle', token: rest.keeps === true ? token.make(sent) : null },
+        send(head, TOKEN(sent)),
+      ]
     },
   }),
 })
@@ -202,5 +206,25 @@ export const mutants: readonly Mutant[] = [
     model: three,
     verdicts: {},
     counts: [21459, 69640, 36],
+  },
+  {
+    name: 'the last request counts as outstanding also where it was served, two sites',
+    teaches:
+      'A request is outstanding only if the token was not there since, or it goes to sites that do not want it.',
+    survives:
+      'the token may go to a site that does not want it, but of two sites the other is the one that asks next',
+    clauses: { ...leaving({ test: atLeast }), ...answering(idle(atLeast)) },
+    model: two,
+    verdicts: {},
+    counts: [395, 646, 22],
+  },
+  {
+    name: 'the site with the lowest number is served first',
+    teaches: 'The queue keeps anybody from being passed over for ever; where all stop asking nobody is.',
+    survives: 'whoever asks a bounded number of times is served in the end, in whatever order',
+    clauses: leaving({ lowest: true }),
+    model: three,
+    verdicts: {},
+    counts: [20175, 65364, 36],
   },
 ]

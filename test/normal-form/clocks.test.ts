@@ -60,7 +60,15 @@ describe('without a bound on requests', () => {
   test.each([
     ['ricart-agrawala, textbook', forever(ra, 2, { clock: 'textbook' }), [59, 91]],
     ['lamport', forever(lamport, 2), [267, 532]],
-    ['lamport, textbook', forever(lamport, 2, { clock: 'textbook' }), [1338, undefined]],
+    ['lamport, reqtick', forever(lamport, 2, { clock: 'reqtick' }), [85, 161]],
+    ['lamport, recvtick', forever(lamport, 2, { clock: 'recvtick' }), [1224, 2444]],
+    ['lamport, textbook', forever(lamport, 2, { clock: 'textbook' }), [1338, 2683]],
+    ['lamport-omission, textbook', forever(omission, 2, { clock: 'textbook' }), [296, 546]],
+    [
+      'ricart-agrawala, textbook, unordered',
+      forever(ra, 2, { clock: 'textbook' }, { order: 'unordered' }),
+      [149, 228],
+    ],
   ] as const)(
     'only moving all timestamps together leaves more states: %s',
     (_name, model, [states, transitions]) => {
