@@ -1,0 +1,42 @@
+// Lock services, held against figures of a brute-force explorer that is not ours. Its states of the lease lock say whether
+// a claim has been broken already; ours do not, so here an observer remembers it, and the figures are the same.
+import { describe, expect, test } from 'vitest'
+import lease from '../../specs/lease-lock.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { type Monitor, violation } from '../../src/protocol/property.js'
+import { flag } from '../../src/sorts/flag.js'
+
+/** Remembers whether the rule has been broken, and never says so. */
+const remembering = (name: string): Monitor => {
+  const rule = lease.properties.find((property) => property.name === name) as Monitor
+  return {
+    ...rule,
+    name: `${name}, remembered`,
+    memory: flag,
+    step: (broken, ...run) => broken === true || rule.step(undefined, ...run) === violation,
+  }
+}
+
+const expired = { expiry: 'any time' }
+// biome-ignore format: a table
+const rows: readonly (readonly [options: ModelOptions, counts: readonly number[]])[] = [
+  [{ parameters: expired, timeouts: 1 }, [102, 164, 11]],
+  [{ parameters: { ...expired, check: 'token' }, timeouts: 1 }, [95, 156, 11]],
+  [{ parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 }, [467, 834, 21]],
+  [{ parameters: { ...expired, check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21]],
+  [{ parameters: { expiry: 'with a lock-delay' }, timeouts: 1 }, [125, 213, 12]],
+  [{ parameters: { asks: 'not always' } }, [76, 114, 10]],
+  [{ parameters: { asks: 'not always', check: 'token' } }, [73, 112, 10]],
+  [{ parameters: { release: 'at once' } }, [55, 84, 10]],
+  [{ parameters: { release: 'at once', check: 'token' }, requests: 2, order: 'unordered' }, [806, 2106, 20]],
+]
+
+describe('the lease lock, with what was broken remembered', () => {
+  test.for(rows)('%j', ([options, counts]) => {
+    const properties = [remembering('noStaleOverwrite'), remembering('noWriteAfterNewerGrant')]
+    const { exploration } = check(modelFor(lease, options, properties), properties, usualCheck)
+    expect(exploration.complete).toBe(true)
+    expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
+  })
+})
