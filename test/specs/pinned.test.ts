@@ -208,6 +208,19 @@ const elections: readonly PinnedModel[] = [
   ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
 ]
 
+// biome-ignore format: a table
+const services: readonly PinnedModel[] = [
+  ['lease-lock', {}, [27, 36, 10]],
+  ['lease-lock', { requests: 2 }, [85, 124, 20]],
+  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1 }, [99, 162, 11], { mutualExclusion: 5 }],
+  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21], { mutualExclusion: 5 }],
+  ['zookeeper-lock', { sites: 2 }, [44, 80, 12]],
+  ['zookeeper-lock', { sites: 2, requests: 1 }, [37, 56, 8]],
+  ['zookeeper-lock', { sites: 3 }, [416, 1056, 16]],
+  ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, [28, 50, 10]],
+  ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, [260, 654, 13]],
+]
+
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
 test.for(tokens)('tokens: %s %j', (row) => expectPinned(row))
 test.for(queues)('queues of requests: %s %j', (row) => expectPinned(row))
@@ -217,6 +230,7 @@ test.for(readsAndWrites)('reads and writes: %s %j', (row) => expectPinned(row))
 test.for(votesGivenBack)('votes given back: %s %j', (row) => expectPinned(row))
 test.for(keptPermissions)('kept permissions: %s %j', (row) => expectPinned(row))
 test.for(elections)('elections: %s %j', (row) => expectPinned(row))
+test.for(services)('lock services: %s %j', (row) => expectPinned(row))
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)
