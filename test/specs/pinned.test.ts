@@ -208,12 +208,15 @@ const elections: readonly PinnedModel[] = [
   ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
 ]
 
+const cell = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 }
 // biome-ignore format: a table
 const services: readonly PinnedModel[] = [
   ['lease-lock', {}, [27, 36, 10]],
   ['lease-lock', { requests: 2 }, [85, 124, 20]],
   ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1 }, [99, 162, 11], { mutualExclusion: 5 }],
   ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21], { mutualExclusion: 5 }],
+  ['chubby-cell', { sites: 2, timeouts: 2, crash: 1, whoCrashes: 'replica', detector: 'perfect' }, [282, 472, 18], { lockAfterFailOver: 'violated' }],
+  ['chubby-cell', { ...cell, parameters: { lease: 'no' } }, [22075, 53110, 20], { oneMaster: 2 }],
   ['zookeeper-lock', { sites: 2 }, [44, 80, 12]],
   ['zookeeper-lock', { sites: 2, requests: 1 }, [37, 56, 8]],
   ['zookeeper-lock', { sites: 3 }, [416, 1056, 16]],
