@@ -1,0 +1,117 @@
+// Mutants of ZooKeeper's lock recipe: steps of it left out, the wrong node taken for the first or watched, nodes that stay.
+
+import { listOf, type Mutant, many, one, oneOf, protocol, setOf, siteId } from 'coterie'
+
+// The words of the spec once more: it exports its clauses, not the builders that know their types.
+const { roles, write } = protocol({
+  roles: {
+    client: many({
+      phase: oneOf('idle', 'creating', 'looking', 'checking', 'waiting', 'held', 'expired'),
+    }),
+    server: one({}),
+  },
+  shared: { nodes: listOf(siteId), same: setOf(siteId) },
+})
+const { client } = roles
+
+const looking = (enters: (place: number, nodes: number) => boolean) => ({
+  look: client.local({
+    guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
+    effect: (_, { self, shared: { nodes, same } }) =>
+      enters(nodes.lastIndexOf(self), nodes.size)
+        ? [{ phase: 'held' }]
+        : [{ phase: 'checking' }, write({ same: same.add(self) })],
+  }),
+})
+const enteringAtOnce = {
+  onEvent: client.local({
+    guard: (me, { self, shared }) =>
+      me.phase === 'waiting' && shared.nodes.includes(self) && !shared.same.has(self),
+    effect: () => [{ phase: 'held' }],
+  }),
+}
+const deleting = (what: 'first' | 'nothing') => ({
+  exit: client.local({
+    guard: (me, { self, shared }) => me.phase === 'held' && shared.nodes.includes(self),
+    effect: (_, { self, shared: { nodes, same } }) => [
+      { phase: 'idle' },
+      write(what === 'first' ? { nodes: nodes.filter((site) => site !== self), same: same.clear() } : {}),
+    ],
+  }),
+})
+
+const crashes = { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'nothing is watched',
+    teaches: 'A client that waits must be told, or it waits for ever.',
+    clauses: { onEvent: undefined },
+    model: { sites: 2 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 6 },
+  },
+  {
+    name: 'a client waits for a node that is gone',
+    teaches:
+      'Between listing and watching the node may go: whether it is still there and the watch must be one step, and its answer heeded.',
+    clauses: {
+      check: client.local({
+        guard: (me, { self, shared }) => me.phase === 'checking' && shared.nodes.includes(self),
+        effect: (_, { self, shared }) => [{ phase: 'waiting' }, write({ same: shared.same.add(self) })],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 7 },
+  },
+  {
+    name: 'nodes are not ephemeral',
+    teaches: 'The node of a client that has crashed must go, or all behind it wait for ever.',
+    clauses: { end: undefined },
+    model: crashes,
+    verdicts: { deadlockFreedom: 7, entryPossible: 4 },
+  },
+  {
+    name: 'a client that is told enters without listing again',
+    teaches: 'The node before may go because its client died while it waited itself.',
+    clauses: enteringAtOnce,
+    model: crashes,
+    verdicts: { mutualExclusion: 12, servedInOrderOfNodes: 11 },
+  },
+  {
+    name: 'a client that is told enters without listing again, no crash',
+    teaches: 'The node before may go because its client died while it waited itself.',
+    clauses: enteringAtOnce,
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'where nobody dies only the first node is ever deleted, so who is told is the first now',
+  },
+  {
+    name: 'the highest node has the lock as well',
+    teaches: 'There is one lowest node, and that is the lock.',
+    clauses: looking((place, nodes) => place === 0 || place === nodes - 1),
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 6, servedInOrderOfNodes: 5 },
+  },
+  {
+    name: 'no node has the lock',
+    teaches: 'A lock that nobody gets excludes perfectly.',
+    clauses: looking(() => false),
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 4, entryPossible: 1, someoneEnters: 'violated' },
+  },
+  {
+    name: 'the node is not deleted',
+    teaches: 'Unlocking is deleting the node; a client that asks again finds its old one before it.',
+    clauses: deleting('nothing'),
+    model: { sites: 2, requests: 2 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 3 },
+  },
+  {
+    name: 'all watch the first node',
+    teaches: 'Each watches the node before its own, so that one client is told and not all of them.',
+    clauses: deleting('first'),
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'nothing goes wrong; all are told and list again for nothing, which no property counts',
+  },
+]

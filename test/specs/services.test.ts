@@ -1,0 +1,80 @@
+// Lock services, held against figures of a brute-force explorer that is not ours. Its states of the lease lock say whether
+// a claim has been broken already; ours do not, so here an observer remembers it, and the figures are the same.
+import type { Set as ImmutableSet } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import lease from '../../specs/lease-lock.js'
+import zookeeper from '../../specs/zookeeper-lock.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { type Monitor, violation } from '../../src/protocol/property.js'
+import { encodeState, type State, viewOfState } from '../../src/semantics/state.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
+import { flag } from '../../src/sorts/flag.js'
+
+/** Remembers whether the rule has been broken, and never says so. */
+const remembering = (name: string): Monitor => {
+  const rule = lease.properties.find((property) => property.name === name) as Monitor
+  return {
+    ...rule,
+    name: `${name}, remembered`,
+    memory: flag,
+    step: (broken, ...run) => broken === true || rule.step(undefined, ...run) === violation,
+  }
+}
+
+const expired = { expiry: 'any time' }
+// biome-ignore format: a table
+const rows: readonly (readonly [options: ModelOptions, counts: readonly number[]])[] = [
+  [{ parameters: expired, timeouts: 1 }, [102, 164, 11]],
+  [{ parameters: { ...expired, check: 'token' }, timeouts: 1 }, [95, 156, 11]],
+  [{ parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 }, [467, 834, 21]],
+  [{ parameters: { ...expired, check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21]],
+  [{ parameters: { expiry: 'with a lock-delay' }, timeouts: 1 }, [125, 213, 12]],
+  [{ parameters: { asks: 'not always' } }, [76, 114, 10]],
+  [{ parameters: { asks: 'not always', check: 'token' } }, [73, 112, 10]],
+  [{ parameters: { release: 'at once' } }, [55, 84, 10]],
+  [{ parameters: { release: 'at once', check: 'token' }, requests: 2, order: 'unordered' }, [806, 2106, 20]],
+]
+
+describe('the lease lock, with what was broken remembered', () => {
+  test.for(rows)('%j', ([options, counts]) => {
+    const properties = [remembering('noStaleOverwrite'), remembering('noWriteAfterNewerGrant')]
+    const { exploration } = check(modelFor(lease, options, properties), properties, usualCheck)
+    expect(exploration.complete).toBe(true)
+    expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
+  })
+})
+
+// The other explorer forgets at once what a client watched that has crashed; ours does when its session ends.
+describe('the recipe of ZooKeeper, with what crashed clients watch forgotten', () => {
+  test.each([
+    [2, 74, 214, 12],
+    [3, 890, 3426, 16],
+  ])('%i clients', (sites, ...counts) => {
+    const model = modelFor(zookeeper, { sites, crash: 1, whoCrashes: 'client', detector: 'perfect' }, [])
+    const watches = model.variables.findIndex(({ field }) => field === 'same')
+    const forgotten = (state: State): State => {
+      const view = viewOfState(model, state)
+      const up = (same: unknown) => (same as ImmutableSet<number>).filterNot((site) => view.crashed(site))
+      return state.set('variables', state.variables.update(watches, up))
+    }
+    const depths = new Map<string, number>()
+    const queue: State[] = []
+    const visit = (state: State, depth: number) => {
+      const code = encodeState(model, state)
+      if (depths.has(code)) return
+      depths.set(code, depth)
+      queue.push(state)
+    }
+    for (const state of initialStates(model)) visit(forgotten(state), 0)
+    let transitions = 0
+    for (const state of queue) {
+      const depth = depths.get(encodeState(model, state))!
+      for (const { next } of steps(model, state)) {
+        transitions++
+        visit(forgotten(next), depth + 1)
+      }
+    }
+    expect([queue.length, transitions, Math.max(...depths.values())]).toEqual(counts)
+  })
+})
