@@ -220,7 +220,6 @@ const elections: readonly PinnedModel[] = [
   ['paxos', { requests: 1, order: 'unordered' }, [6280, 24142, 16]],
 ]
 
-<<<<<<< HEAD
 // Of the server the first, the third and the fourth were found with the others; the rest was counted by another explorer, written for
 // it, over tuples of sites and channels.
 const crashing = { crash: 1, detector: 'perfect' } as const
@@ -242,7 +241,8 @@ const replaced: readonly PinnedModel[] = [
   ['central-server-election', { sites: 3, ...crashing }, [1209, 3772, 24]],
   ['central-server-election', { sites: 3, ...crashing, crash: 2 }, [4838, 18587, 27]],
   ['central-server-election', { sites: 3, ...crashing, parameters: { begins: 'with a fresh token' } }, [1446, 4716, 24], { mutualExclusion: 10 }],
-=======
+]
+
 const cell = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 }
 // biome-ignore format: a table
 const services: readonly PinnedModel[] = [
@@ -257,7 +257,6 @@ const services: readonly PinnedModel[] = [
   ['zookeeper-lock', { sites: 3 }, [416, 1056, 16]],
   ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, [28, 50, 10]],
   ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, [260, 654, 13]],
->>>>>>> services
 ]
 
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
@@ -269,11 +268,8 @@ test.for(readsAndWrites)('reads and writes: %s %j', (row) => expectPinned(row))
 test.for(votesGivenBack)('votes given back: %s %j', (row) => expectPinned(row))
 test.for(keptPermissions)('kept permissions: %s %j', (row) => expectPinned(row))
 test.for(elections)('elections: %s %j', (row) => expectPinned(row))
-<<<<<<< HEAD
 test.for(replaced)('replaced tokens: %s %j', (row) => expectPinned(row))
-=======
 test.for(services)('lock services: %s %j', (row) => expectPinned(row))
->>>>>>> services
 test.for(quorums)('quorums: %s %j', (row) => expectPinned(row))
 
 const said = await expectationsOfTheCatalogue(false)
