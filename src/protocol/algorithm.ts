@@ -246,6 +246,19 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       `${declared.name}: sites from ${declared.sites.min} to ${declared.sites.max}; the lower bound is at least 1 and not above the upper`,
     )
   }
+  for (const [type, fields] of Object.entries(declaration.messages)) {
+    const kept = Object.keys(fields).find((field) => fields[field]!.stable === true)
+    if (kept === undefined) continue
+    throw new BrokenSpec(
+      `${declared.name}: the field "${kept}" of ${type} is stable, but a message under way outlives its sender anyway; only fields of a site can be stable`,
+    )
+  }
+  const stable = Object.keys(declaration.shared).find((name) => declaration.shared[name]!.stable === true)
+  if (stable !== undefined) {
+    throw new BrokenSpec(
+      `${declared.name}: the shared variable "${stable}" is stable, but a crash leaves shared variables as they are anyway; only fields of a site can be stable`,
+    )
+  }
   const names = declared.properties.map(({ name }) => name)
   for (const name of ImmutableSet(names)) {
     if (names.indexOf(name) !== names.lastIndexOf(name)) {

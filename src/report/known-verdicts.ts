@@ -3,7 +3,7 @@
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 
-const faults = ['unordered channels', 'loss', 'duplication', 'crashes'] as const
+const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong suspicions'] as const
 
 /** Ways in which a network may be worse than reliable FIFO channels between sites that do not fail. */
 export type Fault = (typeof faults)[number]
@@ -16,6 +16,8 @@ export interface SystemModel {
   readonly breaksUnder: readonly Fault[]
   /** Faults that break some models and not others. */
   readonly depends: readonly Fault[]
+  /** Whether sites can tell who has crashed, in some recorded model. */
+  readonly detector: boolean
 }
 
 /** A property that is known to be violated: its shortest known trace, and in which model; no length if none can be shown. */
@@ -30,11 +32,18 @@ const isViolated = (expected: Expected): boolean => expected !== 'holds'
 const violatedIn = ({ verdicts }: Expectation): readonly string[] =>
   Object.keys(verdicts).filter((name) => isViolated(verdicts[name]!))
 
-const faultsOf = ({ order, loss = 0, duplication = 0, crash = 0 }: ModelOptions): readonly Fault[] => [
+const faultsOf = ({
+  order,
+  loss = 0,
+  duplication = 0,
+  crash = 0,
+  detector,
+}: ModelOptions): readonly Fault[] => [
   ...(order === 'unordered' ? (['unordered channels'] as const) : []),
   ...(loss > 0 ? (['loss'] as const) : []),
   ...(duplication > 0 ? (['duplication'] as const) : []),
   ...(crash > 0 ? (['crashes'] as const) : []),
+  ...(detector === 'erring' ? (['wrong suspicions'] as const) : []),
 ]
 
 const without = ({
@@ -45,6 +54,8 @@ const without = ({
   recovery,
   whoCrashes,
   toCrashed,
+  detector,
+  suspicions,
   ...rest
 }: ModelOptions): string => JSON.stringify(Object.entries(rest).sort())
 
@@ -76,15 +87,17 @@ export const systemModelOf = (spec: Spec): SystemModel => {
     withstands: of(false),
     breaksUnder: of(true),
     depends: faults.filter((fault) => seen.get(fault)?.size === 2),
+    detector: spec.expectations.some(({ model: { detector = 'none' } }) => detector !== 'none'),
   }
 }
 
 /** The system model in a line. */
 export const systemModelText = (spec: Spec): string => {
-  const { communication, withstands, breaksUnder, depends } = systemModelOf(spec)
+  const { communication, withstands, breaksUnder, depends, detector } = systemModelOf(spec)
   const parts: string[] = [
     communication === 'shared variables' ? communication : `${communication}, FIFO channels`,
   ]
+  if (detector) parts.push('a failure detector')
   if (withstands.length > 0) parts.push(`withstands ${withstands.join(', ')}`)
   if (breaksUnder.length > 0) parts.push(`breaks under ${breaksUnder.join(', ')}`)
   if (depends.length > 0) parts.push(`${depends.join(', ')}: it depends on the model`)

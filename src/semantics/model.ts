@@ -219,7 +219,7 @@ export const makeModel = (
   const once =
     setBack && options.requests === undefined && spec.workload.request !== undefined
       ? [
-          'each site asks once: a crash sets a clock back, so timestamps have no normal form here, and without one the clocks would grow for ever; --requests says how often',
+          'each site asks once: timestamps are not reduced in models with crashes, which may set a clock back, and so the clocks would grow for ever; --requests says how often',
         ]
       : []
   const nobody = spec.workload.request !== undefined && requesters.length === 0

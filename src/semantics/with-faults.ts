@@ -1,9 +1,10 @@
 // Faults of sites as a layer round a spec: the spec that comes out is one like any other, with a few shared variables and
-// clauses more. So the reference semantics, the tables, symmetry, certificates and traces need not know of faults.
+// clauses more. So the steps of the reference semantics, the tables and the search need not know of faults.
 //
-// A crash sets every field of the site's record to the initial value of its sort, but for stable ones; from then on the
-// site takes no step, waits for nothing and is not in. What it has sent stays under way. Of what a crash has wiped out
-// nothing is left in the state, so states do not differ in what nobody can see any more.
+// A crash sets every field of the site's record to the initial value of its sort (a site number to its own, which every
+// renaming of sites keeps), but for stable ones; from then on the site takes no step, waits for nothing and is not in. What it
+// has sent stays under way, and whom it suspects wrongly it will suspect again. Of what a crash has wiped out nothing is left
+// in the state, so states do not differ in what nobody can see any more.
 //
 // What the detector knows is a shared variable, read when a clause is taken: detection is immediate, acting on it is not.
 import type { Set as ImmutableSet } from 'immutable'
@@ -22,7 +23,7 @@ import { flag } from '../sorts/flag.js'
 import { int } from '../sorts/int.js'
 import { fieldOf } from '../sorts/record.js'
 import { setOf } from '../sorts/set-of.js'
-import { siteId } from '../sorts/site-id.js'
+import { isSiteId, siteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { crashersOf, type Faults, hasFaults } from './fault-options.js'
 
@@ -122,6 +123,12 @@ const standingOf = (spec: Spec, who: string): ((me: unknown, context: unknown) =
 const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
   const crashers = crashersOf(faults, roles)
   const standing = standingOf(spec, faults.whoCrashes)
+  const names = new Map(
+    spec.roles.map(({ name, record: { fields } }) => [
+      name,
+      Object.keys(fields).filter((field) => isSiteId(fields[field]!) && fields[field]!.stable !== true),
+    ]),
+  )
   const lost = new Map(
     spec.roles.map(({ name, record: { fields } }) => [
       name,
@@ -147,7 +154,9 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
     },
     effect: (_me, context) => {
       const { self, shared } = seen(context)
-      return [lost.get(roles[self]!)!, writing({ crashed: at(self, true), crashes: shared.crashes + 1 })]
+      const wiped: { [field: string]: unknown } = { ...lost.get(roles[self]!)! }
+      for (const field of names.get(roles[self]!)!) wiped[field] = self
+      return [wiped, writing({ crashed: at(self, true), crashes: shared.crashes + 1 })]
     },
   }
 }

@@ -1,35 +1,39 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { mustNotBeStable } from './stable.js'
 
 /** Immutable.js lists of values of `sort`; empty at first. */
-export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => ({
-  text: `listOf(${sort.text})`,
-  timed: sort.timed,
-  loose: sort.loose,
-  initial: List<T>(),
-  problem: (value, scope) => {
-    if (!List.isList(value)) return `${describe(value)} is not an Immutable.List`
-    let at = 0
-    for (const item of value) {
-      const problem = sort.problem(item, scope)
-      if (problem !== undefined) return `item ${at}: ${problem}`
-      at++
-    }
-    return undefined
-  },
-  toJson: (value) => value.toArray().map((item) => sort.toJson(item)),
-  code: (value) => {
-    let text = '['
-    for (const item of value) text += `${encode(sort, item)},`
-    return `${text}]`
-  },
-  fromJson: (json) => {
-    if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
-    return List((json as readonly Json[]).map((item) => sort.fromJson(item)))
-  },
-  show: (value) => `[${value.map((item) => sort.show(item)).join(', ')}]`,
-  rename: (value, to) => value.map((item) => sort.rename(item, to)),
-  tint: (value, colour) => joined(value.toArray().map((item) => sort.tint(item, colour))),
-  shift: (value, to) => value.map((item) => sort.shift(item, to)),
-})
+export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
+  mustNotBeStable(sort, 'listOf')
+  return {
+    text: `listOf(${sort.text})`,
+    timed: sort.timed,
+    loose: sort.loose,
+    initial: List<T>(),
+    problem: (value, scope) => {
+      if (!List.isList(value)) return `${describe(value)} is not an Immutable.List`
+      let at = 0
+      for (const item of value) {
+        const problem = sort.problem(item, scope)
+        if (problem !== undefined) return `item ${at}: ${problem}`
+        at++
+      }
+      return undefined
+    },
+    toJson: (value) => value.toArray().map((item) => sort.toJson(item)),
+    code: (value) => {
+      let text = '['
+      for (const item of value) text += `${encode(sort, item)},`
+      return `${text}]`
+    },
+    fromJson: (json) => {
+      if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
+      return List((json as readonly Json[]).map((item) => sort.fromJson(item)))
+    },
+    show: (value) => `[${value.map((item) => sort.show(item)).join(', ')}]`,
+    rename: (value, to) => value.map((item) => sort.rename(item, to)),
+    tint: (value, colour) => joined(value.toArray().map((item) => sort.tint(item, colour))),
+    shift: (value, to) => value.map((item) => sort.shift(item, to)),
+  }
+}

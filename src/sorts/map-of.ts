@@ -2,6 +2,7 @@
 // map from sites is an array instead: one variable for each site, each starting with the initial value of its sort.
 import { Map as ImmutableMap } from 'immutable'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { mustNotBeStable } from './stable.js'
 
 /** What `mapOf` adds to a sort: the two sorts it was made of, so that a shared array can be split into variables. */
 export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
@@ -13,6 +14,7 @@ export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
 
 /** Immutable.js maps; empty at first. Written and printed in the order of their keys. */
 export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
+  for (const one of [key, value]) mustNotBeStable(one, 'mapOf')
   const ordered = (map: ImmutableMap<K, V>): [K, V][] => {
     const entries = [...map.entries()].map(([k, v]) => ({ k, v, code: encode(key, k) }))
     const byNumber = entries.every(({ k }) => typeof k === 'number')

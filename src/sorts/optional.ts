@@ -1,18 +1,22 @@
 // A value or null: "no request", "nobody". Null is no number, so no comparison can take it for one.
 import { encode, type Sort } from './sort.js'
+import { mustNotBeStable } from './stable.js'
 
 /** `null`, which it is at first, or a value of `sort`. */
-export const optional = <T>(sort: Sort<T>): Sort<T | null> => ({
-  text: `optional(${sort.text})`,
-  timed: sort.timed,
-  loose: sort.loose,
-  initial: null,
-  problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),
-  toJson: (value) => (value === null ? null : sort.toJson(value)),
-  code: (value) => (value === null ? 'null' : encode(sort, value)),
-  fromJson: (json) => (json === null ? null : sort.fromJson(json)),
-  show: (value) => (value === null ? 'none' : sort.show(value)),
-  rename: (value, to) => (value === null ? null : sort.rename(value, to)),
-  tint: (value, colour) => (value === null ? '-' : `+${sort.tint(value, colour)}`),
-  shift: (value, to) => (value === null ? null : sort.shift(value, to)),
-})
+export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
+  mustNotBeStable(sort, 'optional')
+  return {
+    text: `optional(${sort.text})`,
+    timed: sort.timed,
+    loose: sort.loose,
+    initial: null,
+    problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),
+    toJson: (value) => (value === null ? null : sort.toJson(value)),
+    code: (value) => (value === null ? 'null' : encode(sort, value)),
+    fromJson: (json) => (json === null ? null : sort.fromJson(json)),
+    show: (value) => (value === null ? 'none' : sort.show(value)),
+    rename: (value, to) => (value === null ? null : sort.rename(value, to)),
+    tint: (value, colour) => (value === null ? '-' : `+${sort.tint(value, colour)}`),
+    shift: (value, to) => (value === null ? null : sort.shift(value, to)),
+  }
+}

@@ -1,9 +1,11 @@
 // A set without order: whose votes have come, whose replies are deferred.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { mustNotBeStable } from './stable.js'
 
 /** Immutable.js sets of values of `sort`; empty at first. Written and printed in the order of the encodings. */
 export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
+  mustNotBeStable(sort, 'setOf')
   const ordered = (value: ImmutableSet<T>): T[] => {
     const members = [...value]
     return members.every((member) => typeof member === 'number')

@@ -22,3 +22,6 @@ export const siteId: Sort<number> = {
   tint: (value, colour) => colour(value),
   shift: (value) => value,
 }
+
+/** Whether a sort is `siteId` itself, on stable storage or not. */
+export const isSiteId = (sort: Sort<unknown>): boolean => sort.text === siteId.text

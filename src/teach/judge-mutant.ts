@@ -11,7 +11,7 @@ import { sameGraph } from './same-graph.js'
 /**
  * `killed`: a property tells it from the spec. `broken`: a clause left its sorts or threw, which no property need tell.
  * `survives`: other states or steps, and no property that was asked notices. `equivalent`: not even those. `undecided`: the
- * search ended first. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
+ * search of it, or of the spec, ended first. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
  */
 export type Fate = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
 
@@ -68,7 +68,7 @@ const fateOf = (
   const by = (fate: Fate, compared = false) => ({ fate, compared })
   if (!isResult(found)) return by('broken')
   if (kills.length > 0) return by('killed')
-  if (!found.exploration.complete) return by('undecided')
+  if (!found.exploration.complete || !original.exploration.complete) return by('undecided')
   if (!sameCounts(original, found)) return by('survives')
   const same = sameGraph(original.model, found.model)
   return by(same === false ? 'survives' : 'equivalent', same !== undefined)
@@ -155,7 +155,10 @@ export const shortestKill = ({ kills }: JudgedMutant): Verdict | undefined => {
   )
 }
 
-/** The properties that were asked, and by which no mutant was told from a spec that satisfies them: they may not be able to fail. */
+/**
+ * The properties that were asked, and by which no mutant was told from a spec that satisfies them: they may not be able to
+ * fail. Of a property that a search ended too early to decide, nothing is said.
+ */
 export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] => {
   const broken = new Set(
     judged.flatMap(({ kills, original }) =>
@@ -164,7 +167,14 @@ export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] 
       ),
     ),
   )
-  return askedOf(judged).filter((name) => !broken.has(name))
+  const open = new Set(
+    judged.flatMap(({ original, found }) =>
+      [...original.verdicts, ...(isResult(found) ? found.verdicts : [])].flatMap(({ verdict, property }) =>
+        verdict === 'inconclusive' ? [property.name] : [],
+      ),
+    ),
+  )
+  return askedOf(judged).filter((name) => !broken.has(name) && !open.has(name))
 }
 
 /** The properties that were asked of some mutant, in the order of the spec. */

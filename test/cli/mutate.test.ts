@@ -36,6 +36,15 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('of searches that ended early nothing is said, neither of the mutant nor of the properties', async () => {
+    const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '40'], { cwd })
+    expect(out).not.toMatch(/NOT AS LISTED|weak theorem|weak test/)
+    expect(out).toMatch(/not killed as far as was looked/)
+    expect(out).toMatch(/^7 mutants: 3 killed, 0 survive, 4 not decided$/m)
+    expect(out).not.toContain('undefined')
+    expect(code).toBe(2)
+  })
+
   test('a mutant by name has its lesson and its trace, which replays as that mutant', async () => {
     const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
     const shown = await coterie(named, { cwd })

@@ -9,7 +9,12 @@ import { type Model, ModelError, makeModel } from '../../src/semantics/model.js'
 import { type State, stateToJson, viewOfState } from '../../src/semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
+import { listOf } from '../../src/sorts/list-of.js'
+import { mapOf } from '../../src/sorts/map-of.js'
+import { optional } from '../../src/sorts/optional.js'
 import { fieldOf } from '../../src/sorts/record.js'
+import { setOf } from '../../src/sorts/set-of.js'
+import { siteId } from '../../src/sorts/site-id.js'
 import { stable } from '../../src/sorts/stable.js'
 import { careful, hasty, patient, wary } from '../tiny/faulty.js'
 import { checked, found } from '../tiny/found.js'
@@ -186,7 +191,7 @@ describe('clocks', () => {
   test('are set back by a crash: each site asks once, and it is said', () => {
     const model = makeModel(ra, { sites: 2, crash: 1 })
     expect(model.options.requests).toBe(1)
-    expect(model.warnings.join()).toContain('each site asks once: a crash sets a clock back')
+    expect(model.warnings.join()).toContain('each site asks once: timestamps are not reduced in models with crashes')
     expect(makeModel(ra, { sites: 2, crash: 1, requests: 'unbounded' }).warnings.join()).toContain(
       'The clocks grow for ever with unbounded requests',
     )
@@ -278,6 +283,53 @@ describe('what fits no model says so in one line', () => {
         'named: it has a clause called "crash", a name that models with faults use themselves; rename it',
       ),
     )
+  })
+  test('what is stable in the wrong place is refused, since it would outlive nothing', () => {
+    for (const inside of [optional, listOf, setOf]) {
+      expect(() => inside(stable(siteId))).toThrow(/only a whole field of a site can be stable/)
+    }
+    expect(() => mapOf(siteId, stable(flag))).toThrow(/only a whole field of a site can be stable/)
+    expect(() => named({ lock: stable(flag) }, {}, {})).toThrow(/the shared variable "lock" is stable/)
+    const p = protocol({ roles: { site: many({}) }, messages: { ASK: { who: stable(siteId) } } })
+    const rest = { title: '', citation: '', about: '', sites: { min: 1, max: 2, fallback: 2 } }
+    const spec = {
+      ...rest,
+      clauses: {},
+      workload: {},
+      properties: [],
+      waits: () => false,
+      holds: () => false,
+    }
+    expect(() => algorithm({ ...spec, name: 'sent', protocol: p })).toThrow(
+      /the field "who" of ASK is stable/,
+    )
+  })
+  test('a number of a site becomes that of the site itself in a crash, so that renamings keep it', () => {
+    const p = protocol({ roles: { site: many({ friend: siteId, left: stable(siteId) }) } })
+    const befriend = p.roles.site.local({
+      guard: ({ friend }, { self }) => friend === self,
+      effect: (_, { others }) => [{ friend: others.first()!, left: others.first()! }],
+    })
+    const spec = algorithm({
+      name: 'friends',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 2, max: 3, fallback: 2 },
+      protocol: p,
+      clauses: { befriend },
+      workload: {},
+      waits: () => false,
+      holds: () => false,
+      initial: { site: ({ self }) => ({ friend: self, left: self }) },
+      properties: [],
+    })
+    const model = makeModel(spec, { crash: 1 })
+    const crashed = enabledAfter(model, 'befriend at 1').find(
+      ({ label }) => labelText(label) === 'crash at 1',
+    )!
+    const record = crashed.next.sites.get(1)
+    expect([fieldOf(record, 'friend'), fieldOf(record, 'left')]).toEqual([1, 0])
   })
   test('a standing may not be called as something that stands beside it', () => {
     for (const name of ['in', 'site', '0']) {
