@@ -1,6 +1,7 @@
 // `coterie list`: the catalogue, or one spec with all that can be said of it without running it.
 import type { Command } from 'commander'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
+import { byDefault } from '../protocol/property.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
 import { holdingModels, knownViolations, systemModelOf, systemModelText } from '../report/known-verdicts.js'
 import { modelJson } from '../report/verdict-json.js'
@@ -25,6 +26,19 @@ const wrapped = (text: string, width: number, indent: string): string =>
   wrappedLines(text, width)
     .map((one) => indent + one)
     .join('\n')
+
+// What makes `verify` say all that stands below it: a monitor with memory has to be asked for, and the first violation is not
+// to end the search.
+const askedFor = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
+  const violated = Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds')
+  const hidden = spec.properties.some(
+    (property) => Object.hasOwn(verdicts, property.name) && !byDefault(property),
+  )
+  return [
+    ...(hidden ? Object.keys(verdicts).flatMap((name) => ['--property', name]) : []),
+    ...(violated.length > 1 ? ['--continue'] : []),
+  ]
+}
 
 /** Everything about one spec. */
 export const specText = (spec: Spec, argument: string): string => {
@@ -64,9 +78,13 @@ export const specText = (spec: Spec, argument: string): string => {
   for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
   if (spec.expectations.length > 0) sections.push('known verdicts:')
   for (const expectation of spec.expectations) {
-    const args = argumentsOf(makeModel(spec, expectation.model), argument).join(' ')
+    const args = [
+      ...argumentsOf(makeModel(spec, expectation.model), argument),
+      ...askedFor(spec, expectation),
+    ].join(' ')
     const counts = expectation.counts === undefined ? '' : ` (${expectation.counts[0]} states)`
     sections.push(`  coterie verify ${args}${counts}\n${wrapped(verdictsText(expectation), 92, '    ')}`)
+    if (expectation.note !== undefined) sections.push(wrapped(`(${expectation.note})`, 92, '    '))
   }
   return `${sections.join('\n')}\n`
 }
@@ -145,7 +163,7 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
     const model = makeModel(spec, expectation.model)
     return {
       model: modelJson(model),
-      command: `coterie verify ${argumentsOf(model, argument).join(' ')}`,
+      command: `coterie verify ${[...argumentsOf(model, argument), ...askedFor(spec, expectation)].join(' ')}`,
       ...(expectation.counts === undefined ? {} : { counts: expectation.counts }),
       verdicts: expectation.verdicts as Json,
       ...(expectation.note === undefined ? {} : { note: expectation.note }),

@@ -101,7 +101,7 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   const weak =
     complete && given.mutant === undefined ? weakTests(loaded, judged, given) : { weak: [], notAsked: [] }
   const files = folder === undefined ? {} : await writeTraces(judged, folder, argument)
-  terminal.out(formatted(loaded, given, judged, weak, complete, files, terminal))
+  terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, complete, files, terminal))
   if (judged.some(({ differences }) => (differences ?? []).length > 0)) return exitCodes.violated
   const open = judged.some(({ fate, differences }) => fate === 'undecided' && differences !== undefined)
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
@@ -171,13 +171,20 @@ const formatted = (
   given: MutateArguments,
   judged: readonly JudgedMutant[],
   { weak, notAsked }: ReturnType<typeof weakTests>,
+  neverTaken: readonly string[],
   complete: boolean,
   files: MutantFiles,
   terminal: Terminal,
 ): string => {
   switch (given.format) {
     case 'json': {
-      const json: Json = mutantsJson(spec.name, judged, weak, notAsked, complete, files)
+      const json: Json = mutantsJson(
+        spec.name,
+        judged,
+        { weakTests: weak, notAsked, neverTaken },
+        complete,
+        files,
+      )
       return `${JSON.stringify(json, null, 2)}\n`
     }
     case 'junit':
@@ -186,10 +193,14 @@ const formatted = (
       const groups = groupsOf(judged, argument)
       const table =
         judged.length === 0 ? '' : mutantsText(groups, weak, notAsked, mutantListOf(argument), terminal.paint)
+      const untaken =
+        neverTaken.length === 0
+          ? ''
+          : `${wrappedLines(`never taken in the model of the mutants by rule, which has none of them: ${neverTaken.join(', ')}; another model may take them, such as one with faults`, 100).join('\n')}\n`
       const stopped = complete ? '' : 'interrupted: the other mutants were not looked at\n'
       const traces =
         given.mutant === undefined ? [] : judged.map((one) => lesson(one, argument, given, files, terminal))
-      return `${[table, ...traces].join('\n')}${stopped}`
+      return `${[table, ...traces].join('\n')}${untaken}${stopped}`
     }
     default:
       return given.format satisfies never

@@ -14,6 +14,7 @@ import { type Model, ModelError } from '../semantics/model.js'
 import { type GenericMutant, genericMutants, watched } from '../teach/generic-mutants.js'
 import { type JudgedMutant, judge } from '../teach/judge-mutant.js'
 import { UsageError } from './exit-codes.js'
+import { mutantListOf } from './load-mutants.js'
 import type { LoadedSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
@@ -46,6 +47,8 @@ class Interrupted extends Error {}
 export class MutationRun {
   /** Whether the user ended it early. */
   interrupted = false
+  /** The clauses that no run takes in the model of the mutants by rule: of these there is none. */
+  neverTaken: readonly string[] = []
   private readonly loaded: LoadedSpec
   private readonly listed: readonly Mutant[]
   private readonly given: MutateArguments
@@ -118,9 +121,17 @@ export class MutationRun {
     const own = Object.keys(this.options).length === 0 || this.given.mutant === undefined
     const options = own ? mutant.model : { ...mutant.model, ...this.options }
     const properties = this.propertiesOf(spec, Object.keys(mutant.verdicts))
-    const original = await this.original(spec, options, properties, label)
     const changed = mutated(spec, mutant)
-    const model = modelFor(changed, options, properties)
+    let model: Model
+    try {
+      model = modelFor(changed, options, properties)
+    } catch (error) {
+      if (!(error instanceof ModelError) || !own) throw error
+      throw new BrokenSpec(
+        `${mutantListOf(this.loaded.argument)}: the model of mutant "${mutant.name}": ${error.message}`,
+      )
+    }
+    const original = await this.original(spec, options, properties, label)
     const found = await this.found(model, properties, this.given.maxStates, label)
     return judge(mutant, model, original, found, own ? mutant : undefined)
   }
@@ -174,7 +185,9 @@ export class MutationRun {
         continue
       }
       const original = await this.checked(model, properties, this.bound, undefined, 'the spec itself')
-      if (original.exploration.complete) return { original, options, all: genericMutants(spec, habits) }
+      if (!original.exploration.complete) continue
+      this.neverTaken = [...habits].flatMap(([name, { taken }]) => (taken ? [] : [name]))
+      return { original, options, all: genericMutants(spec, habits) }
     }
     throw new UsageError(
       `${spec.name} itself has more than ${this.bound} states here, or the time or the memory was up; raise --max-states, or take fewer --sites or --requests`,

@@ -7,13 +7,12 @@
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
-import { shifted } from '../sorts/sort.js'
 import { isTimestamp } from '../sorts/timestamp.js'
 import { eachValue, mapValues } from './map-values.js'
 
 /** The state with each timestamp `t` in it replaced by `to(t)`, which must keep the order of timestamps. */
 export const moveTimes = (model: Model, state: State, to: (t: number) => number): State =>
-  mapValues(model, state, (sort, value) => shifted(sort, value, to))
+  mapValues(model, state, (sort, value) => (sort.timed ? sort.shift(value, to) : value))
 
 /** The different timestamps anywhere in the state, ascending. */
 export const timesOf = (model: Model, state: State): readonly number[] => {

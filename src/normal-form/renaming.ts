@@ -4,7 +4,7 @@ import { List } from 'immutable'
 import type { Model, Variable } from '../semantics/model.js'
 import { channelIndex, State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
-import { encode, renamed, type Sort } from '../sorts/sort.js'
+import { encode, type Sort } from '../sorts/sort.js'
 import { type Change, changedParts } from './map-values.js'
 
 /** A permutation of all sites of a model, as the list of their images. */
@@ -58,7 +58,7 @@ const renamer = (renaming: Renaming): Change => {
       bySort.set(sort as Sort<unknown>, known)
     }
     const code = encode(sort, value)
-    if (!known.has(code)) known.set(code, renamed(sort, value, to))
+    if (!known.has(code)) known.set(code, sort.rename(value, to))
     return known.get(code) as T
   }
 }

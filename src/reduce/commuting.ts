@@ -8,7 +8,6 @@ import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
-import { shifted } from '../sorts/sort.js'
 import type { Kind, KnownEvents } from './known-events.js'
 import { LocalSteps } from './local-steps.js'
 import { timesIn } from './times.js'
@@ -224,7 +223,7 @@ export class Commuting {
       )
     }
     return all.map(({ to }) => {
-      const message = shifted(sort, kind.message, (time) => to.get(time)!)
+      const message = sort.shift(kind.message, (time) => to.get(time)!)
       return this.steps.triggers.id({ received: { message, from } })
     })
   }
@@ -247,9 +246,9 @@ export class Commuting {
       const to = (time: number) =>
         time < clock ? taken(low.indexOf(time)) : taken(low.length) + time - clock
       framed = {
-        record: steps.records.id(shifted(model.sites[site]!.role.record, value as never, to) as never),
+        record: steps.records.id(model.sites[site]!.role.record.shift(value as never, to) as never),
         delivery: steps.triggers.id({
-          received: { message: shifted(model.spec.messages.sort, message, to), from },
+          received: { message: model.spec.messages.sort.shift(message, to), from },
         }),
       }
     }

@@ -3,7 +3,6 @@
 import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
 import { inverse, type Renaming } from '../normal-form/renaming.js'
-import { renamed } from '../sorts/sort.js'
 import { contentsSort } from './contents-sort.js'
 
 const unknown = -1
@@ -96,21 +95,21 @@ const renamer = (tables: Tables) => {
     const to = (site: number): number => renaming[site]!
     if (slot < slots.channel) {
       const { record } = model.sites[slot]!.role
-      return tables.localId(place, renamed(record, records[slot]!.value(id) as never, to) as never)
+      return tables.localId(place, record.rename(records[slot]!.value(id) as never, to) as never)
     }
     if (slot < slots.variable) {
       const value = channels[slot - slots.channel]!.contents.value(id)
-      return tables.contentsId(place - slots.channel, renamed(contents, value, to))
+      return tables.contentsId(place - slots.channel, contents.rename(value, to))
     }
     const variable = slot - slots.variable
     if (variable < model.variables.length) {
       const { sort } = model.variables[variable]!
-      return tables.variableId(place - slots.variable, renamed(sort, variables[variable]!.value(id), to))
+      return tables.variableId(place - slots.variable, sort.rename(variables[variable]!.value(id), to))
     }
     const observer = slot - slots.memory
     if (observer >= 0 && observer < model.observers.length) {
       const sort = model.observers[observer]!.memory!
-      return tables.memoryId(observer, renamed(sort, memory[observer]!.value(id), to))
+      return tables.memoryId(observer, sort.rename(memory[observer]!.value(id), to))
     }
     return id
   }

@@ -5,7 +5,6 @@ import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } fr
 import type { Tables } from '../compile/tables.js'
 import type { Group } from '../normal-form/group.js'
 import { compose, identity, inverse, type Renaming, transposition } from '../normal-form/renaming.js'
-import { renamed } from '../sorts/sort.js'
 import { certifyClause } from './certify-clause.js'
 
 // The largest group whose members are all tried on each call, without looking which of them give the same image.
@@ -27,8 +26,8 @@ const motionOf = (renaming: Renaming): Motion => {
     text: renamingText(renaming),
     site: (site) => renaming[site]!,
     origin: (site) => back[site]!,
-    value: (sort, value) => renamed(sort, value, (site) => renaming[site]!),
-    back: (sort, value) => renamed(sort, value, (site) => back[site]!),
+    value: (sort, value) => sort.rename(value, (site) => renaming[site]!),
+    back: (sort, value) => sort.rename(value, (site) => back[site]!),
   }
 }
 

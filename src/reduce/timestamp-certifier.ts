@@ -5,7 +5,7 @@
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import type { SiteRecord } from '../semantics/transaction.js'
-import { type Sort, shifted } from '../sorts/sort.js'
+import type { Sort } from '../sorts/sort.js'
 import { isTimestamp } from '../sorts/timestamp.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, leastClock, timesIn } from './times.js'
@@ -16,8 +16,8 @@ const motionOf = (text: string, to: (time: number) => number, from: (time: numbe
   text,
   site: (site) => site,
   origin: (site) => site,
-  value: (sort, value) => shifted(sort, value, to),
-  back: (sort, value) => shifted(sort, value, from),
+  value: (sort, value) => (sort.timed ? sort.shift(value, to) : value),
+  back: (sort, value) => (sort.timed ? sort.shift(value, from) : value),
 })
 
 const later = (by: number): Motion =>

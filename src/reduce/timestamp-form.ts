@@ -12,7 +12,7 @@ import type { Form, Making } from '../compile/form.js'
 import { withRoom } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
-import { type Sort, shifted } from '../sorts/sort.js'
+import type { Sort } from '../sorts/sort.js'
 import { contentsSort } from './contents-sort.js'
 import { clockFields, leastClock, timesIn } from './times.js'
 
@@ -96,7 +96,7 @@ class TimedSlot {
     if (known >= 0) return known
     const by = below.length - least
     const to = (time: number): number => (time < least ? below.indexOf(time) : time + by)
-    const moved = this.number(shifted(this.sort, this.value(id), to))
+    const moved = this.number(this.sort.shift(this.value(id), to))
     this.moved.add(id, number, moved)
     return moved
   }

@@ -34,14 +34,17 @@ const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
 
 /**
  * All of it.
- * @param weak properties that nothing breaks
- * @param notAsked properties that could have been asked
+ * @param about properties that nothing breaks, those that could have been asked, and clauses that no run takes in the model
+ * of the mutants by rule
  */
 export const mutantsJson = (
   spec: string,
   judged: readonly JudgedMutant[],
-  weak: readonly string[],
-  notAsked: readonly string[],
+  about: {
+    readonly weakTests: readonly string[]
+    readonly notAsked: readonly string[]
+    readonly neverTaken: readonly string[]
+  },
   complete: boolean,
   files: MutantFiles,
 ): Json => ({
@@ -50,8 +53,7 @@ export const mutantsJson = (
   spec,
   complete,
   mutants: judged.map((one) => mutantJson(one, files)),
-  weakTests: weak,
-  notAsked,
+  ...about,
 })
 
 /** A suite of one case for each mutant: a listed one fails where it does otherwise, a survivor is skipped. */

@@ -145,9 +145,9 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     'not killed as far as was looked',
     'To do: raise --max-states or --time, or bound the requests.',
     of('undecided', false),
-    ({ found }) =>
+    ({ found, original }) =>
       'exploration' in found
-        ? `within ${found.exploration.states} states: ${cutText(found.exploration.cut!)}`
+        ? `within ${found.exploration.states} states: ${cutText(found.exploration.cut ?? original.exploration.cut!)}${found.exploration.cut === undefined ? ' (of the spec itself)' : ''}`
         : '',
   )
   section(

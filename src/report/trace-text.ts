@@ -83,9 +83,12 @@ export const stateLines = (model: Model, state: State): string[] => {
     ...model.sites.map(
       ({ id, role }) => `${siteTitle(model, id)}: ${role.record.show(state.sites.get(id) as never)}`,
     ),
-    ...model.variables.map(
-      ({ name, sort: of }, number) => `shared ${name}: ${of.show(state.variables.get(number))}`,
-    ),
+    ...model.variables.flatMap(({ name, field, sort: of }, number) => {
+      const value = state.variables.get(number)
+      // What keeps the books of faults is worth a line once there is something in them.
+      if (isToldByStep(model.given, field) && value === of.initial) return []
+      return [`shared ${name}: ${of.show(value)}`]
+    }),
     ...model.sites.flatMap(({ id: from }) =>
       model.sites.flatMap(({ id: to }) => {
         const contents = state.channels.get(channelIndex(model, from, to))!

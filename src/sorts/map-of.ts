@@ -22,6 +22,8 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
       .sort((a, b) => (byNumber ? Number(a.k) - Number(b.k) : a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
       .map(({ k, v }) => [k, v])
   }
+  // Equal maps iterate alike only if they were made alike.
+  const inOrder = (map: ImmutableMap<K, V>): ImmutableMap<K, V> => ImmutableMap(ordered(map))
   return {
     key,
     value,
@@ -55,9 +57,12 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
       `{${ordered(map)
         .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))
         .join(', ')}}`,
-    rename: (map, to) => map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)]),
+    rename: (map, to) => inOrder(map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)])),
     tint: (map, colour) =>
       joined([...map].map(([k, v]) => joined([key.tint(k, colour), value.tint(v, colour)])).sort()),
-    shift: (map, to) => map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]),
+    shift: (map, to) =>
+      key.timed || value.timed
+        ? inOrder(map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]))
+        : map,
   }
 }

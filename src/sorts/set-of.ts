@@ -15,6 +15,8 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
           .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
           .map(({ member }) => member)
   }
+  // Equal sets iterate alike only if they were made alike.
+  const inOrder = (value: ImmutableSet<T>): ImmutableSet<T> => ImmutableSet(ordered(value))
   return {
     text: `setOf(${sort.text})`,
     timed: sort.timed,
@@ -37,8 +39,8 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
       `{${ordered(value)
         .map((member) => sort.show(member))
         .join(', ')}}`,
-    rename: (value, to) => value.map((member) => sort.rename(member, to)),
+    rename: (value, to) => inOrder(value.map((member) => sort.rename(member, to))),
     tint: (value, colour) => joined([...value].map((member) => sort.tint(member, colour)).sort()),
-    shift: (value, to) => value.map((member) => sort.shift(member, to)),
+    shift: (value, to) => (sort.timed ? inOrder(value.map((member) => sort.shift(member, to))) : value),
   }
 }

@@ -36,7 +36,7 @@ export interface Sort<T> {
   fromJson(json: Json): T
   /** For people, on one line. */
   show(value: T): string
-  /** The value with each site `s` in it replaced by `to(s)`; `to` must be a permutation. */
+  /** The value with each site `s` in it replaced by `to(s)`, settled if it was; `to` must be a permutation. */
   rename(value: T, to: (site: number) => number): T
   /**
    * An encoding in which each site `s` is written as `colour(s)`, and in which nothing depends on the order of what has
@@ -44,7 +44,7 @@ export interface Sort<T> {
    * one colour. With a colour of its own for each site, two values have one tint exactly if they are equal.
    */
   tint(value: T, colour: (site: number) => string): string
-  /** The value with each timestamp `t` in it replaced by `to(t)`; `to` should keep the order of timestamps. */
+  /** The value with each timestamp `t` in it replaced by `to(t)`, settled if it was; `to` should keep their order. */
   shift(value: T, to: (timestamp: number) => number): T
 }
 
@@ -61,14 +61,6 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
  */
 export const settled = <T>(sort: Sort<T>, value: T): T =>
   sort.loose ? sort.fromJson(sort.toJson(value)) : value
-
-/** The value with its sites renamed by the permutation `to`, settled. */
-export const renamed = <T>(sort: Sort<T>, value: T, to: (site: number) => number): T =>
-  settled(sort, sort.rename(value, to))
-
-/** The value with its timestamps moved by `to`, settled: sets of timestamps may come to iterate otherwise. */
-export const shifted = <T>(sort: Sort<T>, value: T, to: (timestamp: number) => number): T =>
-  sort.timed ? settled(sort, sort.shift(value, to)) : value
 
 /** Texts put one after the other so that each can be told again: no two lists of texts give the same. */
 export const joined = (texts: readonly string[]): string =>

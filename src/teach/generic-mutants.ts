@@ -16,6 +16,8 @@ export interface GenericMutant {
 
 /** What a clause was seen to do. */
 export interface Habits {
+  /** It was taken. */
+  taken: boolean
   /** Its guard was false of some record. */
   refused: boolean
   /** It changed fields of its site. */
@@ -32,6 +34,7 @@ type Item = Send<Message> | Write<{ readonly [variable: string]: unknown }>
 
 const note = (habits: Habits, answer: AnyEffect | Either<AnyEffect>): void => {
   for (const [changes, ...items] of effectsOf(answer)) {
+    habits.taken = true
     if (Object.keys(changes ?? {}).length > 0) habits.changed = true
     const atOnce = new Map<string, number>()
     for (const item of items as readonly Item[]) {
@@ -60,7 +63,7 @@ export const watched = (
   const habits = new Map<string, Habits>()
   const clauses = new Map<string, Clause>()
   for (const [name, clause] of spec.clauses) {
-    const mine: Habits = { refused: false, changed: false, sent: new Map(), written: new Set() }
+    const mine: Habits = { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() }
     habits.set(name, mine)
     const noted = <T extends AnyEffect | Either<AnyEffect>>(answer: T): T => {
       if (isAnswer(answer)) note(mine, answer)
@@ -153,6 +156,7 @@ const mutations = (
 const manyAtOnce = 9
 
 const anything = (spec: Spec): Habits => ({
+  taken: true,
   refused: true,
   changed: true,
   sent: new Map([...spec.messages.kinds.keys()].map((type) => [type, { atOnce: manyAtOnce, receivers: 2 }])),

@@ -118,6 +118,12 @@ test('the page names every field of what is said of mutants', async () => {
     return judge(mutant, changed, original, check(changed, properties, usualCheck), mutant)
   })
   const broken = judge(listed[0]!, model, original, new BrokenSpec('a clause threw'))
-  const written = mutantsJson('token-ring', [...judged, broken], [], [], true, {})
+  const written = mutantsJson(
+    'token-ring',
+    [...judged, broken],
+    { weakTests: [], notAsked: [], neverTaken: [] },
+    true,
+    {},
+  )
   for (const name of new Set(fieldsOf(written, ['parameters']))) expect(namedOnThePage, name).toContain(name)
 })

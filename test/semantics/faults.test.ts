@@ -191,7 +191,9 @@ describe('clocks', () => {
   test('are set back by a crash: each site asks once, and it is said', () => {
     const model = makeModel(ra, { sites: 2, crash: 1 })
     expect(model.options.requests).toBe(1)
-    expect(model.warnings.join()).toContain('each site asks once: timestamps are not reduced in models with crashes')
+    expect(model.warnings.join()).toContain(
+      'each site asks once: timestamps are not reduced in models with crashes',
+    )
     expect(makeModel(ra, { sites: 2, crash: 1, requests: 'unbounded' }).warnings.join()).toContain(
       'The clocks grow for ever with unbounded requests',
     )

@@ -106,6 +106,16 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
     )
 
     law(
+      'a settled value is settled after it was renamed, or moved in time',
+      fc.property(values, permutation, (v, p) => {
+        const before = settled(sort, v)
+        for (const after of [sort.rename(before, p), sort.shift(before, (t) => 3 * t + 1)]) {
+          expect(iterated(after)).toEqual(iterated(settled(sort, after)))
+        }
+      }),
+    )
+
+    law(
       'renaming sites stays within the sort',
       fc.property(values, permutation, (v, p) => {
         expect(sort.problem(sort.rename(v, p), scope)).toBeUndefined()
