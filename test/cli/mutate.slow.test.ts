@@ -133,7 +133,7 @@ describe.concurrent('list', { timeout: 120_000 }, () => {
   test('has source, system model, what holds and what is violated, in a hundred columns', async () => {
     const { code, out } = await coterie(['list'], { cwd })
     expect(out).toMatch(
-      /^token-ring {2}The token ring\n {4}G\. Le Lann.*\n {4}system: .*FIFO channels; breaks under loss, duplication; .*\n {4}holds: .*sites 2; .*\n {4}violated: .*mutualExclusion in 9 \(sites 3, duplication 1\)/m,
+      /^token-ring {2}The token ring\n {4}G\. Le Lann.*\n {4}system: .*FIFO channels; breaks under loss, duplication, crashes; .*\n {4}holds: .*sites 2; .*\n {4}violated: .*mutualExclusion in 9 \(sites 3, duplication 1\)/m,
     )
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
     expect(code).toBe(0)
