@@ -88,8 +88,9 @@ const firstCome = mcs.monitor(
     const ahead = was.all('site').filter(({ phase, self }) => was.waits(self) && phase !== 'joining')
     if (clause === 'request')
       return behind.set(site, setOf(siteId).initial.union(ahead.map(({ self }) => self)))
-    if (was.holds(site) || !is.holds(site)) return behind
-    return behind.get(site)?.isEmpty() === false ? violation : behind.remove(site).map((s) => s.remove(site))
+    if (is.waits(site) || !was.waits(site)) return behind
+    if (is.holds(site) && behind.get(site)?.isEmpty() === false) return violation
+    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or its request has died in a crash
   },
 )
 
@@ -113,5 +114,6 @@ export default algorithm({
     { model: { sites: 3 }, counts: [722, 2166, 23], verdicts: {} },
     { model: { sites: 4 }, counts: [12896, 51584, 34], verdicts: {} },
     { model: { sites: 3 }, counts: [1280, 3840, 23], verdicts: { firstComeFirstServed: 'holds' } },
+    { model: { sites: 2, requests: 2, crash: 1, recovery: 1 }, counts: [1242, 2648, 21], verdicts: { entryPossible: { violated: 4 }, firstComeFirstServed: 'holds' }, note: 'a request that died in a crash is not waited for' },
   ],
 })
