@@ -144,7 +144,7 @@ export default algorithm({
   name: 'bully',
   title: 'The bully algorithm, an election',
   citation:
-    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th ed., 2012, section 15.3',
+    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
   about:
     'A clause is atomic, the messages it sends included. Channels must not lose messages; they need be neither FIFO nor without copies. A request is that a site starts an election; nobody must. To wait is to take part, to be in is to lead. The book assumes that a site which does not answer in time has crashed. Here a site waits until its detector suspects all above, which with a perfect one comes to the same; with timeouts it may also lose patience too early. A leader value from before an election is forgotten in it; a site that still names a crashed leader has not noticed yet, which is not held against anybody. Sites with higher numbers win, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
