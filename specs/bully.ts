@@ -134,17 +134,23 @@ const inTime = bully.monitor(
     return oneLeader(is) ? false : violation
   },
 )
+// Not before there has been an election: either nobody led at first, or another does now, or it is just being announced.
+const wasElected = (view: Sites) =>
+  view.parameters.leader === 'nobody' ||
+  highestUp(view) !== view.competitors.length - 1 ||
+  view.inFlight('COORDINATOR') > 0
 const someoneLeads = bully.sometimes(
   'allElectTheHighest',
-  'in some run all that are up elect the highest of them',
-  (view) => up(view).every(({ elected }) => elected === highestUp(view)),
+  'in some run there is an election in which all that are up elect the highest of them',
+  (view) =>
+    up(view).length > 0 && up(view).every(({ elected }) => elected === highestUp(view)) && wasElected(view),
 )
 
 export default algorithm({
   name: 'bully',
   title: 'The bully algorithm, an election',
   citation:
-    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th ed., 2012, section 15.3',
+    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
   about:
     'A clause is atomic, the messages it sends included. Channels must not lose messages; they need be neither FIFO nor without copies. A request is that a site starts an election; nobody must. To wait is to take part, to be in is to lead. The book assumes that a site which does not answer in time has crashed. Here a site waits until its detector suspects all above, which with a perfect one comes to the same; with timeouts it may also lose patience too early. A leader value from before an election is forgotten in it; a site that still names a crashed leader has not noticed yet, which is not held against anybody. Sites with higher numbers win, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
@@ -178,7 +184,7 @@ export default algorithm({
       counterexample: { folder: 'bully-late-coordinator', property: 'electionEnds', prose: 'Site 2 leads and crashes; site 0 has heard from it already, site 1 has not. Site 0 notices and sends ELECTION to site 1, which answers and begins an election of its own. Now the COORDINATOR of site 2 arrives there after all, and ends it: site 1 takes a crashed site for the leader. It may notice, but it need not, and until then site 0 waits for a COORDINATOR of site 1. The argument that whoever answers will lead assumes that the messages of a site which is known to have crashed have all arrived, as they have where a crash is noticed by waiting long enough. A detector that is faster than the channels breaks that.' } },
     { model: { sites: 4, requests: 1, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '3', detector: 'perfect' }, counts: [58848, 276923, 28], verdicts: {} },
     { model: { sites: 4, requests: 1, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' }, counts: [527877, 2831890, 32], verdicts: { electionEnds: { violated: 14 } }, large: true, note: 'the COORDINATOR of a site that has crashed comes late' },
-    { model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1 }, counts: [4, 3, 1], verdicts: { highestAtRest: { violated: 1 } }, note: 'without a detector nobody notices' },
+    { model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1 }, counts: [4, 3, 1], verdicts: { highestAtRest: { violated: 1 }, allElectTheHighest: 'violated' }, note: 'without a detector nobody notices, and there is no election' },
     { model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, detector: 'erring' }, counts: [290, 667, 14], verdicts: { atMostOneLeader: { violated: 3 }, highestIsElected: { violated: 3 } }, note: 'the highest hears of it, and leads again',
       counterexample: { folder: 'bully-wrong-suspicion', property: 'atMostOneLeader', prose: 'The detector of site 1 errs: it takes site 2, the leader, for crashed. Site 1 starts an election, and with nobody above that it does not suspect it does not wait for an answer: it leads, while site 2 leads as well. Its ELECTION will arrive at site 2, which then bullies it out again; until then there are two leaders. That only one can lead rests on the assumption that a site which is up answers within a known time, so that one which does not has crashed. In an asynchronous system no such time exists.' } },
     { model: { sites: 3, requests: 1, parameters: { leader: 'highest', timeout: 'any' }, crash: 1, whoCrashes: '2', detector: 'perfect', timeouts: 2 }, counts: [850, 2484, 16], verdicts: { atMostOneLeader: { violated: 5 }, highestIsElected: { violated: 3 }, oneLeaderIfInTime: 'holds' }, note: 'a timeout that comes too early is a wrong suspicion' },

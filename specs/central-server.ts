@@ -80,8 +80,10 @@ const inOrder = (name: string, claim: string, joins: string) =>
   central.monitor(name, claim, 'every step', listOf(siteId), (line, { clause, from, site }, was, is) => {
     const client = from ?? site
     // Once the rule is broken a client may still stand in line when it joins again; the line must not grow for ever.
-    if (clause === joins) return line.includes(client) ? line : line.push(client)
-    if (was.holds(site) || !is.holds(site)) return line
+    if (clause === joins) return line.includes(client) || is.crashed(site) ? line : line.push(client)
+    if (is.waits(site) || !was.waits(site)) return line
+    // In a crash a client forgets that it has asked; the coordinator does not.
+    if (!is.holds(site)) return joins === 'request' ? line.filter((other) => other !== site) : line
     return line.first() === site ? line.shift() : violation
   })
 const usual = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, exactlyOneToken, shortQueue]
@@ -117,6 +119,7 @@ export default algorithm({
     { model: { sites: 3, requests: 2, duplication: 1, parameters: { stray: 'return' } }, counts: [20408, 53331, 37], verdicts: { mutualExclusion: { violated: 10 }, exactlyOneToken: { violated: 3 }, queueShorterThanN: { violated: 7 } } },
     { model: { sites: 2, crash: 1, whoCrashes: 'in' }, counts: [40, 74, 8], verdicts: { deadlockFreedom: { violated: 7 }, entryPossible: { violated: 6 }, exactlyOneToken: { violated: 5 } }, note: 'the token is lost with the client that has it' },
     { model: { sites: 3, crash: 1, whoCrashes: 'waiting' }, counts: [470, 1362, 11], verdicts: { deadlockFreedom: { violated: 6 }, entryPossible: { violated: 4 }, exactlyOneToken: { violated: 4 } }, note: 'the token is sent to a client that has crashed' },
+    { model: { sites: 2, requests: 2, crash: 1, recovery: 1 }, counts: [1480, 3136, 26], verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 }, exactlyOneToken: { violated: 1 }, queueShorterThanN: { violated: 6 }, servedInArrivalOrder: { violated: 14 } }, note: 'a coordinator that comes up again has forgotten who was in its queue' },
     { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [290, 774, 10], verdicts: {}, note: 'a client that wants nothing is not missed' },
     { model: { sites: 3, crash: 1, whoCrashes: 'coordinator' }, counts: [320, 938, 11], verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 }, exactlyOneToken: { violated: 1 } },
       counterexample: { folder: 'central-server-coordinator-crash', property: 'deadlockFreedom', prose: 'One site may crash, and it is the coordinator. Client 0 asks; the coordinator crashes, and with it go the token and the queue; the request arrives at a site that is no longer there. Client 0 waits for ever, and so will everybody who asks. Its own record is the same as that of a client that is in the queue: without a failure detector it cannot tell a coordinator that has crashed from one that is busy. The proof of liveness has every request answered at last by the one site on which all depend.' } },

@@ -12,6 +12,7 @@ const mcs = protocol({
       // biome-ignore format: in order
       phase: oneOf('idle', 'joining', 'locking', 'linking', 'spinning', 'held', 'ending', 'waitingForNext', 'passing'),
       before: optional(siteId), // who stands before it in the queue, until it has told that site
+      after: optional(siteId), // who stands behind it, once it has seen that, until it has let it in
     }),
   },
   // tail: the last of the queue. next[i]: who stands behind i, as far as i has been told. locked[i]: i is to wait.
@@ -56,7 +57,10 @@ export const spin = local({
 /** release: look at next[i]; if it is somebody, pass the lock on; else ... */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { self, shared }) => [{ phase: shared.next.get(self) === null ? 'ending' : 'passing' }],
+  effect: (_, { self, shared }) => {
+    const after = shared.next.get(self)
+    return [{ phase: after === null ? 'ending' : 'passing', after }]
+  },
 })
 
 /** ... compare the tail with i and swap it for nobody if it is i, and be done; else somebody is about to link to i: */
@@ -69,13 +73,16 @@ export const end = local({
 /** look at next[i] until it is somebody; */
 export const waitForNext = local({
   guard: (me) => me.phase === 'waitingForNext',
-  effect: (_, { self, shared }) => (shared.next.get(self) === null ? [] : [{ phase: 'passing' }]),
+  effect: (_, { self, shared }) => {
+    const after = shared.next.get(self)
+    return after === null ? [] : [{ phase: 'passing', after }]
+  },
 })
 
 /** then let it in: its locked := false. */
 export const pass = local({
   guard: (me) => me.phase === 'passing',
-  effect: (_, { self, shared }) => [{ phase: 'idle' }, write({ locked: at(shared.next.get(self)!, false) })],
+  effect: (me) => [{ phase: 'idle', after: null }, write({ locked: at(me.after!, false) })],
 })
 
 const waiting = ['joining', 'locking', 'linking', 'spinning']
@@ -88,8 +95,9 @@ const firstCome = mcs.monitor(
     const ahead = was.all('site').filter(({ phase, self }) => was.waits(self) && phase !== 'joining')
     if (clause === 'request')
       return behind.set(site, setOf(siteId).initial.union(ahead.map(({ self }) => self)))
-    if (was.holds(site) || !is.holds(site)) return behind
-    return behind.get(site)?.isEmpty() === false ? violation : behind.remove(site).map((s) => s.remove(site))
+    if (is.waits(site) || !was.waits(site)) return behind
+    if (is.holds(site) && behind.get(site)?.isEmpty() === false) return violation
+    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or its request has died in a crash
   },
 )
 
@@ -113,5 +121,6 @@ export default algorithm({
     { model: { sites: 3 }, counts: [722, 2166, 23], verdicts: {} },
     { model: { sites: 4 }, counts: [12896, 51584, 34], verdicts: {} },
     { model: { sites: 3 }, counts: [1280, 3840, 23], verdicts: { firstComeFirstServed: 'holds' } },
+    { model: { sites: 2, requests: 2, crash: 1, recovery: 1 }, counts: [1244, 2652, 21], verdicts: { entryPossible: { violated: 4 }, firstComeFirstServed: 'holds' }, note: 'a request that died in a crash is not waited for' },
   ],
 })

@@ -2,8 +2,8 @@
 // neighbour to neighbour, and the privilege comes back the same way.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, protocol,
-  send, siteId, someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, optional,
+  protocol, send, siteId, someoneEnters,
 } from 'coterie'
 
 const raymond = protocol({
@@ -15,7 +15,8 @@ const raymond = protocol({
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'), // held: USING
-      holder: siteId, // HOLDER: the neighbour in whose direction the privilege is, or the site itself
+      // HOLDER: the neighbour in whose direction the privilege is, or the site itself; none after a crash, which forgets it.
+      holder: optional(siteId),
       queue: listOf(siteId), // REQUEST_Q: which neighbours have asked, and the site itself if it wants to enter
       asked: flag, // ASKED: the holder has been asked on behalf of the queue
     }),
@@ -32,7 +33,7 @@ const assignAndRequest = (me: Site, self: number) => {
   const { phase, holder, queue, asked } = me
   const next = queue.first()
   if (holder !== self) {
-    const asks = next !== undefined && !asked
+    const asks = next !== undefined && !asked && holder !== null
     return [{ phase, holder, queue, asked: asked || asks }, send(asks ? holder : [], REQUEST())] as const
   }
   if (phase === 'held' || next === undefined) return [{ phase, holder, queue, asked }] as const
@@ -74,20 +75,22 @@ const onePrivilege = raymond.always(
   'exactlyOnePrivilege',
   'there is one privilege, kept or under way',
   (view) => {
-    const kept = view.all('site').filter(({ holder, self }) => holder === self).length
+    const kept = view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self)).length
     return kept + view.inFlight('PRIVILEGE') === 1
   },
 )
 const shortQueue = raymond.always('queueHasNoDoubles', 'no site stands in a queue twice', (view) =>
   view.all('site').every(({ queue }) => queue.toSet().size === queue.size),
 )
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 
 export default algorithm({
   name: 'raymond',
   title: "Raymond's tree",
   citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
   about:
-    'A clause is atomic, the messages it sends included; a site enters by the very step that assigns it the privilege. Messages go only along the edges of the tree. Channels must not lose or copy messages. The queues are finite, and so are the states with unbounded requests. How the holders are set in the beginning is left out. Symmetries are those of the tree that keep site 0.',
+    'A clause is atomic, the messages it sends included; a site enters by the very step that assigns it the privilege. Messages go only along the edges of the tree. Channels must not lose or copy messages. The queues are finite, and so are the states with unbounded requests. How the holders are set in the beginning is left out, and how a site that comes up again learns from its neighbours where the privilege is: it does not know. Symmetries are those of the tree that keep site 0.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: raymond,
   clauses: { request, onRequest, onPrivilege, exit },
@@ -97,7 +100,7 @@ export default algorithm({
   initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },
   waitsFor: (view, site) => {
     const { holder } = view.all('site')[site]!
-    return holder === site ? [] : [{ site: holder, label: 'PRIVILEGE' }]
+    return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
   },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, onePrivilege, shortQueue],
   // biome-ignore format: a table
@@ -112,5 +115,9 @@ export default algorithm({
     { model: { sites: 3, loss: 1 }, counts: [192, 426, 13], verdicts: { deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 }, exactlyOnePrivilege: { violated: 3 } } },
     { model: { sites: 3, requests: 1, duplication: 1 }, counts: [1327, 2732, 17], verdicts: { mutualExclusion: { violated: 7 }, exactlyOnePrivilege: { violated: 3 }, queueHasNoDoubles: { violated: 3 } },
       counterexample: { folder: 'raymond-duplicated-privilege', property: 'mutualExclusion', prose: 'The tree is a path: 0, 1, 2. Site 2 asks by way of site 1, and then site 1 asks for itself. The privilege arrives at site 1, and a copy of it stays in the channel. Site 1 sends the privilege on to site 2, which asked first, and asks for it back. Then the copy arrives: site 1 is now the head of its own queue, and enters; site 2 enters with the privilege. No site numbers its messages, and the privilege is known by nothing but the name of its type.' } },
+    { model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [28, 37, 8], verdicts: { exactlyOnePrivilege: { violated: 2 }, ...stuck(4, 3) }, note: 'the privilege dies with its user' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: '1' }, counts: [270, 568, 15], verdicts: { exactlyOnePrivilege: { violated: 4 }, ...stuck(3, 2) }, note: 'a site between two others cuts the tree, and the privilege may come its way' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: '2' }, counts: [271, 587, 15], verdicts: { exactlyOnePrivilege: { violated: 6 }, ...stuck(8, 4) }, note: 'a leaf is missed only when it has asked: the privilege is sent to it' },
+    { model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' }, counts: [237, 407, 15], verdicts: { exactlyOnePrivilege: { violated: 1 }, ...stuck(3, 2) }, note: 'no second privilege after a recovery' },
   ],
 })

@@ -122,10 +122,16 @@ const leaderPossible = {
   ...entryPossible,
   claim: 'from every state in which a site takes part, some run tells it who the leader is',
 }
+// Not before there has been an election: either nobody led at first, or another does now, or it is just being announced.
+const wasElected = (view: Sites) =>
+  view.parameters.leader === 'nobody' ||
+  highestUp(view) !== view.competitors.length - 1 ||
+  view.inFlight('COORDINATOR') > 0
 const allElect = ring.sometimes(
   'allElectTheHighest',
-  'in some run all that are up elect the highest of them',
-  (view) => up(view).every(({ elected }) => elected === highestUp(view)),
+  'in some run there is an election in which all that are up elect the highest of them',
+  (view) =>
+    up(view).length > 0 && up(view).every(({ elected }) => elected === highestUp(view)) && wasElected(view),
 )
 
 export default algorithm({

@@ -85,8 +85,9 @@ const inOrder = sk.monitor(
   'sites enter in the order in which they ask',
   'entry or request',
   listOf(siteId),
-  (line, { site }, _, after) => {
-    if (after.waits(site)) return line.includes(site) ? line : line.push(site)
+  (asked, { site }, before, after) => {
+    const line = asked.filter((other) => before.waits(other)) // without requests that have died in a crash
+    if (after.waits(site)) return line.push(site)
     return line.first() === site ? line.shift() : violation
   },
 )

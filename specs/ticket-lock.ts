@@ -65,7 +65,8 @@ const firstCome = ticketLock.monitor(
   listOf(siteId), // who has drawn and not entered, in that order
   (line, { clause, site }, was, is) => {
     if (clause === 'draw') return line.includes(site) ? line : line.push(site)
-    if (was.holds(site) || !is.holds(site)) return line
+    if (is.waits(site) || !was.waits(site)) return line
+    if (!is.holds(site)) return line.filter((other) => other !== site) // its request has died in a crash
     return line.first() === site ? line.shift() : violation
   },
 )

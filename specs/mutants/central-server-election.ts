@@ -76,6 +76,22 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 17 },
   },
   {
+    name: 'the ANSWER of a crashed site counts',
+    teaches:
+      'A site may crash after it has answered that it has the token. It is not waited for, so a token has been granted in its place; whoever believes the ANSWER then thinks that this one is lost.',
+    clauses: {
+      onAnswer: upon('ANSWER', (me, { token, waits }, { from }) => [
+        {
+          answered: me.answered.add(from),
+          holder: token ? from : me.holder,
+          queue: waits ? me.queue.push(from) : me.queue,
+        },
+      ]),
+    },
+    model: { sites: 4, requests: 1, requesters: [1, 2, 3], crash: 2, whoCrashes: '0,2', detector: 'perfect' },
+    verdicts: { mutualExclusion: 19 },
+  },
+  {
     name: 'a new coordinator does not know of its own token',
     teaches: 'The new coordinator asks itself too: it may be the one that has the token.',
     clauses: takingOver({ own: false }),

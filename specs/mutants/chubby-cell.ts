@@ -193,4 +193,28 @@ export const mutants: readonly Mutant[] = [
     model: { ...base, timeouts: 'unbounded' },
     verdicts: { mutualExclusion: 'vacuous', someoneEnters: 'violated', lockAfterFailOver: 'violated' },
   },
+  {
+    name: 'a client is not answered when its write is good',
+    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    clauses: {
+      commit: replica.local({
+        guard: (me) => me.pending !== null && me.acks.size >= 2,
+        effect: (me) => [
+          { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() },
+        ],
+      }),
+    },
+    model: base,
+    verdicts: { lockAfterFailOver: 'violated' },
+    survives: 'answering from memory does as well, if a step later',
+  },
+  {
+    name: 'a client keeps the lock',
+    teaches: 'A client that has done its work releases the lock.',
+    clauses: { exit: undefined },
+    model: base,
+    verdicts: { lockAfterFailOver: 'violated' },
+    survives:
+      'no property promises anybody the lock: with so many timeouts there may be no master left to grant it',
+  },
 ]

@@ -9,6 +9,7 @@ const { roles, write } = protocol({
       // biome-ignore format: in order
       phase: oneOf('idle', 'joining', 'locking', 'linking', 'spinning', 'held', 'ending', 'waitingForNext', 'passing'),
       before: optional(siteId),
+      after: optional(siteId),
     }),
   },
   shared: { tail: optional(siteId), next: mapOf(siteId, optional(siteId)), locked: mapOf(siteId, flag) },

@@ -93,6 +93,21 @@ export const mutants: readonly Mutant[] = [
     verdicts: { deadlockFreedom: 6, entryPossible: 2 },
   },
   {
+    name: 'a site that is held back comes to the level again',
+    teaches:
+      'Who waits says only once that it came last: whoever says so again lets a site go first that came after it.',
+    clauses: {
+      lookAtLast: local({
+        guard: (me) => me.phase === 'seen',
+        effect: (me, { self, shared }) => [
+          shared.last.get(me.step) === self ? { phase: 'arriving', k: 0 } : { phase: 'held', step: 0, k: 0 },
+        ],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { firstComeFirstServed: 9 },
+  },
+  {
     name: 'nobody enters',
     teaches:
       'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',

@@ -1,13 +1,13 @@
 // Mutants of Raymond's algorithm: ASSIGN_PRIVILEGE and MAKE_REQUEST with one of their conditions or effects left out.
 
-import { flag, listOf, type MeOf, type Mutant, many, oneOf, protocol, send, siteId } from 'coterie'
+import { flag, listOf, type MeOf, type Mutant, many, oneOf, optional, protocol, send, siteId } from 'coterie'
 
 // The words of the spec once more: it exports its clauses, not the builders that know their types.
 const words = protocol({
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
-      holder: siteId,
+      holder: optional(siteId),
       queue: listOf(siteId),
       asked: flag,
     }),
@@ -25,16 +25,17 @@ interface Change {
   readonly asksAgain?: boolean // whether who sends the privilege asks for it on behalf of the rest of the queue
   readonly last?: boolean // the last of the queue is served first
   readonly enters?: boolean
+  readonly sure?: boolean // whether a site that does not know where the privilege is thinks that it has it
 }
 
 // The four clauses, with ASSIGN_PRIVILEGE and MAKE_REQUEST changed.
 const changed = (change: Change) => {
   const { using = true, keeps = false, twice = false } = change
-  const { asksAgain = true, last = false, enters = true } = change
+  const { asksAgain = true, last = false, enters = true, sure = false } = change
   const assignAndRequest = ({ phase, holder, queue, asked }: Site, self: number) => {
     const next = last ? queue.last() : queue.first()
     if (holder !== self) {
-      const asks = next !== undefined && !asked
+      const asks = next !== undefined && !asked && holder !== null
       return [{ phase, holder, queue, asked: asked || asks }, send(asks ? holder : [], REQUEST())] as const
     }
     if ((phase === 'held' && using) || next === undefined) return [{ phase, holder, queue, asked }] as const
@@ -52,7 +53,8 @@ const changed = (change: Change) => {
       guard: (me) => me.phase === 'idle',
       effect: (me, { self }) => {
         const queue = twice ? me.queue.push(self, self) : me.queue.push(self)
-        return assignAndRequest(me.merge({ phase: 'wanted', queue }), self)
+        const holder = me.holder ?? (sure ? self : null)
+        return assignAndRequest(me.merge({ phase: 'wanted', holder, queue }), self)
       },
     }),
     onRequest: upon('REQUEST', (me, _, { self, from }) =>
@@ -98,6 +100,14 @@ export const mutants: readonly Mutant[] = [
     clauses: changed({ asksAgain: false }),
     model: { ...path, requests: 1 },
     verdicts: { deadlockFreedom: 7, entryPossible: 4 },
+  },
+  {
+    name: 'a site that comes up again thinks that it has the privilege',
+    teaches:
+      'A crash forgets where the privilege is. Not to know must not be written as to have it, or a recovery makes a second one.',
+    clauses: changed({ sure: true }),
+    model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
+    verdicts: { mutualExclusion: 6, deadlockFreedom: 3, entryPossible: 3, exactlyOnePrivilege: 1 },
   },
   {
     name: 'nobody enters',

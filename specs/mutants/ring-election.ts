@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Only who is on the list can be elected: the message goes round to find out who is up.',
     clauses: electing({ winner: (_, { sites }) => sites.size - 1 }),
     model: noticed,
-    verdicts: { electedIsUp: 4 },
+    verdicts: { electedIsUp: 4, allElectTheHighest: 'violated' },
   },
   {
     name: 'COORDINATOR is not passed on',
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A message to a crashed site is lost: it must go to the next one that is up.',
     clauses: electing({ to: ({ self, sites }) => (self + 1) % sites.size }),
     model: noticed,
-    verdicts: { electionEnds: 3, highestAtRest: 4, entryPossible: 2 },
+    verdicts: { electionEnds: 3, highestAtRest: 4, entryPossible: 2, allElectTheHighest: 'violated' },
   },
   {
     name: 'ELECTION is passed on for ever',

@@ -114,4 +114,39 @@ export const mutants: readonly Mutant[] = [
     verdicts: {},
     survives: 'nothing goes wrong; all are told and list again for nothing, which no property counts',
   },
+  {
+    name: 'a client is never sure that the node before it is still there',
+    teaches: 'A watch says when to look again, so that nobody has to look all the time.',
+    clauses: {
+      look: client.local({
+        guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
+        effect: (_, { self, shared }) => [
+          { phase: shared.nodes.lastIndexOf(self) === 0 ? 'held' : 'checking' },
+        ],
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'it lists again and again instead of waiting to be told, and gets the lock all the same',
+  },
+  {
+    name: 'a client may unlock before it has the lock',
+    teaches: 'To delete the own node is to unlock; while it waits it is to give up.',
+    clauses: {
+      exit: client.local({
+        guard: (_, { self, shared }) => shared.nodes.includes(self),
+        effect: (_, { self, shared: { nodes, same } }) => {
+          const next = nodes.get(nodes.lastIndexOf(self) + 1)
+          const left = nodes.filter((site) => site !== self)
+          return [
+            { phase: 'idle' },
+            write({ nodes: left, same: same.filter((site) => site !== self && site !== next) }),
+          ]
+        },
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'whoever is behind it is told as by an unlock, lists again and finds the node before that',
+  },
 ]

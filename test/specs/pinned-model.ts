@@ -70,6 +70,10 @@ export const expectAsTheSpecSays = (spec: Spec, expectation: Expectation): void 
     expect(complete, search).toBe(true)
     expect(differences(expectation, result), search).toEqual([])
     expect([states, transitions], search).toEqual(expectation.counts?.slice(0, 2))
+    // A witness without a step is no run.
+    for (const { property, trace } of result.verdicts)
+      if (property.kind === 'sometimes' && trace !== undefined)
+        expect(trace.steps.length, property.name).toBeGreaterThan(0)
   }
 }
 

@@ -239,7 +239,7 @@ const replaced: readonly PinnedModel[] = [
   ['central-server-election', { sites: 2 }, [23, 39, 8]],
   ['central-server-election', { sites: 2, ...crashing }, [92, 217, 12]],
   ['central-server-election', { sites: 3, ...crashing }, [1209, 3772, 24]],
-  ['central-server-election', { sites: 3, ...crashing, crash: 2 }, [4838, 18587, 27]],
+  ['central-server-election', { sites: 3, ...crashing, crash: 2 }, [4972, 18983, 27]],
   ['central-server-election', { sites: 3, ...crashing, parameters: { begins: 'with a fresh token' } }, [1446, 4716, 24], { mutualExclusion: 10 }],
 ]
 
