@@ -106,6 +106,8 @@ export default algorithm({
     { model: { sites: 2, requests: 2 }, counts: [195, 272, 20], verdicts: late(8),
       counterexample: { folder: 'carvalho-roucairol-out-of-order', property: 'servedInTimestampOrder', prose: 'Site 1 asks and gets the permission of site 0, enters and leaves. Meanwhile site 0 asks too, with timestamp 2, but its REQUEST is under way. Site 1 wants to enter again, also with timestamp 2, so the request of site 0 is the earlier one by its site number. But site 1 still has the permission and need ask nobody: it enters at once. Mutual exclusion is safe, since site 0 waits for the reply of site 1; the order of timestamps, which Ricart and Agrawala keep, is the price of the messages that are saved.' } },
     { model: { sites: 2, requests: 1, loss: 1 }, counts: [65, 87, 10], verdicts: { deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } } },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle' }, counts: [4434, 11328, 22], verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } }, note: 'its permission is missed, unless the other has it already' },
+    { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [2720, 7137, 21], verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } }, note: 'the replies that it put off are never sent' },
     { model: { sites: 2, requests: 2, duplication: 1 }, counts: [1301, 2466, 22], verdicts: { ...late(8), mutualExclusion: { violated: 12 }, permissionIsOneSided: { violated: 9 } } },
   ],
 })

@@ -75,6 +75,9 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: {}, counts: [32, 64, 7], verdicts: {} },
+    { model: { crash: 1, whoCrashes: 'in' }, counts: [40, 80, 7], verdicts: { entryPossible: { violated: 5 } }, note: 'nobody resets what it wants' },
+    { model: { crash: 1, whoCrashes: 'waiting' }, counts: [52, 126, 7], verdicts: { entryPossible: { violated: 3 } }, note: 'it wants to enter for ever, and nobody lets the other go first any more' },
+    { model: { crash: 1, whoCrashes: 'idle' }, counts: [46, 92, 8], verdicts: {}, note: 'to leave is one write, so who is idle wants nothing' },
     { model: { parameters: { first: 'turn' } }, counts: [48, 96, 8], verdicts: { mutualExclusion: { violated: 7 } },
       counterexample: { folder: 'peterson-turn-first', property: 'mutualExclusion', prose: 'The two writes change places: each site first gives the turn away, and then says that it wants to enter. Both give it away, and site 1 is the last, so it is the turn of site 0. Site 1 says that it wants to enter, sees that site 0 does not, and enters. Now site 0 says that it wants to, sees that site 1 does, looks at the turn, and it is its own. The turn decides between two that want to enter; so a site must be seen wanting before it takes part.' } },
   ],

@@ -134,7 +134,23 @@ const inOrder = recipe.rule(
   ({ site }, was) => (was.shared.nodes.first() === site ? undefined : violation),
 )
 
+// A client is woken that waits, has a node still, and is told.
+const oneIsWoken = recipe.rule(
+  'oneIsWoken',
+  'deleting nodes wakes at most one waiting client for each',
+  'every step',
+  (_, was, is) => {
+    const woken = was
+      .all('client')
+      .filter(({ self: i, phase }) => phase === 'waiting' && is.shared.nodes.includes(i))
+      .filter(({ self: i }) => was.shared.same.has(i) && !is.shared.same.has(i))
+    const deleted = was.shared.nodes.size - is.shared.nodes.size
+    return deleted > 0 && woken.length > deleted ? violation : undefined
+  },
+)
+
 const herd = { watch: 'directory' }
+const allAreWoken = { oneIsWoken: { violated: 10 } } as const
 const unnoticed = { sessions: 'expire unnoticed' }
 const crash = { crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
 
@@ -151,7 +167,7 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder],
+  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder, oneIsWoken],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [44, 80, 12], verdicts: {} },
@@ -159,10 +175,12 @@ export default algorithm({
     { model: { sites: 3 }, counts: [416, 1056, 16], verdicts: {} },
     { model: { sites: 4 }, counts: [5040, 16224, 20], verdicts: {} },
     { model: { sites: 2, parameters: herd }, counts: [28, 50, 10], verdicts: {} },
-    { model: { sites: 3, parameters: herd }, counts: [260, 654, 13], verdicts: {}, note: 'correct, but every change wakes all that wait' },
+    { model: { sites: 3, parameters: herd }, counts: [260, 654, 13], verdicts: allAreWoken, note: 'a lock like the other, but every change wakes all that wait',
+      counterexample: { folder: 'zookeeper-lock-herd', property: 'oneIsWoken', prose: 'This is the herd effect. Each client that waits watches the whole directory. Client 0 has the lock, clients 1 and 2 have listed the nodes and wait. Client 0 deletes its node, and that one deletion wakes both, though only client 1 has the lowest node now: client 2 lists again for nothing, and watches again. With n clients each unlocking wakes all that wait, and the server sends n lists to let in one. Nothing unsafe happens; the recipe asks each client to watch only the node before its own, so that a deletion concerns one client. With two clients only one ever waits, and there is no herd.' } },
+    { model: { sites: 4, parameters: herd }, counts: [3136, 10024, 16], verdicts: allAreWoken },
     { model: { sites: 2, ...crash }, counts: [82, 230, 12], verdicts: {}, note: '74 and 890 states where a client that has crashed watches nothing any more; here it does until its session ends' },
     { model: { sites: 3, ...crash }, counts: [1082, 3954, 16], verdicts: {} },
-    { model: { sites: 3, ...crash, parameters: herd }, counts: [698, 2514, 14], verdicts: {} },
+    { model: { sites: 3, ...crash, parameters: herd }, counts: [698, 2514, 14], verdicts: allAreWoken },
     { model: { sites: 2, crash: 1, whoCrashes: 'client' }, counts: [82, 204, 12], verdicts: { deadlockFreedom: { violated: 7 }, entryPossible: { violated: 4 } }, note: 'without a detector the server never ends a session' },
     { model: { sites: 2, ...crash, detector: 'erring' }, counts: [654, 2276, 14], verdicts: { mutualExclusion: { violated: 8 }, entryPossible: { violated: 4 } }, note: 'a wrong suspicion is an expiry that the client has not noticed' },
     { model: { sites: 2, parameters: unnoticed, timeouts: 1 }, counts: [104, 252, 13], verdicts: { mutualExclusion: { violated: 7 }, entryPossible: { violated: 3 } }, note: 'who has been told is out for good; another explorer counts 152 states, with the same lengths',

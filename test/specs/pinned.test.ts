@@ -139,7 +139,10 @@ const readsAndWrites: readonly PinnedModel[] = [
   ['peterson', {}, [32, 64, 7]],
   ['peterson', { parameters: { first: 'turn' } }, [48, 96, 8], { mutualExclusion: 7 }],
   ['peterson-filter', { sites: 2 }, [32, 64, 7]],
-  ['peterson-filter', { sites: 3 }, [2054, 6162, 28]],
+  // The other explorer starts with site 0 as the last at each level. Any start but one with the same site at both levels,
+  // which rest leaves behind, adds 8 states with 24 transitions: there are six.
+  ['peterson-filter', { sites: 3, parameters: { start: 'site 0' } }, [2054, 6162, 28]],
+  ['peterson-filter', { sites: 3 }, [2054 + 6 * 8, 6162 + 6 * 24, 28]],
   ['dekker', {}, [86, 172, 13]],
   ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
   ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
@@ -256,7 +259,7 @@ const services: readonly PinnedModel[] = [
   ['zookeeper-lock', { sites: 2, requests: 1 }, [37, 56, 8]],
   ['zookeeper-lock', { sites: 3 }, [416, 1056, 16]],
   ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, [28, 50, 10]],
-  ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, [260, 654, 13]],
+  ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, [260, 654, 13], { oneIsWoken: 10 }],
 ]
 
 test.for(sharedMemory)('shared memory: %s %j', (row) => expectPinned(row))
