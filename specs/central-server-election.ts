@@ -145,6 +145,8 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   standings: { coordinator: (me) => me.leads, 'with token': (me) => me.token },
+  // It believes again what it believed at first.
+  recovered: { site: () => ({ leader: 0 }) },
   initial: { site: ({ self, others }) => (self === 0 ? { leads: true, answered: others } : {}) },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneCoordinator],
   // biome-ignore format: a table
