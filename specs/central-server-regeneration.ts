@@ -23,7 +23,11 @@ const central = protocol({
   parameters: {
     // suspicion: it notes who has the token, and makes a new one when that client seems to have crashed. timeout: it notes
     // nothing, and makes a new one when the old one has not come back for a while.
-    evidence: choice('when the token is taken for lost', 'suspicion', 'timeout'),
+    evidence: choice(
+      'when the token is taken for lost: its holder is suspected; or any time',
+      'suspicion',
+      'timeout',
+    ),
   },
   roles: {
     client: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }),

@@ -13,9 +13,18 @@ const maekawa = protocol({
     quorums: quorums('whose votes a site needs', 'ring'),
     // sanders: a request fails if it is not the earliest that the voter has, also when an earlier one comes afterwards.
     // 1985: only when it comes. lecture: only if it is later than the one that has the vote.
-    rules: choice('when a voter sends FAILED', 'sanders', '1985', 'lecture'),
+    rules: choice(
+      'when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; 1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
+      'sanders',
+      '1985',
+      'lecture',
+    ),
     // The second are the words of a lecture; both conditions never come true for the first time.
-    yields: choice('which sites give a vote back', 'failed or yielded', 'failed and yielded'),
+    yields: choice(
+      'which sites give a vote back that is inquired for: those that have a FAILED, or have given back another; or those with both',
+      'failed or yielded',
+      'failed and yielded',
+    ),
   },
   roles: {
     site: many({

@@ -14,7 +14,12 @@ const maekawa = protocol({
     quorums: quorums('whose votes a site needs', 'all'),
     // never: as the lecture has it, to the letter. untagged: at once. tagged: at once, and what belongs to an earlier
     // attempt is ignored.
-    again: choice('how a site that gave up its votes asks again', 'never', 'untagged', 'tagged'),
+    again: choice(
+      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt it belongs; or at once, and each says it',
+      'never',
+      'untagged',
+      'tagged',
+    ),
   },
   roles: {
     site: many({

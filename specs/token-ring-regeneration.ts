@@ -19,7 +19,12 @@ const ring = protocol({
   parameters: {
     // inquiry: when an inquiry has come round without meeting it. suspicion: when the predecessor seems to have crashed.
     // timeout: when it has not come for a while, whoever misses it.
-    evidence: choice('when a token is taken for lost', 'inquiry', 'suspicion', 'timeout'),
+    evidence: choice(
+      'when a token is taken for lost: an inquiry went round, and nobody had it; some site is suspected; or any time',
+      'inquiry',
+      'suspicion',
+      'timeout',
+    ),
   },
   roles: {
     site: many({

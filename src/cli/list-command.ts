@@ -53,11 +53,10 @@ export const specText = (spec: Spec, argument: string): string => {
   if (parameters.length > 0) {
     sections.push('parameters:')
     for (const [name, { help, values, fallback }] of parameters) {
-      sections.push(`  ${name} = ${values} (${fallback})\n    ${help}`)
-    }
-    if (parameters.some(([name]) => name === 'quorums')) {
-      for (const { name, about, sites } of knownQuorumSystems)
-        sections.push(`    ${name.padEnd(9)} ${about}; ${sites}`)
+      sections.push(`  ${name} = ${values} (${fallback})\n${wrapped(help, 92, '    ')}`)
+      if (name !== 'quorums') continue
+      for (const { name: known, about, sites } of knownQuorumSystems)
+        sections.push(`      ${known.padEnd(9)} ${about}; ${sites}`)
     }
   }
   sections.push('clauses:')
