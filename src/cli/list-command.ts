@@ -88,10 +88,13 @@ export const specText = (spec: Spec, argument: string): string => {
   return `${sections.join('\n')}\n`
 }
 
-// A recorded model in a few words: `sites 2, quorums all, loss 1`.
-const modelWords = (spec: Spec, { model }: Expectation): string => {
-  const [, ...args] = argumentsOf(makeModel(spec, model), spec.name)
-  return args
+// A recorded model in a few words: `sites 2, quorums all, loss 1`. What has to be asked for by name is named.
+const modelWords = (spec: Spec, expectation: Expectation): string => {
+  const [, ...args] = argumentsOf(makeModel(spec, expectation.model), spec.name)
+  const asked = spec.properties.filter(
+    (property) => Object.hasOwn(expectation.verdicts, property.name) && !byDefault(property),
+  )
+  return [...args, ...asked.map(({ name }) => `--asked for ${name}`)]
     .join(' ')
     .replaceAll("'", '')
     .replaceAll(/--param ([^=]+)=/g, '--$1 ')
