@@ -2,8 +2,9 @@
 // Nothing is drawn atomically, so two sites may have the same number.
 // biome-ignore format: names
 import {
-  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, int, type MeOf, many, mapOf, mutualExclusion,
-  oneOf, optional, protocol, setOf, siteId, someoneEnters, violation,
+  algorithm, at, before, choice, deadlockFreedom, entryPossible, flag, int, livelockFreedom, type MeOf, many,
+  mapOf, mutualExclusion, oneOf, optional, protocol, setOf, siteId, someoneEnters, starvationFreedom,
+  violation,
 } from 'coterie'
 
 // A number and not a timestamp: where nobody has one the next is 1, whatever was drawn before. So tickets have no normal
@@ -106,7 +107,15 @@ const firstCome = bakery.monitor(
     return behind.get(site)?.isEmpty() === false ? violation : behind.remove(site).map((s) => s.remove(site))
   },
 )
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  firstCome,
+]
 
 export default algorithm({
   name: 'bakery',

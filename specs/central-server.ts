@@ -7,6 +7,7 @@ import {
   entryPossible,
   flag,
   listOf,
+  livelockFreedom,
   many,
   mutualExclusion,
   one,
@@ -15,6 +16,7 @@ import {
   send,
   siteId,
   someoneEnters,
+  starvationFreedom,
   violation,
 } from 'coterie'
 
@@ -83,7 +85,16 @@ const inOrder = (name: string, claim: string, joins: string) =>
     if (was.holds(site) || !is.holds(site)) return line
     return line.first() === site ? line.shift() : violation
   })
-const usual = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, exactlyOneToken, shortQueue]
+const usual = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  exactlyOneToken,
+  shortQueue,
+]
 
 export default algorithm({
   name: 'central-server',

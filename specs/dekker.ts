@@ -2,8 +2,8 @@
 // one whose turn it is insists, and the other withdraws until it is its turn.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, protocol, siteId,
-  someoneEnters,
+  algorithm, at, deadlockFreedom, either, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const dekker = protocol({
@@ -80,7 +80,14 @@ export default algorithm({
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
   holds: ({ phase }) => phase === 'held',
   shared: () => either([{ turn: 0 }, { turn: 1 }]),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: {}, counts: [86, 172, 13], verdicts: {} },

@@ -2,8 +2,8 @@
 // many sites there are. Somebody always gets in, but a given site may wait for ever.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  siteId, someoneEnters,
+  algorithm, at, deadlockFreedom, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion, oneOf,
+  optional, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const fast = protocol({
@@ -121,7 +121,14 @@ export default algorithm({
   symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [286, 572, 20], verdicts: {} },

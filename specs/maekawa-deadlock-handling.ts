@@ -2,8 +2,9 @@
 // earlier request comes, and a site that has failed elsewhere gives it back.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many,
-  mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom,
+  type MeOf, many, mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf, siteId,
+  someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const asked = record({ t: timestamp, site: siteId })
@@ -123,7 +124,15 @@ export const exit = local({
 export const onRelease = upon('RELEASE', (me) => voteForNext(me.queue))
 
 const inOrder = maekawa.servedInTimestampOrder('site', (me) => me.t)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const

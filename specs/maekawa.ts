@@ -7,6 +7,7 @@ import {
   entryPossible,
   flag,
   listOf,
+  livelockFreedom,
   many,
   mutualExclusion,
   oneOf,
@@ -16,6 +17,7 @@ import {
   setOf,
   siteId,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const phase = oneOf('idle', 'wanted', 'held')
@@ -71,7 +73,14 @@ export const onRelease = upon('RELEASE', (me) => {
   return next === undefined ? [{ voted: false }] : [{ queue: me.queue.shift() }, send(next, VOTE())]
 })
 
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+]
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 

@@ -2,8 +2,8 @@
 // before it.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  setOf, siteId, someoneEnters, violation,
+  algorithm, at, deadlockFreedom, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion, oneOf,
+  optional, protocol, setOf, siteId, someoneEnters, starvationFreedom, violation,
 } from 'coterie'
 
 const mcs = protocol({
@@ -106,7 +106,15 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => waiting.includes(phase),
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [50, 100, 12], verdicts: {} },

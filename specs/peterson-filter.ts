@@ -2,8 +2,8 @@
 // stands back as long as somebody else is there or further. With two sites it is the algorithm of peterson.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, entryPossible, int, type MeOf, many, mapOf, mutualExclusion, oneOf, protocol,
-  setOf, siteId, someoneEnters, violation,
+  algorithm, at, deadlockFreedom, entryPossible, int, livelockFreedom, type MeOf, many, mapOf,
+  mutualExclusion, oneOf, protocol, setOf, siteId, someoneEnters, starvationFreedom, violation,
 } from 'coterie'
 
 const filter = protocol({
@@ -81,7 +81,15 @@ const firstCome = filter.monitor(
     return behind.get(site)?.isEmpty() === false ? violation : behind.remove(site).map((s) => s.remove(site))
   },
 )
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  firstCome,
+]
 
 export default algorithm({
   name: 'peterson-filter',

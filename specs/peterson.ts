@@ -2,8 +2,8 @@
 // its turn. His algorithm for more sites is peterson-filter.
 // biome-ignore format: names
 import {
-  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, protocol,
-  siteId, someoneEnters,
+  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, livelockFreedom, many, mapOf,
+  mutualExclusion, oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const peterson = protocol({
@@ -55,7 +55,14 @@ export const exit = local({
   effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: at(self, false) })],
 })
 
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+]
 
 export default algorithm({
   name: 'peterson',

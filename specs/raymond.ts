@@ -2,8 +2,8 @@
 // neighbour to neighbour, and the privilege comes back the same way.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, protocol,
-  send, siteId, someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom, type MeOf, many,
+  mutualExclusion, oneOf, protocol, send, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const raymond = protocol({
@@ -99,7 +99,16 @@ export default algorithm({
     const { holder } = view.all('site')[site]!
     return holder === site ? [] : [{ site: holder, label: 'PRIVILEGE' }]
   },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, onePrivilege, shortQueue],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    onePrivilege,
+    shortQueue,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [14, 24, 7], verdicts: {} },

@@ -2,8 +2,8 @@
 // wants it with an earlier request, puts off the reply until it leaves.
 // biome-ignore format: names
 import {
-  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, choice, deadlockFreedom, entryPossible, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, optional, protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const ra = protocol({
@@ -78,7 +78,15 @@ export const exit = local({
 })
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 
 export default algorithm({
   name: 'ricart-agrawala',

@@ -9,6 +9,7 @@ import {
   entryPossible,
   int,
   listOf,
+  livelockFreedom,
   many,
   mutualExclusion,
   oneOf,
@@ -16,6 +17,7 @@ import {
   setOf,
   siteId,
   someoneEnters,
+  starvationFreedom,
   whole,
 } from 'coterie'
 
@@ -103,7 +105,14 @@ export default algorithm({
   waits: (me, { self, shared }) => (me.phase === 'inside' ? sleeps(self, shared) : me.phase !== 'idle'),
   holds: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
   shared: ({ parameters }) => ({ S: parameters.permits }),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 3 }, counts: [20, 60, 4], verdicts: {} },

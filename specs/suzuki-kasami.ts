@@ -2,8 +2,9 @@
 // queue, and for each site the number of its last request that was served.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mapOf, mutualExclusion, oneOf, optional,
-  protocol, record, send, siteId, someoneEnters, violation,
+  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, livelockFreedom, many, mapOf,
+  mutualExclusion, oneOf, optional, protocol, record, send, siteId, someoneEnters, starvationFreedom,
+  violation,
 } from 'coterie'
 
 const numbers = mapOf(siteId, int(1, Number.POSITIVE_INFINITY)) // a site without an entry has made no request
@@ -116,7 +117,16 @@ export default algorithm({
       .flatMap((other) =>
         other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
       ),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, exactlyOneToken, inOrder],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    exactlyOneToken,
+    inOrder,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [28, 37, 10], verdicts: {} },

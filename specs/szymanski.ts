@@ -2,8 +2,8 @@
 // go through the section in the order of their numbers, and the last one out opens the door again.
 // biome-ignore format: names
 import {
-  algorithm, at, choice, deadlockFreedom, entryPossible, int, type MeOf, many, mapOf, mutualExclusion, oneOf,
-  protocol, siteId, someoneEnters,
+  algorithm, at, choice, deadlockFreedom, entryPossible, int, livelockFreedom, type MeOf, many, mapOf,
+  mutualExclusion, oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const szymanski = protocol({
@@ -123,7 +123,14 @@ export default algorithm({
   symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [67, 134, 12], verdicts: {} },

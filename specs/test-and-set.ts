@@ -2,7 +2,8 @@
 // nobody keeps a queue, so somebody gets in, but a given site may wait for ever.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, many, mutualExclusion, oneOf, protocol, someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, livelockFreedom, many, mutualExclusion, oneOf,
+  protocol, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const lock = protocol({
@@ -57,7 +58,14 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => phase === 'testing' || phase === 'setting',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [8, 16, 3], verdicts: {} },

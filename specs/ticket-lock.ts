@@ -1,8 +1,8 @@
 // The ticket lock: draw a number, and wait until it is called. Counters of a machine start anew at some number; here too.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mutualExclusion, oneOf, optional, protocol,
-  siteId, someoneEnters, violation, whole,
+  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, livelockFreedom, many, mutualExclusion,
+  oneOf, optional, protocol, siteId, someoneEnters, starvationFreedom, violation, whole,
 } from 'coterie'
 
 const ticketLock = protocol({
@@ -83,7 +83,15 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, parameters: { tickets: '2' } }, counts: [32, 64, 9], verdicts: {} },

@@ -6,12 +6,14 @@ import {
   deadlockFreedom,
   entryPossible,
   flag,
+  livelockFreedom,
   many,
   mutualExclusion,
   oneOf,
   protocol,
   send,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const ring = protocol({
@@ -63,7 +65,15 @@ const exactlyOneToken = ring.always('exactlyOneToken', 'there is one token, kept
   const kept = view.all('site').filter(({ token }) => token).length
   return kept + view.inFlight('TOKEN') === 1
 })
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, exactlyOneToken]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  exactlyOneToken,
+]
 
 export default algorithm({
   name: 'token-ring',
