@@ -118,7 +118,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [34, 64, 8], verdicts: {} },
-    { model: { sites: 3 }, counts: [158, 384, 10], verdicts: {} },
+    { model: { sites: 3 }, counts: [158, 384, 10], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4 }, counts: [776, 2176, 12], verdicts: {} },
     { model: { sites: 3, requests: 1 }, counts: [231, 450, 18], verdicts: {} },
     { model: { sites: 3, order: 'unordered' }, counts: [212, 516, 11], verdicts: { queueShorterThanN: { violated: 11 } }, note: 'a REQUEST may overtake the RELEASE before it' },

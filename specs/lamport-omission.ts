@@ -114,6 +114,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [84, 112, 12], verdicts: {} },
+    { model: { sites: 2 }, counts: [108, 207, 17], verdicts: { starvationFreedom: 'holds' }, note: 'timestamps in normal form' },
     { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
     { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },
     { model: { sites: 3, requests: 1, parameters: { clock: 'reqtick' } }, counts: [47789, 125730, 26], verdicts: {} },

@@ -110,6 +110,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [40, 52, 10], verdicts: {} },
+    { model: { sites: 3 }, counts: [2060, 5931, 18], verdicts: { starvationFreedom: 'holds' }, note: 'timestamps in normal form' },
     { model: { sites: 3, requests: 1 }, counts: [2357, 6282, 21], verdicts: {} },
     { model: { sites: 3, requests: 2 }, counts: [29384, 81347, 42], verdicts: {} },
     { model: { sites: 3, requests: 1, parameters: { clock: 'textbook' } }, counts: [15718, 29716, 21], verdicts: {} },

@@ -115,10 +115,13 @@ export default algorithm({
   ],
   // biome-ignore format: a table
   expectations: [
-    { model: { sites: 3 }, counts: [20, 60, 4], verdicts: {} },
-    { model: { sites: 3, parameters: { kind: 'await' } }, counts: [20, 48, 4], verdicts: {} },
-    { model: { sites: 3, parameters: { kind: 'fifo' } }, counts: [38, 90, 6], verdicts: {} },
-    { model: { sites: 3, parameters: { kind: 'set' } }, counts: [35, 90, 6], verdicts: {} },
+    { model: { sites: 3 }, counts: [20, 60, 4], verdicts: { starvationFreedom: 'violated' } },
+    { model: { sites: 3, fairness: { spin: 'strong' } }, counts: [20, 60, 4], verdicts: { starvationFreedom: 'violated' }, note: 'a round that finds S = 0 is a step too, so strong fairness owes no more than weak' },
+    { model: { sites: 3, parameters: { kind: 'await' } }, counts: [20, 48, 4], verdicts: { starvationFreedom: 'holds' } },
+    { model: { sites: 3, parameters: { kind: 'await' }, fairness: { succeed: 'weak' } }, counts: [20, 48, 4], verdicts: { starvationFreedom: 'violated' }, note: 'who succeeds is not always able to' },
+    { model: { sites: 3, parameters: { kind: 'fifo' } }, counts: [38, 90, 6], verdicts: { starvationFreedom: 'holds' } },
+    { model: { sites: 3, parameters: { kind: 'set' } }, counts: [35, 90, 6], verdicts: { starvationFreedom: 'violated' } },
+    { model: { sites: 2, parameters: { kind: 'set' } }, counts: [10, 18, 4], verdicts: { starvationFreedom: 'holds' }, note: 'of two sites, at most one sleeps' },
     { model: { sites: 2, parameters: { kind: 'split' } }, counts: [31, 62, 12], verdicts: { mutualExclusion: { violated: 6 } },
       counterexample: { folder: 'semaphore-test-and-decrement-split', property: 'mutualExclusion', prose: 'Here wait(S) first looks whether S is positive and takes a unit in a second step. Site 0 looks and finds S = 1. Before it takes the unit, site 1 looks and finds S = 1 as well. Both take what only one can have, and both enter. The rule that a round of the loop is one atomic step, test and decrement together, is what hardware instructions such as test-and-set are for.' } },
     { model: { sites: 2, parameters: { permits: '0' } }, counts: [4, 8, 2], verdicts: { mutualExclusion: 'vacuous', entryPossible: { violated: 1 }, someoneEnters: 'violated' }, note: 'going round for ever is no deadlock, yet nobody can enter' },

@@ -140,11 +140,10 @@ const loopLines = (trace: Trace): readonly string[] => {
     return owed.length > 0 ? [] : ['the run stays here: nothing is enabled that must be taken']
   }
   const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
-  const later = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
-  const moved =
-    later === undefined
-      ? 'the timestamps are others, in the same order'
-      : `all timestamps are later by ${later}`
+  const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
+  const moved = all
+    ? `all timestamps are later by ${by}`
+    : `timestamps are later by ${by}, but for those that every clock has passed, of which only the order counts`
   const closing =
     closes === undefined
       ? `the loop closes: this is ${where} again`

@@ -38,11 +38,18 @@ export const withLoop = (trace: Trace, loop: number): Trace => {
   return closes === 'exactly' ? looped : { ...looped, closes }
 }
 
-/** By how much all timestamps are later after a round of the loop; undefined where they are not all by the same. */
-export const laterBy = (model: Model, begin: State, end: State): number | undefined => {
+/**
+ * By how much the timestamps are later after a round of the loop, and whether all of them are; of those that every clock has
+ * passed only the order need be the same.
+ */
+export const laterBy = (
+  model: Model,
+  begin: State,
+  end: State,
+): { readonly by: number; readonly all: boolean } => {
   const by = (timesOf(model, end).at(-1) ?? 0) - (timesOf(model, begin).at(-1) ?? 0)
   const moved = moveTimes(model, begin, (t) => t + by)
-  return encodeState(model, moved) === encodeState(model, end) ? by : undefined
+  return { by, all: encodeState(model, moved) === encodeState(model, end) }
 }
 
 /** Why an instance does not keep a loop from being gone round in for ever. */
