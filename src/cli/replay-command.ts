@@ -94,11 +94,12 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
   const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
   const { mutant } = trace.model.spec
   const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
+  const where = trace.loop === undefined ? 'at the end' : 'by a run that goes on like that for ever'
   const note =
     confirmed === true
-      ? `replayed: every step is ${whose}, and ${claim} at the end`
+      ? `replayed: every step is ${whose}, and ${claim} ${where}`
       : confirmed === false
-        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} at the end`
+        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
         : `replayed: every step is ${whose}; whether ${claim} cannot be told from one run`
   return { trace, source, note, failed: confirmed === false }
 }

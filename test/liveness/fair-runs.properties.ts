@@ -3,21 +3,25 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Check, usualCheck } from '../../src/check/check.js'
+import { Refuted } from '../../src/compile/motion.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
 import { brokenResponse, fromBit, toBit } from '../../src/liveness/response.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Fairness } from '../../src/protocol/clause.js'
 import {
   boundedBypass,
   livelockFreedom,
+  measuredBypass,
   type OnGraph,
   type Predicate,
   starvationFreedom,
 } from '../../src/protocol/property.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { ModelError } from '../../src/semantics/model.js'
+import { ModelError, makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
+import { reducibleOptions, reducibleSpec, reducibles } from '../laws/random-reducible.js'
 import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'
 import { type NaiveGraph, naiveBypass, naiveGraph, naiveViolated } from './naive.js'
 
@@ -222,6 +226,49 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         if ([...graph.owed.values()].includes('strong')) seen.strong++
       },
     ),
+    effort,
+  )
+  return seen
+}
+
+/** Random protocols with logical clocks: with their timestamps in normal form the same is found as without. */
+export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
+  const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
+  const asked = [starvationFreedom, livelockFreedom, measuredBypass]
+  fc.assert(
+    fc.property(reducibles('timed'), reducibleOptions([2]), (recipe, options) => {
+      try {
+        const given = reducibleSpec(recipe)
+        const spec = { ...given, properties: [...given.properties, ...asked] }
+        const model = makeModel(spec, options)
+        const answers = [false, true].map((timestamps) => {
+          const running = new Check(model, asked, {
+            ...usualCheck,
+            continue: true,
+            maxStates: limit,
+            reduce: { ...noReduction, timestamps },
+          })
+          while (running.advance(1000)) {
+            // To the end or the limit.
+          }
+          const { verdicts, exploration } = running.result()
+          const words = verdicts.map(
+            ({ verdict, because, bypasses }) =>
+              `${verdict} ${because} ${bypasses?.map(({ site, most }) => `${site}: ${most}`)}`,
+          )
+          return { complete: exploration.complete, words, verdicts }
+        })
+        const [full, reduced] = answers
+        // Without a normal form unbounded clocks never end; a claim that is not true was refused.
+        if (!full!.complete || !reduced!.complete) return
+        seen.total++
+        expect(reduced!.words).toEqual(full!.words)
+        for (const { verdict } of full!.verdicts) if (verdict !== 'inconclusive') seen[verdict as 'holds']++
+      } catch (error) {
+        if (error instanceof Refuted || error instanceof ModelError || error instanceof BrokenSpec) return
+        throw error
+      }
+    }),
     effort,
   )
   return seen

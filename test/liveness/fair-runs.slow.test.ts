@@ -1,6 +1,6 @@
 // Fair runs against the naive procedures: many random graphs and protocols.
 import { expect, test } from 'vitest'
-import { lawOfRandomGraphs, lawOfRandomProtocols } from './fair-runs.properties.js'
+import { lawOfRandomGraphs, lawOfRandomProtocols, lawOfTimestamps } from './fair-runs.properties.js'
 
 test('random graphs', () => {
   const { holds, violated } = lawOfRandomGraphs({ seed: 161_803, numRuns: 60_000 })
@@ -10,4 +10,9 @@ test('random graphs', () => {
 test('random protocols', () => {
   const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 2500 }, 300)
   expect(total).toBeGreaterThan(800)
+})
+
+test('random protocols with logical clocks, in normal form and not', () => {
+  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 1500 }, 1500)
+  expect(total).toBeGreaterThan(400)
 })
