@@ -37,8 +37,8 @@ export const cutText = (cut: Cut): string => {
   }
 }
 
-// Of a run that never ends: how it goes on.
-const foreverText = ({ steps, loop }: Trace): string => {
+/** Of a run that never ends: how it goes on, to follow its number of steps; else nothing. */
+export const foreverText = ({ steps, loop }: Trace): string => {
   if (loop === undefined) return ''
   const round = steps.length - loop
   if (round === 0) return ', where it stays'
