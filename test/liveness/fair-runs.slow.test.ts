@@ -8,11 +8,11 @@ test('random graphs', () => {
 })
 
 test('random protocols', () => {
-  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 2500 }, 300)
-  expect(total).toBeGreaterThan(800)
+  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 1000 }, 200)
+  expect(total).toBeGreaterThan(300)
 })
 
 test('random protocols with logical clocks, in normal form and not', () => {
-  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 1500 }, 1500)
-  expect(total).toBeGreaterThan(400)
+  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 700 }, 1000)
+  expect(total).toBeGreaterThan(150)
 })
