@@ -35,7 +35,8 @@ import { run } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence, type Finding } from './evidence.js'
-import { decideOnGraph, type GraphQuestion, type LassoFinding, type StateQuestion } from './on-graph.js'
+import { graphQuestions } from './graph-questions.js'
+import { decideOnGraph, type LassoFinding } from './on-graph.js'
 import { proof } from './proof.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -216,7 +217,7 @@ export class Check {
   private graphCut: Cut | undefined
   private readonly lassos = new Map<string, LassoFinding>()
   private readonly kept = new Set<string>()
-  private readonly bypasses: (readonly [Bypass, Edges])[] = []
+  private readonly bypasses: (readonly [OnGraph, Bypass, Edges])[] = []
 
   private advanceOnGraph(slices: number): boolean {
     const { search, onGraph, options } = this
@@ -225,7 +226,9 @@ export class Check {
     try {
       this.deciding ??= decideOnGraph(
         search,
-        onGraph.map((property) => this.graphQuestion(property)),
+        graphQuestions(onGraph, this.kernel.tables, this.standing, this.reading, (predicate, v) =>
+          this.ask(predicate, v),
+        ),
         {
           waits: (site, v) => this.standing.waits(site, v),
           holds: (site, v) => this.standing.holds(site, v),
@@ -237,7 +240,7 @@ export class Check {
           return options.continue
         },
         (property) => this.kept.add(property.name),
-        (bypass, edges) => this.bypasses.push([bypass, edges]),
+        (property, bypass, edges) => this.bypasses.push([property, bypass, edges]),
       )
       // A slice of these is some thousand states long.
       for (let k = 0; k < Math.max(1, slices >>> 12) && !this.decided; k++) {
@@ -248,54 +251,6 @@ export class Check {
       if (!(error instanceof MemoryExhausted)) throw error
       this.graphCut = 'memory'
       return false
-    }
-  }
-
-  private graphQuestion(property: OnGraph): GraphQuestion {
-    const { standing, model } = this
-    switch (property.kind) {
-      case 'leadsTo': {
-        const asking =
-          (predicate: Predicate): StateQuestion =>
-          (v) =>
-            this.ask(predicate, v)
-        const { from, to } = property
-        return { property, responses: [{ from: asking(from), to: asking(to), because: undefined }] }
-      }
-      case 'starvationFreedom': {
-        const crashed = this.crashQuestions()
-        const responses = model.competitors.map((site) => ({
-          from: (v: Int32Array) => standing.waits(site, v),
-          // Nobody owes anything to a site that has crashed.
-          to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
-          because: `site ${model.sites[site]!.name} waits and never gets in`,
-        }))
-        return { property, responses }
-      }
-      case 'boundedBypass':
-        return { property, most: property.most }
-      default:
-        return property satisfies never
-    }
-  }
-
-  private crashQuestions(): (site: number, v: Int32Array) => boolean {
-    const { model, reading } = this
-    if (model.options.crash === 0) return () => false
-    const questions = model.sites.map(() => reading.question())
-    const view = reading.view(0)
-    return (site, v) => {
-      const known = reading.known(questions[site]!, v)
-      if (known >= 0) return known === 1
-      return (
-        reading.ask(
-          questions[site]!,
-          v,
-          '`crashed`',
-          (motion) => Number(view.crashed(motion?.site(site) ?? site)),
-          { values: [], sites: [site] },
-        ) === 1
-      )
     }
   }
 
@@ -520,7 +475,9 @@ export class Check {
         return { property, verdict: 'holds' }
       case 'boundedBypass':
         if (property.most === Number.POSITIVE_INFINITY && this.kept.has(property.name)) {
-          const bypasses = this.bypasses.map(([bypass, edges]) => this.evidence.bypass(edges, bypass))
+          const bypasses = this.bypasses.flatMap(([of, bypass, edges]) =>
+            of === property ? [this.evidence.bypass(edges, bypass)] : [],
+          )
           return { property, verdict: 'holds', bypasses, ...this.limits() }
         }
         if (!this.kept.has(property.name)) return { property, verdict: 'inconclusive' }

@@ -95,7 +95,7 @@ export function* decideOnGraph(
   memory: number,
   onBroken: (property: OnGraph, finding: LassoFinding) => boolean,
   onDecided: (property: OnGraph) => void,
-  onBypass: (bypass: Bypass, edges: Edges) => void,
+  onBypass: (property: OnGraph, bypass: Bypass, edges: Edges) => void,
 ): Generator<void, void> {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
@@ -104,7 +104,9 @@ export function* decideOnGraph(
     const found =
       'responses' in question
         ? yield* brokenOf(exploration, edges, question.responses, budget)
-        : yield* bypassAbove(exploration, edges, standings, question.most, budget, onBypass)
+        : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+            onBypass(property, bypass, edges),
+          )
     if (found === undefined) onDecided(property)
     else if (!onBroken(property, found)) return
   }
@@ -142,13 +144,13 @@ function* bypassAbove(
   standings: Standings,
   bound: number,
   budget: Budget,
-  onBypass: (bypass: Bypass, edges: Edges) => void,
+  onBypass: (bypass: Bypass) => void,
 ): Generator<void, LassoFinding | undefined> {
   const { sites } = exploration.kernel.model
   for (const bypass of bypasses(exploration, edges, standings, budget)) {
     yield
     if (bypass === undefined) continue
-    onBypass(bypass, edges)
+    onBypass(bypass)
     if (bypass.most <= bound) continue
     const { site, most, witness } = bypass
     const times = most === Number.POSITIVE_INFINITY ? 'without bound' : `${most} times`

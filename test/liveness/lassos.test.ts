@@ -11,6 +11,7 @@ import { mutated } from '../../src/protocol/mutant.js'
 import {
   boundedBypass,
   deadlockFreedom,
+  measuredBypass,
   type Property,
   starvationFreedom,
 } from '../../src/protocol/property.js'
@@ -215,6 +216,14 @@ describe('starvation', () => {
       holds: [3],
       properties: spec,
     })
+
+  test('a bound on bypasses and their figures do not mix', async () => {
+    const asked = [boundedBypass(1), measuredBypass, boundedBypass(2)]
+    const ring = { ...(await catalogueSpec('token-ring')), properties: asked }
+    const { verdicts } = check(modelFor(ring, {}, asked), asked, { ...usualCheck, continue: true })
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['violated', 'holds', 'holds'])
+    expect(verdicts[1]!.bypasses!.map(({ most }) => most)).toEqual([2, 2, 2])
+  })
 
   test('names the site, and the loop', () => {
     const result = only(waiting(), ['starvationFreedom'])
