@@ -2,8 +2,8 @@
 // back. Who enters twice in a row asks nobody the second time.
 // biome-ignore format: names
 import {
-  algorithm, before, deadlockFreedom, entryPossible, many, mutualExclusion, oneOf, optional, protocol, send, setOf,
-  siteId, someoneEnters, timestamp,
+  algorithm, before, deadlockFreedom, entryPossible, livelockFreedom, many, mutualExclusion, oneOf, optional,
+  protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const cr = protocol({
@@ -71,7 +71,16 @@ const notBoth = cr.always(
     return sites.every(({ self, permitted }) => permitted.every((i) => !sites[i]!.permitted.has(self)))
   },
 )
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, notBoth, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  notBoth,
+  inOrder,
+]
 // A request that nobody has heard of yet does not hold back a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 

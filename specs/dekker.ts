@@ -2,8 +2,8 @@
 // one whose turn it is insists, and the other withdraws until it is its turn.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, protocol, siteId,
-  someoneEnters,
+  algorithm, at, deadlockFreedom, either, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const dekker = protocol({
@@ -80,10 +80,17 @@ export default algorithm({
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
   holds: ({ phase }) => phase === 'held',
   shared: () => either([{ turn: 0 }, { turn: 1 }]),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
-    { model: {}, counts: [86, 172, 13], verdicts: {} },
+    { model: {}, counts: [86, 172, 13], verdicts: { starvationFreedom: 'holds' } },
     { model: { requests: 2 }, counts: [270, 500, 17], verdicts: {} },
     { model: { crash: 1, whoCrashes: 'in' }, counts: [106, 212, 13], verdicts: { entryPossible: { violated: 4 } }, note: 'it wants to enter for ever, and the turn is never given away' },
     { model: { crash: 1, whoCrashes: 'waiting' }, counts: [140, 344, 14], verdicts: { entryPossible: { violated: 3 } }, note: 'the other has withdrawn until it is its turn, or insists and waits' },

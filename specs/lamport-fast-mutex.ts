@@ -2,8 +2,7 @@
 // many sites there are. Somebody always gets in, but a given site may wait for ever.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional,
-  protocol, siteId, someoneEnters,
+  algorithm, at, deadlockFreedom, either, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion, oneOf, optional, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const fast = protocol({
@@ -122,10 +121,17 @@ export default algorithm({
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
   holds: ({ phase }) => phase === 'held',
   shared: ({ sites }) => either(sites.toArray().map((x) => ({ x }))),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
-    { model: { sites: 2 }, counts: [286, 572, 20], verdicts: {} },
+    { model: { sites: 2 }, counts: [286, 572, 20], verdicts: { starvationFreedom: 'violated' } },
     { model: { sites: 3 }, counts: [8652, 25956, 36], verdicts: {}, note: 'as many where x starts at site 0: it stays what it was when all are idle again' },
     { model: { sites: 4 }, counts: [246224, 984896, 54], verdicts: {}, large: true },
     { model: { sites: 2, crash: 1, whoCrashes: 'in' }, counts: [334, 668, 20], verdicts: { entryPossible: { violated: 7 } }, note: 'y stays taken, and b true' },

@@ -2,8 +2,8 @@
 // sent something later.
 // biome-ignore format: names
 import {
-  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, protocol, send, setOf,
-  siteId, someoneEnters, timestamp,
+  algorithm, before, choice, deadlockFreedom, entryPossible, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const lamport = protocol({
@@ -81,7 +81,15 @@ export const onRelease = upon('RELEASE', (me, message, context) => [
 ])
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 
 export default algorithm({
   name: 'lamport-omission',
@@ -106,6 +114,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [84, 112, 12], verdicts: {} },
+    { model: { sites: 2 }, counts: [108, 207, 17], verdicts: { starvationFreedom: 'holds' }, note: 'timestamps in normal form' },
     { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
     { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },
     { model: { sites: 3, requests: 1, parameters: { clock: 'reqtick' } }, counts: [47789, 125730, 26], verdicts: {} },

@@ -2,8 +2,8 @@
 // every other site has sent something later.
 // biome-ignore format: names
 import {
-  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, protocol, send, setOf,
-  siteId, someoneEnters, timestamp,
+  algorithm, before, choice, deadlockFreedom, entryPossible, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const lamport = protocol({
@@ -79,7 +79,15 @@ export const onRelease = upon('RELEASE', (me, message, context) => [
 ])
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 
 export default algorithm({
   name: 'lamport',
@@ -104,6 +112,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [93, 131, 12], verdicts: {} },
+    { model: { sites: 2 }, counts: [212, 438, 20], verdicts: { starvationFreedom: 'holds' }, note: 'timestamps in normal form' },
     { model: { sites: 2, requests: 2, parameters: { clock: 'textbook' } }, counts: [2106, 3470, 24], verdicts: {} },
     { model: { sites: 2, requests: 2, duplication: 1 }, counts: [8124, 16652, 26], verdicts: {}, note: 'a copy arrives next to its original' },
     { model: { sites: 3, requests: 1 }, counts: [136861, 397442, 27], verdicts: {}, large: true },

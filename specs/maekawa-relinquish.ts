@@ -2,8 +2,9 @@
 // gives up all its votes. The lecture does not say how it asks again; here are three answers, and none will do.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, int, listOf, type MeOf, many,
-  mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, int, listOf,
+  livelockFreedom, type MeOf, many, mutualExclusion, oneOf, optional, protocol, quorums, record, send, setOf,
+  siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const tag = int(0, Infinity) // which attempt a message belongs to; 0 for the first, and where messages bear no tags
@@ -165,7 +166,14 @@ export default algorithm({
       const holder = view.all('site')[voter]!.vote?.site
       return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
     }),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [58, 78, 12], verdicts: stuck(10, 2),

@@ -7,6 +7,7 @@ import {
   entryPossible,
   flag,
   listOf,
+  livelockFreedom,
   many,
   mutualExclusion,
   oneOf,
@@ -16,6 +17,7 @@ import {
   setOf,
   siteId,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const phase = oneOf('idle', 'wanted', 'held')
@@ -71,7 +73,14 @@ export const onRelease = upon('RELEASE', (me) => {
   return next === undefined ? [{ voted: false }] : [{ queue: me.queue.shift() }, send(next, VOTE())]
 })
 
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+]
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 
@@ -98,9 +107,9 @@ export default algorithm({
   properties,
   // biome-ignore format: a table
   expectations: [
-    { model: { parameters: { quorums: 'ring' } }, counts: [345, 948, 15], verdicts: stuck(6, 3),
+    { model: { parameters: { quorums: 'ring' } }, counts: [345, 948, 15], verdicts: { ...stuck(6, 3), starvationFreedom: 'violated' },
       counterexample: { folder: 'maekawa-ring-of-three-deadlock', property: 'deadlockFreedom', prose: 'Each of three sites needs its own vote and that of its successor. All three ask, and each votes for itself at once. Then the three requests arrive, and each is queued, since the voter has given its vote away. Every site has one vote and waits for one that its successor will not give back: nobody can enter, so nobody will send a RELEASE. The votes are held while others are waited for, without any order among the sites, and the circle closes.' } },
-    { model: { sites: 3, parameters: { quorums: 'one' } }, counts: [94, 210, 9], verdicts: {}, note: 'a central server in disguise: quorums that meet suffice, without self-membership' },
+    { model: { sites: 3, parameters: { quorums: 'one' } }, counts: [94, 210, 9], verdicts: { starvationFreedom: 'holds' }, note: 'a central server in disguise: quorums that meet suffice, without self-membership' },
     { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
     { model: { parameters: { quorums: 'grid' }, requests: 1 }, counts: [47417, 154888, 36], verdicts: stuck(8, 2),
       counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom', prose: 'Four sites stand in a square; the quorum of each is its row and its column, so any two quorums share two sites. Sites 0 and 1 ask, and each votes for itself at once. The request of each arrives at the other and is queued there; sites 2 and 3 give their votes, to 0 and to 1. Now site 0 lacks only the vote of site 1, which site 1 has given to itself, and the other way round. It takes only two sites: where quorums share more than one voter, two requests can divide the voters between them.' } },

@@ -2,8 +2,8 @@
 // before it.
 // biome-ignore format: names
 import {
-  algorithm, at, deadlockFreedom, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  setOf, siteId, someoneEnters, violation,
+  algorithm, at, deadlockFreedom, entryPossible, flag, livelockFreedom, many, mapOf, mutualExclusion, oneOf,
+  optional, protocol, setOf, siteId, someoneEnters, starvationFreedom, violation,
 } from 'coterie'
 
 const mcs = protocol({
@@ -114,11 +114,19 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => waiting.includes(phase),
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [50, 100, 12], verdicts: {} },
-    { model: { sites: 3 }, counts: [722, 2166, 23], verdicts: {} },
+    { model: { sites: 3 }, counts: [722, 2166, 23], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4 }, counts: [12896, 51584, 34], verdicts: {} },
     { model: { sites: 3 }, counts: [1280, 3840, 23], verdicts: { firstComeFirstServed: 'holds' } },
     { model: { sites: 2, requests: 2, crash: 1, recovery: 1 }, counts: [1244, 2652, 21], verdicts: { entryPossible: { violated: 4 }, firstComeFirstServed: 'holds' }, note: 'a request that died in a crash is not waited for' },

@@ -2,8 +2,8 @@
 // its turn. His algorithm for more sites is peterson-filter.
 // biome-ignore format: names
 import {
-  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, many, mapOf, mutualExclusion, oneOf, protocol,
-  siteId, someoneEnters,
+  algorithm, at, choice, deadlockFreedom, either, entryPossible, flag, livelockFreedom, many, mapOf,
+  mutualExclusion, oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const peterson = protocol({
@@ -55,7 +55,14 @@ export const exit = local({
   effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: at(self, false) })],
 })
 
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+]
 
 export default algorithm({
   name: 'peterson',
@@ -74,7 +81,7 @@ export default algorithm({
   properties,
   // biome-ignore format: a table
   expectations: [
-    { model: {}, counts: [32, 64, 7], verdicts: {} },
+    { model: {}, counts: [32, 64, 7], verdicts: { starvationFreedom: 'holds' } },
     { model: { crash: 1, whoCrashes: 'in' }, counts: [40, 80, 7], verdicts: { entryPossible: { violated: 5 } }, note: 'nobody resets what it wants' },
     { model: { crash: 1, whoCrashes: 'waiting' }, counts: [52, 126, 7], verdicts: { entryPossible: { violated: 3 } }, note: 'it wants to enter for ever, and nobody lets the other go first any more' },
     { model: { crash: 1, whoCrashes: 'idle' }, counts: [46, 92, 8], verdicts: {}, note: 'to leave is one write, so who is idle wants nothing' },

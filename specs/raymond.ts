@@ -2,8 +2,7 @@
 // neighbour to neighbour, and the privilege comes back the same way.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, type MeOf, many, mutualExclusion, oneOf, optional,
-  protocol, send, siteId, someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom, type MeOf, many, mutualExclusion, oneOf, optional, protocol, send, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const raymond = protocol({
@@ -102,11 +101,20 @@ export default algorithm({
     const { holder } = view.all('site')[site]!
     return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
   },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, onePrivilege, shortQueue],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    onePrivilege,
+    shortQueue,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [14, 24, 7], verdicts: {} },
-    { model: { sites: 3 }, counts: [86, 196, 11], verdicts: {} },
+    { model: { sites: 3 }, counts: [86, 196, 11], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3, parameters: { tree: 'star' } }, counts: [86, 196, 9], verdicts: {} },
     { model: { sites: 4 }, counts: [486, 1376, 15], verdicts: {} },
     { model: { sites: 4, parameters: { tree: 'star' } }, counts: [514, 1390, 11], verdicts: {} },

@@ -2,8 +2,8 @@
 // As all that are queued are answered at once, the order of the queue changes nothing but the number of states.
 // biome-ignore format: names
 import {
-  algorithm, before, choice, deadlockFreedom, entryPossible, listOf, many, mutualExclusion, oneOf, optional, protocol,
-  send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, choice, deadlockFreedom, entryPossible, listOf, livelockFreedom, many, mutualExclusion,
+  oneOf, optional, protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const ra = protocol({
@@ -63,7 +63,15 @@ export const exit = local({
 })
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 
 export default algorithm({
   name: 'ricart-agrawala-queue',

@@ -2,8 +2,8 @@
 // wants it with an earlier request, puts off the reply until it leaves.
 // biome-ignore format: names
 import {
-  algorithm, before, choice, deadlockFreedom, entryPossible, many, mapOf, mutualExclusion, oneOf, optional, protocol,
-  send, setOf, siteId, someoneEnters, timestamp,
+  algorithm, before, choice, deadlockFreedom, entryPossible, livelockFreedom, many, mapOf, mutualExclusion,
+  oneOf, optional, protocol, send, setOf, siteId, someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
 
 const ra = protocol({
@@ -78,7 +78,15 @@ export const exit = local({
 })
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
-const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder]
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+]
 
 export default algorithm({
   name: 'ricart-agrawala',
@@ -102,6 +110,7 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [40, 52, 10], verdicts: {} },
+    { model: { sites: 3 }, counts: [2060, 5931, 18], verdicts: { starvationFreedom: 'holds' }, note: 'timestamps in normal form' },
     { model: { sites: 3, requests: 1 }, counts: [2357, 6282, 21], verdicts: {} },
     { model: { sites: 3, requests: 2 }, counts: [29384, 81347, 42], verdicts: {} },
     { model: { sites: 3, requests: 1, parameters: { clock: 'textbook' } }, counts: [15718, 29716, 21], verdicts: {} },

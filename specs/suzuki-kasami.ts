@@ -2,8 +2,9 @@
 // queue, and for each site the number of its last request that was served.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mapOf, mutualExclusion, oneOf, optional,
-  protocol, record, send, siteId, someoneEnters, violation,
+  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, livelockFreedom, many, mapOf,
+  mutualExclusion, oneOf, optional, protocol, record, send, siteId, someoneEnters, starvationFreedom,
+  violation,
 } from 'coterie'
 
 const numbers = mapOf(siteId, int(1, Number.POSITIVE_INFINITY)) // a site without an entry has made no request
@@ -117,11 +118,20 @@ export default algorithm({
       .flatMap((other) =>
         other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
       ),
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, exactlyOneToken, inOrder],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    exactlyOneToken,
+    inOrder,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, requests: 1 }, counts: [28, 37, 10], verdicts: {} },
-    { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: {} },
+    { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3, requests: 1 }, counts: [834, 2342, 18], verdicts: {} },
     { model: { sites: 3, requests: 2 }, counts: [21459, 69640, 36], verdicts: {} },
     { model: { sites: 3, requests: 2, parameters: { append: 'the next site' } }, counts: [19958, 64625, 36], verdicts: {} },

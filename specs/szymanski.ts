@@ -2,8 +2,8 @@
 // go through the section in the order of their numbers, and the last one out opens the door again.
 // biome-ignore format: names
 import {
-  algorithm, at, choice, deadlockFreedom, entryPossible, int, type MeOf, many, mapOf, mutualExclusion, oneOf,
-  protocol, siteId, someoneEnters,
+  algorithm, at, choice, deadlockFreedom, entryPossible, int, livelockFreedom, type MeOf, many, mapOf,
+  mutualExclusion, oneOf, protocol, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const szymanski = protocol({
@@ -123,17 +123,24 @@ export default algorithm({
   symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [67, 134, 12], verdicts: {} },
     { model: { sites: 3, parameters: { looking: 'at once' } }, counts: [565, 1695, 18], verdicts: {} },
-    { model: { sites: 3 }, counts: [1347, 4041, 24], verdicts: {} },
+    { model: { sites: 3 }, counts: [1347, 4041, 24], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4 }, counts: [33804, 135216, 41], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'in' }, counts: [1484, 4452, 24], verdicts: { entryPossible: { violated: 9 } }, note: 'the door stays closed' },
     { model: { sites: 3, crash: 1, whoCrashes: 'waiting' }, counts: [2766, 10205, 25], verdicts: { entryPossible: { violated: 3 } }, note: 'who is in the room waits for a site that has said it would come, and will not' },
     { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [1870, 5665, 24], verdicts: { entryPossible: { violated: 10 } }, note: 'who dies while leaving keeps the door closed; who is idle may die' },
-    { model: { sites: 3, parameters: { looking: 'descending' } }, counts: [2559, 7677, 57], verdicts: { mutualExclusion: { violated: 28 } },
+    { model: { sites: 3, parameters: { looking: 'descending' } }, counts: [2559, 7677, 57], verdicts: { mutualExclusion: { violated: 28 }, starvationFreedom: 'violated' },
       counterexample: { folder: 'szymanski-descending', property: 'mutualExclusion', prose: 'A site that looks whether the door is open reads the flags one after the other, the highest number first. Site 2 waits in the room, site 1 has closed the door and is leaving, and site 0 arrives. It reads that site 2 is in the room, which is well. Now site 2 closes the door too, and site 1 is out and resets its flag: so when site 0 reads the flag of site 1 the door seems to be open. At every moment one of the two flags showed that it was closed, but site 0 has looked at each when the other did. Site 2 finds nobody with a lower number inside and enters, and then site 0 enters, which waits for no lower number. Read in ascending order, the flags of those that leave late are read late.' } },
   ],
 })

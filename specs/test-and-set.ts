@@ -2,7 +2,8 @@
 // nobody keeps a queue, so somebody gets in, but a given site may wait for ever.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, flag, many, mutualExclusion, oneOf, protocol, someoneEnters,
+  algorithm, choice, deadlockFreedom, entryPossible, flag, livelockFreedom, many, mutualExclusion, oneOf,
+  protocol, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const lock = protocol({
@@ -57,10 +58,17 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => phase === 'testing' || phase === 'setting',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
   // biome-ignore format: a table
   expectations: [
-    { model: { sites: 2 }, counts: [8, 16, 3], verdicts: {} },
+    { model: { sites: 2 }, counts: [8, 16, 3], verdicts: { starvationFreedom: 'violated' } },
     { model: { sites: 3 }, counts: [20, 60, 4], verdicts: {}, note: 'the states of a semaphore with one permit that spins' },
     { model: { sites: 3, crash: 1, whoCrashes: 'in' }, counts: [32, 96, 5], verdicts: { entryPossible: { violated: 4 } }, note: 'the lock does not know who closed it, and nobody else may open it' },
     { model: { sites: 3, crash: 1, whoCrashes: 'waiting' }, counts: [44, 132, 5], verdicts: {}, note: 'who waits has written nothing, so nobody misses it' },

@@ -1,8 +1,8 @@
 // The ticket lock: draw a number, and wait until it is called. Counters of a machine start anew at some number; here too.
 // biome-ignore format: names
 import {
-  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, many, mutualExclusion, oneOf, optional, protocol,
-  siteId, someoneEnters, violation, whole,
+  algorithm, choice, deadlockFreedom, entryPossible, int, listOf, livelockFreedom, many, mutualExclusion,
+  oneOf, optional, protocol, siteId, someoneEnters, starvationFreedom, violation, whole,
 } from 'coterie'
 
 const ticketLock = protocol({
@@ -84,12 +84,20 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, firstCome],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, parameters: { tickets: '2' } }, counts: [32, 64, 9], verdicts: {} },
     { model: { sites: 3, parameters: { tickets: '3' } }, counts: [204, 612, 15], verdicts: {} },
-    { model: { sites: 3 }, counts: [272, 816, 19], verdicts: {} },
+    { model: { sites: 3 }, counts: [272, 816, 19], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3 }, counts: [272, 816, 19], verdicts: { servedInOrderOfTickets: 'holds' }, note: 'the tickets are the line already, so watching it adds no states' },
     { model: { sites: 4 }, counts: [1280, 5120, 21], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'in' }, counts: [392, 1176, 20], verdicts: { entryPossible: { violated: 5 } }, note: 'the number that is served does not go on' },

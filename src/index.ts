@@ -16,11 +16,14 @@ export type { ModelOptions } from './protocol/model-options.js'
 export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
 export { choice, quorums, whole } from './protocol/parameter.js'
 export {
+  boundedBypass,
   deadlockFreedom,
   entryPossible,
+  livelockFreedom,
   mutualExclusion,
   type Property,
   someoneEnters,
+  starvationFreedom,
   violation,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, many, one, protocol } from './protocol/protocol.js'

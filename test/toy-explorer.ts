@@ -64,6 +64,9 @@ export const exploreToy = (model: Model): ToyResult => {
           if (property.predicate(view)) shortest(property.name, depth)
           break
         case 'entryPossible':
+        case 'leadsTo':
+        case 'starvationFreedom':
+        case 'boundedBypass':
         case 'monitor':
           break
         default:

@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A number must be given back, since it is in the way of all higher ones.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2, requests: 1 },
-    verdicts: { entryPossible: 3 },
+    verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'it is never said that a number is drawn',

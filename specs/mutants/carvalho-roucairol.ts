@@ -98,7 +98,13 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The earlier request must win: two that defer whatever comes wait for each other.',
     clauses: answering((me) => me.phase !== 'idle'),
     model: two,
-    verdicts: { deadlockFreedom: 4, entryPossible: 2, servedInTimestampOrder: 8 },
+    verdicts: {
+      deadlockFreedom: 4,
+      entryPossible: 2,
+      servedInTimestampOrder: 8,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'the site number alone decides',

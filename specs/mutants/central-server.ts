@@ -103,7 +103,14 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 2, requests: 3 },
-    verdicts: { deadlockFreedom: 7, entryPossible: 3, exactlyOneToken: 5, queueShorterThanN: 9 },
+    verdicts: {
+      deadlockFreedom: 7,
+      entryPossible: 3,
+      exactlyOneToken: 5,
+      queueShorterThanN: 9,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [42, 62, 9],
   },
   {
@@ -165,16 +172,14 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3 },
-    verdicts: { servedInArrivalOrder: 12 },
+    verdicts: { servedInArrivalOrder: 12, starvationFreedom: 'violated' },
   },
   {
     name: 'the client with the lowest number is served first',
     teaches: 'The queue keeps anybody from being passed over for ever.',
     clauses: lowestFirst,
     model: { sites: 3 },
-    verdicts: {},
-    survives:
-      'nothing bad happens in any finite run; whoever has a high number may starve, and starvation is not asked about',
+    verdicts: { starvationFreedom: 'violated' },
     counts: [158, 384, 10],
   },
   {

@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
       'One of the two must withdraw, or both want to enter and wait for each other: the first of the attempts that Dijkstra tells of.',
     clauses: { lookAtTurn: insisting },
     model: {},
-    verdicts: { entryPossible: 2 },
+    verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'a site waits for its turn without withdrawing',

@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'On leaving y must be nobody again, since the others wait for that.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'leaving' }] }) },
     model: { sites: 2 },
-    verdicts: { entryPossible: 5 },
+    verdicts: { entryPossible: 5, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'who finds y taken looks at nothing more',

@@ -113,7 +113,12 @@ export const mutants: readonly Mutant[] = [
       'A REPLY may be left out only where something else that is sent counts as one; nothing does here.',
     clauses: onlyReplies(whenever),
     model: { ...two, parameters: replies },
-    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
+    verdicts: {
+      deadlockFreedom: 4,
+      entryPossible: 2,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'where only a REPLY counts, it is omitted while waiting or in the section',

@@ -154,7 +154,12 @@ export const mutants: readonly Mutant[] = [
       'By L1 a reply must be strictly later than its request, or between equals the higher number never enters.',
     clauses: { ...receiving({ tick: 0 }), ...leaving(0, toAll) },
     model: two,
-    verdicts: { deadlockFreedom: 3, entryPossible: 7 },
+    verdicts: {
+      deadlockFreedom: 3,
+      entryPossible: 7,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [221, 354, 24],
   },
   {

@@ -114,7 +114,13 @@ export const mutants: readonly Mutant[] = [
     teaches: 'FAILED tells a site that it will wait, so that it gives back the votes that others need.',
     clauses: silent,
     model: ring,
-    verdicts: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
+    verdicts: {
+      deadlockFreedom: 6,
+      entryPossible: 3,
+      servedInTimestampOrder: 5,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [387, 780, 18],
   },
   {

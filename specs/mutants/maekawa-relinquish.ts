@@ -101,7 +101,12 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A FAIL must be remembered, so that an INQUIRE that comes after it is obeyed.',
     clauses: { onFail: upon('FAIL', () => []) },
     model: ring,
-    verdicts: { deadlockFreedom: 7, entryPossible: 3 },
+    verdicts: {
+      deadlockFreedom: 7,
+      entryPossible: 3,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'nobody enters',

@@ -104,7 +104,12 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A RELEASE must free the vote: the first round works without, and the second stops.',
     clauses: neverCleared,
     model: { ...voter, requests: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 7 },
+    verdicts: {
+      deadlockFreedom: 8,
+      entryPossible: 7,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [1604, 3234, 36],
   },
   {

@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 2 },
-    verdicts: { entryPossible: 7 },
+    verdicts: { entryPossible: 7, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'next[i] is not reset before joining',

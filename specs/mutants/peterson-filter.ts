@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'On leaving a site goes down again, or it is in the way of all that come after.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 3, requests: 1 },
-    verdicts: { entryPossible: 5 },
+    verdicts: { entryPossible: 5, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'a site that has seen another in its way looks at nothing more',

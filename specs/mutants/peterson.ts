@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: {},
-    verdicts: { mutualExclusion: 7 },
+    verdicts: { mutualExclusion: 7, starvationFreedom: 'violated' },
   },
   {
     name: 'the turn is not given away',
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
       lookAtTurn: local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] }),
     },
     model: {},
-    verdicts: { entryPossible: 2 },
+    verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'only turn is looked at',

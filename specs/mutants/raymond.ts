@@ -99,7 +99,12 @@ export const mutants: readonly Mutant[] = [
       'Who sends the privilege away must ask for it on behalf of the rest of its queue, which is never told of again.',
     clauses: changed({ asksAgain: false }),
     model: { ...path, requests: 1 },
-    verdicts: { deadlockFreedom: 7, entryPossible: 4 },
+    verdicts: {
+      deadlockFreedom: 7,
+      entryPossible: 4,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'a site that comes up again thinks that it has the privilege',
@@ -120,11 +125,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the last of a queue is served first',
     teaches: 'The queue keeps anybody from being passed over for ever.',
-    survives:
-      'as many states and steps in another order; a site may be passed over for ever, which is not asked about',
     clauses: changed({ last: true }),
     model: path,
-    verdicts: {},
+    verdicts: { starvationFreedom: 'violated' },
     counts: [86, 196, 11],
   },
 ]

@@ -69,7 +69,12 @@ export const mutants: readonly Mutant[] = [
       'The number of the process breaks ties: of two equal pairs each process takes its own for the smaller here.',
     clauses: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
     model: two,
-    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
+    verdicts: {
+      deadlockFreedom: 4,
+      entryPossible: 2,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [113, 164, 20],
   },
   {

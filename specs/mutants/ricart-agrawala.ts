@@ -115,7 +115,12 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Timestamps must be unique, so ties are broken by the number of the site, or both wait.',
     clauses: tieDeferred,
     model: two,
-    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
+    verdicts: {
+      deadlockFreedom: 4,
+      entryPossible: 2,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [113, 164, 20],
   },
   {

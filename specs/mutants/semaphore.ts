@@ -56,7 +56,12 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: sleeping,
-    verdicts: { deadlockFreedom: 5, entryPossible: 4 },
+    verdicts: {
+      deadlockFreedom: 5,
+      entryPossible: 4,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'wait(S) waits for more permits than there are',

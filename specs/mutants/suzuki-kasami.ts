@@ -159,7 +159,12 @@ export const mutants: readonly Mutant[] = [
       'On leaving the token goes to the head of the queue, which is of no use to a site that keeps it.',
     clauses: leaving({ forwards: false }),
     model: two,
-    verdicts: { deadlockFreedom: 5, entryPossible: 3 },
+    verdicts: {
+      deadlockFreedom: 5,
+      entryPossible: 3,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
     counts: [132, 178, 20],
   },
   {

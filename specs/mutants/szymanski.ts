@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 2 },
-    verdicts: { entryPossible: 2 },
+    verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'on leaving the door stays closed',

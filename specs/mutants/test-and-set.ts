@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
       'On leaving the lock opens; who tries again and again is never stuck, so deadlock freedom misses what entryPossible sees.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2 },
-    verdicts: { entryPossible: 3 },
+    verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'a failed try opens the lock',

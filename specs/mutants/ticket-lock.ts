@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'On leaving the next number is called, since all others wait for theirs.',
     clauses: calling(0),
     model: { sites: 2 },
-    verdicts: { entryPossible: 3 },
+    verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'on leaving a number is left out',

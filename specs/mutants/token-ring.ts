@@ -95,8 +95,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'On leaving the token is passed on, so that the others have their turn.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 3 },
-    verdicts: {},
-    survives: 'a site that asks at once may go on for ever; only starvation freedom would see that',
+    verdicts: { starvationFreedom: 'violated' },
     counts: [60, 144, 8],
   },
   {
@@ -109,8 +108,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3 },
-    verdicts: {},
-    survives: 'a site may wait for ever while others enter; only starvation freedom would see that',
+    verdicts: { starvationFreedom: 'violated', livelockFreedom: 'violated' },
     counts: [60, 156, 8],
   },
   {

@@ -8,7 +8,7 @@ import { type Normal, normalise } from '../normal-form/normal-form.js'
 import type { Renaming } from '../normal-form/renaming.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import type { Property } from '../protocol/property.js'
+import { isOnGraph, type Property } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
@@ -120,8 +120,9 @@ export class Audit {
   result(): AuditResult {
     const { header } = this.certified
     const confirmed = this.count === 0 && this.isDone
+    const isShown = (property: Property) => property.kind !== 'sometimes' && !isOnGraph(property)
     const named = (shown: boolean) =>
-      this.properties.filter(({ kind }) => (kind !== 'sometimes') === shown).map(({ name }) => name)
+      this.properties.filter((property) => isShown(property) === shown).map(({ name }) => name)
     return {
       confirmed,
       findings: this.findings,
@@ -211,6 +212,9 @@ export class Audit {
           case 'monitor':
           case 'entryPossible':
           case 'sometimes':
+          case 'leadsTo':
+          case 'starvationFreedom':
+          case 'boundedBypass':
             return false
           default:
             return property satisfies never

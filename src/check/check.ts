@@ -4,6 +4,8 @@ import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
+import type { Bypass } from '../liveness/bypass.js'
+import type { Edges } from '../liveness/edges.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -11,7 +13,9 @@ import {
   type Always,
   byDefault,
   type Finally,
+  isOnGraph,
   type Monitor,
+  type OnGraph,
   type Predicate,
   type Property,
 } from '../protocol/property.js'
@@ -31,6 +35,8 @@ import { run } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence, type Finding } from './evidence.js'
+import { graphQuestions } from './graph-questions.js'
+import { decideOnGraph, type LassoFinding } from './on-graph.js'
 import { proof } from './proof.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -78,10 +84,15 @@ const largeGroup = 200
 const usualWalk = 1000
 
 /**
- * The properties of these names, in the order of the spec; without names, all but the monitors with memory.
+ * The properties of these names, in the order of the spec; without names, all but those that are asked for only by name.
+ * @param onGraph whether those that are decided on the whole graph are wanted too
  * Throws a `ModelError` for a name that the spec does not have.
  */
-export const propertiesNamed = (spec: Spec, names: readonly string[]): readonly Property[] => {
+export const propertiesNamed = (
+  spec: Spec,
+  names: readonly string[],
+  onGraph = false,
+): readonly Property[] => {
   const known = spec.properties.map(({ name }) => name)
   for (const name of names) {
     if (!known.includes(name)) {
@@ -90,8 +101,9 @@ export const propertiesNamed = (spec: Spec, names: readonly string[]): readonly 
       )
     }
   }
-  if (names.length === 0) return spec.properties.filter(byDefault)
-  return spec.properties.filter(({ name }) => names.includes(name))
+  const isNamed = (property: Property): boolean =>
+    names.length === 0 ? byDefault(property) : names.includes(property.name)
+  return spec.properties.filter((property) => isNamed(property) || (onGraph && isOnGraph(property)))
 }
 
 /** A model with the observers that these properties need. Throws a `ModelError` for options that do not fit. */
@@ -103,6 +115,12 @@ export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly
       (property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined,
     ),
   )
+
+const predicatesOf = (p: Property): readonly Predicate[] => {
+  if (p.kind === 'leadsTo') return [p.from, p.to]
+  if (!('predicate' in p)) return []
+  return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
+}
 
 /** A check under way: advance it until it answers false, then ask for the result. */
 export class Check {
@@ -126,6 +144,7 @@ export class Check {
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
   private readonly asksDeadlock: boolean
   private readonly subjects: Always[]
+  private readonly onGraph: readonly OnGraph[]
 
   /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
@@ -150,9 +169,8 @@ export class Check {
     this.monitored = this.kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
       .filter(([, monitor]) => properties.includes(monitor))
-    this.predicates = properties.flatMap((p) =>
-      'predicate' in p ? [p.predicate, ...(p.kind === 'always' && p.meaningful ? [p.meaningful] : [])] : [],
-    )
+    this.onGraph = properties.filter(isOnGraph)
+    this.predicates = properties.flatMap(predicatesOf)
     this.questions = this.predicates.map(() => this.reading.question())
     this.asksDeadlock = properties.some(({ kind }) => kind === 'deadlockFreedom')
     const visit = this.visit.bind(this)
@@ -183,9 +201,57 @@ export class Check {
 
   /** Goes on for about that many states; false when the search has ended. */
   advance(states: number): boolean {
-    const more = this.search.advance(states)
-    if (this.suspect !== undefined) this.lookForDrift(this.suspect)
-    return more && this.drift === undefined
+    if (!this.searched) {
+      const more = this.search.advance(states)
+      if (this.suspect !== undefined) this.lookForDrift(this.suspect)
+      if (more && this.drift === undefined) return true
+      this.searched = true
+    }
+    return this.advanceOnGraph(states)
+  }
+
+  // What comes after the search: the properties of the whole graph.
+  private searched = false
+  private deciding: Generator<void, void> | undefined
+  private decided = false
+  private graphCut: Cut | undefined
+  private readonly lassos = new Map<string, LassoFinding>()
+  private readonly kept = new Set<string>()
+  private readonly bypasses: (readonly [OnGraph, Bypass, Edges])[] = []
+
+  private advanceOnGraph(slices: number): boolean {
+    const { search, onGraph, options } = this
+    if (onGraph.length === 0 || this.graphCut !== undefined) return false
+    if (!(search instanceof Exploration) || !search.complete) return false
+    try {
+      this.deciding ??= decideOnGraph(
+        search,
+        graphQuestions(onGraph, this.kernel.tables, this.standing, this.reading, (predicate, v) =>
+          this.ask(predicate, v),
+        ),
+        {
+          waits: (site, v) => this.standing.waits(site, v),
+          holds: (site, v) => this.standing.holds(site, v),
+        },
+        options.memory - search.progress().bytes,
+        (property, finding) => {
+          this.lassos.set(property.name, finding)
+          if (!options.continue && property !== onGraph.at(-1)) this.graphCut = 'violation'
+          return options.continue
+        },
+        (property) => this.kept.add(property.name),
+        (property, bypass, edges) => this.bypasses.push([property, bypass, edges]),
+      )
+      // A slice of these is some thousand states long.
+      for (let k = 0; k < Math.max(1, slices >>> 12) && !this.decided; k++) {
+        this.decided = this.deciding.next().done === true
+      }
+      return !this.decided
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      this.graphCut = 'memory'
+      return false
+    }
   }
 
   private suspect: Position | undefined
@@ -209,15 +275,15 @@ export class Check {
 
   /** Ends the search from outside. */
   stop(cut: Cut): void {
-    this.search.stop(cut)
+    if (!this.searched) this.search.stop(cut)
+    else if (this.deciding !== undefined && !this.decided) this.graphCut ??= cut
   }
 
   private ask(predicate: Predicate, v: Int32Array): boolean {
     const question = this.questions[this.predicates.indexOf(predicate)]!
     const known = this.reading.known(question, v)
     if (known >= 0) return known === 1
-    const isOf = (p: Property) =>
-      'predicate' in p && (p.predicate === predicate || (p.kind === 'always' && p.meaningful === predicate))
+    const isOf = (p: Property) => predicatesOf(p).includes(predicate)
     const what = `The predicate of "${this.properties.find(isOf)!.name}"`
     return this.reading.ask(question, v, what, () => Number(predicate(this.reading.view(0)))) === 1
   }
@@ -304,7 +370,7 @@ export class Check {
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
-      exploration.cut = search.cut
+      exploration.cut = search.cut ?? this.graphCut
       exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
     const verdicts = this.properties.map((property) => this.verdict(property, exploration.complete))
@@ -328,7 +394,9 @@ export class Check {
       )
     }
     const properties = result.verdicts.flatMap(({ property, verdict }) =>
-      property.kind !== 'sometimes' && (verdict === 'holds' || verdict === 'vacuous') ? [property.name] : [],
+      property.kind !== 'sometimes' && !isOnGraph(property) && (verdict === 'holds' || verdict === 'vacuous')
+        ? [property.name]
+        : [],
     )
     const { transitions } = search.progress()
     return proof({ kernel, visited: search.visited, reductions, transitions, properties, certified, source })
@@ -359,6 +427,13 @@ export class Check {
     }
   }
 
+  // A bound cuts futures off, and what holds of all runs holds of those up to there.
+  private limits(): { readonly because?: string } {
+    const { requests } = this.model
+    if (requests === Number.POSITIVE_INFINITY) return {}
+    return { because: `where each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}` }
+  }
+
   private verdict(property: Property, complete: boolean): Verdict {
     const finding = this.found.get(property.name)
     if (finding !== undefined) {
@@ -372,6 +447,15 @@ export class Check {
           ? {}
           : { because: finding.because(this.evidence.realSite(trace, finding.site!)) }),
       }
+    }
+    const lasso = this.lassos.get(property.name)
+    if (lasso !== undefined) {
+      const trace = this.evidence.lasso(lasso.edges, lasso.lasso, {
+        property: property.name,
+        verdict: 'violated',
+      })
+      const { because } = lasso
+      return { property, verdict: 'violated', trace, ...(because === undefined ? {} : { because }) }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
     switch (property.kind) {
@@ -389,6 +473,19 @@ export class Check {
       case 'finally':
       case 'monitor':
         return { property, verdict: 'holds' }
+      case 'boundedBypass':
+        if (property.most === Number.POSITIVE_INFINITY && this.kept.has(property.name)) {
+          const bypasses = this.bypasses.flatMap(([of, bypass, edges]) =>
+            of === property ? [this.evidence.bypass(edges, bypass)] : [],
+          )
+          return { property, verdict: 'holds', bypasses, ...this.limits() }
+        }
+        if (!this.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        return { property, verdict: 'holds', ...this.limits() }
+      case 'leadsTo':
+      case 'starvationFreedom':
+        if (!this.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        return { property, verdict: 'holds', ...this.limits() }
       default:
         return property satisfies never
     }

@@ -1,13 +1,19 @@
 // What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
 // says and shows what is claimed. Whatever stood for a state while searching is undone here.
 import type { Kernel } from '../compile/kernel.js'
+import type { Bypass } from '../liveness/bypass.js'
+import type { Edges } from '../liveness/edges.js'
+import type { Lasso } from '../liveness/lasso.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
+import { mostBypasses } from '../trace/bypasses.js'
+import { closing } from '../trace/lasso.js'
 import { confirm } from '../trace/replay.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
+import type { SiteBypass } from './verdict.js'
 
 /** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
 export class Disagreement extends Error {
@@ -42,6 +48,43 @@ export class Evidence {
     if (reductions.symmetry === undefined) return site
     kernel.represent(kernel.tables.vectorOf(lastState(trace)))
     return reductions.renaming(kernel.renaming).indexOf(site)
+  }
+
+  /** The run that breaks a property of the whole graph. Throws a `Disagreement` that must not be. */
+  lasso(edges: Edges, lasso: Lasso, shows: NonNullable<Trace['shows']>): Trace {
+    const trace = this.along(edges, lasso, shows)
+    if (confirm(trace) !== true) {
+      throw new Disagreement(`the reference semantics does not confirm the lasso of ${shows.property}`)
+    }
+    return trace
+  }
+
+  /** How often a site is overtaken, with the run that shows it. Throws a `Disagreement` that must not be. */
+  bypass(edges: Edges, { site, most, witness }: Bypass): SiteBypass {
+    if (witness === undefined) return { site, most, trace: undefined }
+    const trace = this.along(edges, witness)
+    if (mostBypasses(trace, site) !== most) {
+      throw new Disagreement(`the reference semantics counts other bypasses of site ${site}`)
+    }
+    return { site, most, trace }
+  }
+
+  // The run along a path of states, with its loop.
+  private along(edges: Edges, { start, edges: path, loop }: Lasso, shows?: Trace['shows']): Trace {
+    const { kernel, search } = this
+    if (!(search instanceof Exploration)) throw new Disagreement('a path without a graph')
+    const states = [start, ...path.map((edge) => edges.to[edge]!)]
+    const { initial, choices } = search.runAlong(
+      states,
+      (step, k) => edges.ofStep(step) === edges.by[path[k]!],
+    )
+    const trace = run(kernel.model, initial, choices, shows)
+    if (loop === undefined) return trace
+    const closes = closing({ ...trace, loop })
+    if (closes === undefined) {
+      throw new Disagreement('a loop does not close in the reference semantics')
+    }
+    return { ...trace, loop, ...(closes === 'exactly' ? {} : { closes }) }
   }
 
   /** The run to a finding. Throws a `Disagreement` that must not be, or an `ImpureSpec`. */

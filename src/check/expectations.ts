@@ -1,6 +1,7 @@
 // What a spec says of its own models, against what was found.
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { isOnGraph } from '../protocol/property.js'
 import { usualReductions } from '../reduce/reductions.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { propertiesNamed } from './check.js'
@@ -13,9 +14,11 @@ export const expectationOf = (spec: Spec, model: Model): Expectation | undefined
   return spec.expectations.find((expectation) => code(expectation.model) === wanted)
 }
 
-/** A verdict in the words of an expectation. */
-export const asExpected = ({ verdict, trace }: Verdict): string =>
-  verdict === 'violated' && trace !== undefined ? `violated in ${trace.steps.length}` : verdict
+/** A verdict in the words of an expectation. Lassos are not the shortest there are, so their lengths are not recorded. */
+export const asExpected = ({ property, verdict, trace }: Verdict): string =>
+  verdict === 'violated' && trace !== undefined && !isOnGraph(property)
+    ? `violated in ${trace.steps.length}`
+    : verdict
 
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`

@@ -19,6 +19,16 @@ export interface Verdict {
   readonly trace?: Trace
   /** Where the trace ends at a state: a plain word on what is seen there. */
   readonly because?: string
+  /** Where no bound was given: how often each site is overtaken at most. */
+  readonly bypasses?: readonly SiteBypass[]
+}
+
+/** How often others enter at most while a site waits: Infinity where there is no bound. */
+export interface SiteBypass {
+  readonly site: number
+  readonly most: number
+  /** A run that shows it; undefined of a site that never waits. */
+  readonly trace: Trace | undefined
 }
 
 /** How the graph was explored. */

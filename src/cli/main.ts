@@ -14,6 +14,7 @@ import { addAudit } from './audit-command.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
+import { addMeasure } from './measure-command.js'
 import { addMutate } from './mutate-command.js'
 import { addReplay } from './replay-command.js'
 import { addVerify } from './verify.js'
@@ -77,6 +78,7 @@ Examples:
   coterie verify ./mine.ts --continue --out found
   coterie audit ./mine.ts
   coterie mutate central-server
+  coterie measure ricart-agrawala --bypass
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg`,
     )
@@ -86,6 +88,7 @@ Examples:
   addGraph(program, done)
   addAudit(program, done)
   addMutate(program, done)
+  addMeasure(program, done)
   for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
   const verbs = program.commands.map((command) => command.name())
   try {

@@ -1,10 +1,12 @@
 // The options of everything that takes a model, and what they say as arguments again.
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Fairness } from '../protocol/clause.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { noFaults } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
 import { makeModel } from '../semantics/model.js'
+import { collect } from './argument-readers.js'
 import { UsageError } from './exit-codes.js'
 
 /** The options as commander gives them. */
@@ -25,11 +27,18 @@ export interface ModelArguments {
   readonly detector?: 'none' | 'perfect' | 'erring'
   readonly suspicions?: number
   readonly timeouts?: number | 'unbounded'
+  readonly fair?: readonly string[]
+  readonly strong?: readonly string[]
+  readonly unfair?: readonly string[]
 }
 
 /** An option of a model as the command line calls it: `who-crashes` for `whoCrashes`. */
 export const flagOf = (option: string): string =>
-  option === 'parameters' ? 'param' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  option === 'fairness'
+    ? 'fair'
+    : option === 'parameters'
+      ? 'param'
+      : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Reads a whole number from `lo`. */
 export const wholeNumber =
@@ -114,6 +123,32 @@ export const withModelArguments = (command: Command): Command =>
     )
     .option('--suspicions <k>', 'how often an erring detector may be wrong', wholeNumber(0))
     .option('--timeouts <k>', 'how often timeouts may fire: a number, or unbounded', bounded)
+    .option(
+      '--fair <name>',
+      'what the scheduler owes where it goes on being enabled: a clause, clause@site, deliveries or all; repeatable',
+      collect,
+    )
+    .option('--strong <name>', 'what it owes where it is enabled again and again; repeatable', collect)
+    .option('--unfair <name>', 'what it does not owe; repeatable', collect)
+
+/** Fairness by name, from the three options that speak of it. Throws a `UsageError` for a name in two of them. */
+const fairnessOf = ({ fair, strong, unfair }: ModelArguments): ModelOptions['fairness'] => {
+  const named: { [name: string]: Fairness } = {}
+  const given = [
+    ['weak', fair],
+    ['strong', strong],
+    ['none', unfair],
+  ] as const
+  for (const [fairness, names] of given) {
+    for (const name of names ?? []) {
+      if (named[name] !== undefined && named[name] !== fairness) {
+        throw new UsageError(`${name}: it is named by two of --fair, --strong and --unfair; keep one`)
+      }
+      named[name] = fairness
+    }
+  }
+  return Object.keys(named).length === 0 ? undefined : named
+}
 
 /** The options of a model, as given. */
 export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions => {
@@ -136,6 +171,7 @@ export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions
     detector,
     suspicions,
     timeouts,
+    fairness: fairnessOf(rest),
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
@@ -162,6 +198,8 @@ export const argumentsOf = (model: Model, argument: string): readonly string[] =
   for (const name of [...names, 'whoCrashes', 'toCrashed', 'detector', 'suspicions', 'timeouts'] as const) {
     if (options[name] !== usual[name]) words.push(`--${flagOf(name)}`, String(options[name]))
   }
+  const flags = { weak: '--fair', strong: '--strong', none: '--unfair' } as const
+  for (const [name, fairness] of Object.entries(options.fairness)) words.push(flags[fairness], name)
   if (options.requesters.join() !== usual.requesters.join())
     words.push('--requesters', options.requesters.join(','))
   return [argument, ...words].map(quoted)

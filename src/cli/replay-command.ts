@@ -6,6 +6,7 @@ import { traceText } from '../report/trace-text.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
 import { traceToItf } from '../trace/itf.js'
+import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { run, sameLabel, type Trace } from '../trace/trace.js'
 import { readTraceJson, traceJson } from '../trace/trace-json.js'
@@ -20,6 +21,7 @@ import {
   modelOptionsOf,
   oneOfNames,
   refuseModelOptions,
+  wholeNumber,
   withModelArguments,
 } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
@@ -27,6 +29,7 @@ import { processTerminal } from './terminal.js'
 interface ReplayArguments extends ModelArguments {
   readonly steps?: readonly number[]
   readonly initial?: number
+  readonly loop?: number
   readonly mutant?: string
   readonly property?: readonly string[]
   readonly full?: boolean
@@ -51,7 +54,8 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
     ...observers,
     ...(initial === 0 ? [] : ['--initial', String(initial)]),
   ]
-  return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(',')].join(' ')
+  const loop = trace.loop === undefined ? [] : ['--loop', String(trace.loop)]
+  return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(','), ...loop].join(' ')
 }
 
 const choiceList = (text: string): readonly number[] => {
@@ -71,10 +75,14 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
     const observers = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), observers)
-    const trace = run(model, given.initial ?? 0, given.steps)
+    const taken = run(model, given.initial ?? 0, given.steps)
+    const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
     return { trace, source: argument, note: undefined, failed: false }
   }
   refuseModelOptions(given)
+  if (given.loop !== undefined) {
+    throw new UsageError('--loop: a trace.json has its own loop; leave the option out, or give --steps')
+  }
   if (given.mutant !== undefined) {
     throw new UsageError(
       '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
@@ -86,11 +94,12 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
   const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
   const { mutant } = trace.model.spec
   const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
+  const where = trace.loop === undefined ? 'at the end' : 'by a run that goes on like that for ever'
   const note =
     confirmed === true
-      ? `replayed: every step is ${whose}, and ${claim} at the end`
+      ? `replayed: every step is ${whose}, and ${claim} ${where}`
       : confirmed === false
-        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} at the end`
+        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
         : `replayed: every step is ${whose}; whether ${claim} cannot be told from one run`
   return { trace, source, note, failed: confirmed === false }
 }
@@ -131,6 +140,11 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       choiceList,
     )
     .option('--initial <n>', 'which initial state, where there are several', Number)
+    .option(
+      '--loop <n>',
+      'with --steps: the run never ends; after so many steps its loop begins',
+      wholeNumber(0),
+    )
     .option('--mutant <name>', 'with --steps: a mutant of the spec, as mutate names it')
     .option('--property <name>', 'a monitor that was stepping with the run; repeatable', collect)
     .option('--full', 'print whole states')

@@ -8,7 +8,7 @@ import { Refuted } from '../compile/motion.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import type { Property } from '../protocol/property.js'
+import { isOnGraph, type Property } from '../protocol/property.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
@@ -59,6 +59,10 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
   withModelArguments(command)
     .option('--property <name>', 'only this property; repeatable', collect)
     .option(
+      '--liveness',
+      'besides, the properties about fair runs and bypasses that the spec lists; they cost several times the search',
+    )
+    .option(
       '--search <order>',
       'how to search: bfs, dfs or random',
       oneOfNames('bfs', 'dfs', 'random'),
@@ -97,6 +101,8 @@ Examples:
   coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
   coterie verify ricart-agrawala --sites 3 --requests 2 --format json
   coterie verify maekawa --reduce symmetry --continue  orbits of the quorum system's renamings
+  coterie verify semaphore --property starvationFreedom   a fair run on which somebody waits for ever
+  coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
@@ -110,6 +116,7 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
         const [misplaced] = [
           ...Object.keys(modelOptionsOf(given)),
           ...(given.property === undefined ? [] : ['property']),
+          ...(given.liveness === undefined ? [] : ['liveness']),
           ...(given.certificate === undefined ? [] : ['certificate']),
         ]
         if (misplaced !== undefined) {
@@ -230,7 +237,12 @@ const withOffer = (
 }
 
 const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {
-  const named = propertiesNamed(spec, given.property ?? [])
+  const named = propertiesNamed(spec, given.property ?? [], given.liveness)
+  if (given.liveness === true && !named.some(isOnGraph)) {
+    throw new UsageError(
+      `--liveness: ${spec.name} lists no property about fair runs or bypasses; add one, such as starvationFreedom`,
+    )
+  }
   if (named.length === 0) {
     throw new BrokenSpec(
       `${spec.name} has no properties, so there is nothing to verify; add some, such as mutualExclusion`,
@@ -244,7 +256,8 @@ const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyAr
       `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows those it has`,
     )
   }
-  const properties = given.property === undefined ? expectedProperties(spec, expectation) : named
+  const asked = given.property !== undefined || given.liveness === true
+  const properties = asked ? named : expectedProperties(spec, expectation)
   return { model: modelFor(spec, options, properties), properties, expectation }
 }
 
@@ -298,7 +311,8 @@ const text = (
     const { property, verdict } = trace.shows!
     const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
     const { search, reductions } = result.exploration
-    const shortest = search === 'bfs' && !reductions.some((one) => 'cut' in one)
+    const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
+    const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
     const shown = shortest ? title : title.replace('a shortest', 'a')
     const cycle = waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`

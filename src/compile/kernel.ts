@@ -3,6 +3,7 @@
 // a large group has to be found. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
 import type { Monitor } from '../protocol/property.js'
+import { owedToDeliveries } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { monitorsOf } from '../semantics/steps.js'
 import type { Form, Making } from './form.js'
@@ -29,6 +30,8 @@ export class Kernel implements Making {
   /** Their hashes, and for each the monitors it breaks, as bits. */
   hashes = new Int32Array(16)
   broken = new Int32Array(16)
+  /** For each, what it comes from: a number in `tables.origins`, or -1 of a message that is lost or copied. */
+  origins = new Int32Array(16)
   count = 0
   /** Whether a step was enabled that a scheduler owes. */
   fair = false
@@ -52,6 +55,7 @@ export class Kernel implements Making {
   private readonly pair: Int32Array
   private readonly watching: Watching
   private forms: readonly Form[] = []
+  private readonly owesDeliveries: boolean
 
   /** @param monitors those that step with the run; all of the model's, unless said otherwise */
   constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
@@ -61,6 +65,7 @@ export class Kernel implements Making {
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
     this.monitors = monitors
+    this.owesDeliveries = owedToDeliveries(model) !== 'none'
     this.watching = new Watching(this.tables, monitors)
     this.pair = new Int32Array(2 * count)
   }
@@ -224,7 +229,7 @@ export class Kernel implements Making {
       const reaction = tables.plans[m]!
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
-      if (kind === deliver && alternatives > 0) this.fair = true
+      if (kind === deliver && alternatives > 0 && this.owesDeliveries) this.fair = true
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
     }
@@ -284,6 +289,7 @@ export class Kernel implements Making {
     }
     if (this.forms.length > 0) this.stand()
     this.hashes[this.count] = scattered(this.sum)
+    this.origins[this.count] = kind === local || kind === deliver ? effects[effect + 1]! : -1
     this.broken[this.count++] = broken
     const { changedSlots, changedFrom } = this
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
@@ -365,6 +371,7 @@ export class Kernel implements Making {
     if (this.count >= this.hashes.length) {
       this.hashes = longer(this.hashes)
       this.broken = longer(this.broken)
+      this.origins = longer(this.origins)
       if (this.forms.length > 0) {
         this.renamings = longer(this.renamings)
         const sizes = new Float64Array(2 * this.sizes.length)

@@ -5,6 +5,7 @@ import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
+import { owedToClause, owedToDeliveries } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
@@ -419,7 +420,8 @@ export class Tables {
     const clause = spec.clauses.get(name)!
     const asks = clause.kind === 'local' && name === spec.workload.request
     const next = this.localId(site, outcome.record)
-    let flags = clause.kind === 'upon' || (clause.fair !== 'none' && !asks) ? fairEffect : 0
+    const owed = clause.kind === 'upon' ? owedToDeliveries(this.model) : owedToClause(this.model, name, site)
+    let flags = owed === 'none' ? 0 : fairEffect
     if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
     if (!this.branching) flags |= this.transitionFlags(site, local, next)
     const values: number[] = next === local ? [] : [site, next]

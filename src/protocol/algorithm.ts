@@ -16,7 +16,7 @@ import type { Context, Me, SiteView, View } from './view.js'
 
 /**
  * What is expected of a property: it holds, or it is violated by a shortest trace of that many steps; `violated` alone for
- * a `sometimes`, which no trace can refute.
+ * a `sometimes`, which no trace can refute, and for what is decided on the whole graph, whose traces are not the shortest.
  */
 export type Expected = 'holds' | 'vacuous' | 'violated' | { readonly violated: number }
 

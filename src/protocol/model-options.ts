@@ -1,5 +1,6 @@
 // The system model as it is asked for: what a command line, an expectation or a trace says of it. All of it is outside
 // the spec; what is left out has its default.
+import type { Fairness } from './clause.js'
 
 /** Channel order, handling of messages to oneself, budgets, faults of sites, workload. */
 export interface ModelOptions {
@@ -41,6 +42,12 @@ export interface ModelOptions {
   readonly requests?: number | 'unbounded'
   /** Which sites may ask; all, unless said otherwise. */
   readonly requesters?: readonly number[]
+  /**
+   * What the scheduler owes, where that is not what the spec says: by the name of a local clause, by `clause@site` for one
+   * site only, `deliveries` for all deliveries, or `all` for everything but what is never owed unless it is named (asking,
+   * timeouts). The more precise name counts.
+   */
+  readonly fairness?: { readonly [name: string]: Fairness }
 }
 
 /** What `whoCrashes` may say of any spec; besides, names of roles, standings that the spec names, and site numbers. */

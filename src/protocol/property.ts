@@ -1,5 +1,6 @@
 // A property: what is claimed of every run. Predicates read a state through a view, so their answers are remembered.
 import type { Sort } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
 import type { AnyDeclaration } from './protocol.js'
 import type { View } from './view.js'
@@ -79,10 +80,38 @@ export interface Monitor {
   step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
 }
 
-export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor
+/** On every fair run, each state of which `from` is true is followed by one, or is itself one, of which `to` is true. */
+export interface LeadsTo {
+  readonly kind: 'leadsTo'
+  readonly name: string
+  readonly claim: string
+  readonly from: Predicate
+  readonly to: Predicate
+}
+
+/** On every fair run each site that waits gets in, unless it crashes. */
+export interface StarvationFreedom {
+  readonly kind: 'starvationFreedom'
+  readonly name: 'starvationFreedom'
+  readonly claim: string
+}
+
+/** While a site waits, others enter so many times at most, on every run, fair or not. */
+export interface BoundedBypass {
+  readonly kind: 'boundedBypass'
+  readonly name: string
+  readonly claim: string
+  readonly most: number
+}
+
+/** What is decided on the whole state graph, edges included, after every state has been seen. */
+export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass
+
+export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
 const someoneHolds: Predicate = (view) => view.competitors.some((site) => view.holds(site))
+const someoneWaits: Predicate = (view) => view.competitors.some((site) => view.waits(site))
 
 /** At most one site is in the critical section. */
 export const mutualExclusion: Always = {
@@ -115,6 +144,56 @@ export const someoneEnters: Sometimes = {
   predicate: someoneHolds,
 }
 
-/** Whether a property is checked when none is asked for by name. */
+/** Nobody waits for ever, on any fair run. */
+export const starvationFreedom: StarvationFreedom = {
+  kind: 'starvationFreedom',
+  name: 'starvationFreedom',
+  claim: 'on every fair run, each site that waits gets in at last',
+}
+
+/**
+ * Where somebody waits, somebody gets in at last: no run goes round for ever without an entry that is wanted. (Raynal,
+ * Concurrent Programming: Algorithms, Principles, and Foundations, 2013, section 1.2, calls it deadlock-freedom; here that
+ * word is kept for what a single state shows.)
+ */
+export const livelockFreedom: LeadsTo = {
+  kind: 'leadsTo',
+  name: 'livelockFreedom',
+  claim: 'on every fair run, where a site waits some site gets in at last',
+  from: someoneWaits,
+  // Where all who waited have crashed, nobody is owed anything.
+  to: (view) =>
+    someoneHolds(view) || (!someoneWaits(view) && view.competitors.some((site) => view.crashed(site))),
+}
+
+/** While a site waits, others enter at most `most` times before it does. Throws a `BrokenSpec` for what is no number of times. */
+export const boundedBypass = (most: number): BoundedBypass => {
+  if (!Number.isSafeInteger(most) || most < 0) {
+    throw new BrokenSpec(`boundedBypass(${most}): the bound must be a whole number from 0`)
+  }
+  return {
+    kind: 'boundedBypass',
+    name: `boundedBypass(${most})`,
+    claim: `while a site waits, others enter at most ${most} ${most === 1 ? 'time' : 'times'}`,
+    most,
+  }
+}
+
+/** For the figures themselves: no bound is asked for, so it holds, and the verdict tells how often each site is overtaken. */
+export const measuredBypass: BoundedBypass = {
+  kind: 'boundedBypass',
+  name: 'bypass',
+  claim: 'others enter while a site waits, however often',
+  most: Number.POSITIVE_INFINITY,
+}
+
+/** Whether a property is decided on the whole state graph. */
+export const isOnGraph = (property: Property): property is OnGraph =>
+  property.kind === 'leadsTo' || property.kind === 'starvationFreedom' || property.kind === 'boundedBypass'
+
+/**
+ * Whether a property is checked when none is asked for by name. A monitor with memory multiplies the states, and what is
+ * decided on the whole graph costs several times the search.
+ */
 export const byDefault = (property: Property): boolean =>
-  property.kind !== 'monitor' || property.memory === undefined
+  !isOnGraph(property) && (property.kind !== 'monitor' || property.memory === undefined)

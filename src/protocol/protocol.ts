@@ -14,6 +14,7 @@ import {
   type Always,
   type AnyView,
   type Finally,
+  type LeadsTo,
   type Monitor,
   type MonitoredStep,
   type Predicate,
@@ -141,6 +142,13 @@ export interface Protocol<D extends AnyDeclaration> {
   sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
   /** The predicate is true of every state at rest. */
   finally(name: string, claim: string, predicate: (view: View<D>) => boolean): Finally
+  /** On every fair run, whatever satisfies `from` satisfies `to`, at once or later. */
+  leadsTo(
+    name: string,
+    claim: string,
+    from: (view: View<D>) => boolean,
+    to: (view: View<D>) => boolean,
+  ): LeadsTo
   /** A rule about single steps: `step` answers `violation` where it is broken, anything else where it is kept. */
   rule(
     name: string,
@@ -223,6 +231,13 @@ export const protocol = <
       name,
       claim,
       predicate: erased(name, predicate),
+    }),
+    leadsTo: (name, claim, from, to) => ({
+      kind: 'leadsTo',
+      name,
+      claim,
+      from: erased(name, from),
+      to: erased(name, to),
     }),
     rule: (name, claim, on, step) => ({
       kind: 'monitor',

@@ -38,7 +38,7 @@ import { PairMap } from '../compile/pair-map.js'
 import { Standing } from '../compile/standing.js'
 import { standingOf } from '../compile/standing-of-record.js'
 import { fairEffect } from '../compile/tables.js'
-import type { Property } from '../protocol/property.js'
+import { isOnGraph, type Property } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
@@ -48,8 +48,11 @@ import { KnownEvents } from './known-events.js'
 /** Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can. */
 export const obstacle = (kernel: Kernel, properties: readonly Property[]): string | undefined => {
   const { model } = kernel
+  const onGraph = properties.find(isOnGraph)
+  if (onGraph !== undefined) return `${onGraph.name} is about all runs, and some would be left out`
   const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
   if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
+  if (Object.keys(model.options.fairness).length > 0) return 'the argument is about the fairness of the spec'
   // Every clause of a site reads whether it has crashed, which no argument here has thought of.
   if (model.spec !== model.given) return 'it has not been thought through for models with faults'
   if (model.variables.length > 0 && model.spec.messages.kinds.size > 0) {

@@ -5,7 +5,8 @@ import { Refuted } from '../compile/motion.js'
 import { describeGroup, type Group, groupOf } from '../normal-form/group.js'
 import type { Renaming } from '../normal-form/renaming.js'
 import { disagreement, sampleRawStates } from '../normal-form/steps-commute.js'
-import type { Property } from '../protocol/property.js'
+import { isOnGraph, type Property } from '../protocol/property.js'
+import { namesSites } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
@@ -80,6 +81,13 @@ const seed = 1
 // Up to this many renamings a list of them is faster than colours.
 const fewRenamings = 24
 
+/** Why symmetry would not keep what is asked, as the end of a sentence. */
+const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
+  const onGraph = properties.find(isOnGraph)
+  if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
+  return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
+}
+
 /** The normal forms of a kernel and who certifies them. */
 export class Reductions {
   readonly model: Model
@@ -106,7 +114,9 @@ export class Reductions {
       tables.certifiers.push(this.timestamps.certifier)
       forms.push(form)
     } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])
-    const group = symmetry === undefined ? undefined : groupOf(model, symmetry)
+    const follows = obstacleToSymmetry(model, properties)
+    if (symmetry !== undefined && follows !== undefined) this.unused.push(['symmetry', follows])
+    const group = symmetry === undefined || follows !== undefined ? undefined : groupOf(model, symmetry)
     if (group !== undefined && group.order > 1) {
       this.images = new Images(tables)
       tables.readings.push(this.images)

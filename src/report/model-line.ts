@@ -33,6 +33,9 @@ export const modelLine = (model: Model): string => {
     `loss ${options.loss}`,
     `duplication ${options.duplication}`,
     ...faultParts(model),
+    ...Object.entries(options.fairness).map(([name, fairness]) =>
+      fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,
+    ),
     ...(model.observers.length === 0
       ? []
       : [`observers ${model.observers.map(({ name }) => name).join(' ')}`]),

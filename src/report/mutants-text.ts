@@ -1,7 +1,7 @@
 // What became of the mutants of a spec, as a table for people: a row for each, a column for each property that told one from
 // the spec, and below it those that nothing told. Lines stay within a hundred columns; long names wrap.
 import { asExpected } from '../check/expectations.js'
-import type { CheckResult } from '../check/verdict.js'
+import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Fate, JudgedMutant } from '../teach/judge-mutant.js'
 import { cutText, type Paint } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
@@ -36,8 +36,11 @@ const headsOf = (names: readonly string[]): ReadonlyMap<string, string> => {
   return heads
 }
 
-const cellOf = (answer: string): string =>
-  answer === 'violated' ? 'never' : answer === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
+const cellOf = (verdict: Verdict): string => {
+  const answer = asExpected(verdict)
+  if (answer === 'violated') return verdict.trace === undefined ? 'never' : 'loop'
+  return answer === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
+}
 
 const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
   `${states} states, ${transitions} steps, depth ${depth}`
@@ -64,10 +67,9 @@ const rows = (
   const names = width - 3 - clauses - 2 - columns.length * cellWidth
   const left = one.clauses.map((clause, k) => (k < one.clauses.length - 1 ? `${clause},` : clause))
   const right = wrappedLines(mutationOf(one), names)
-  const answers = new Map(one.kills.map((verdict) => [verdict.property.name, asExpected(verdict)]))
-  const cells = columns.map((name) =>
-    (answers.has(name) ? cellOf(answers.get(name)!) : '.').padStart(cellWidth),
-  )
+  const answers = new Map(one.kills.map((verdict) => [verdict.property.name, cellOf(verdict)]))
+  const asked = new Set(one.original.verdicts.map(({ property }) => property.name))
+  const cells = columns.map((name) => (answers.get(name) ?? (asked.has(name) ? '.' : '')).padStart(cellWidth))
   const wrong = (one.differences ?? []).length > 0
   const sign = wrong
     ? paint('bad', 'XX')
@@ -193,13 +195,14 @@ export const mutantsText = (
     }
     for (const one of ones) lines.push(...rows(one, columns, clauses, paint))
   }
-  const cells = new Set(judged.flatMap(({ kills }) => kills.map((verdict) => cellOf(asExpected(verdict)))))
+  const cells = new Set(judged.flatMap(({ kills }) => kills.map(cellOf)))
   const fates = new Set(judged.map(({ fate }) => fate))
   const explained = (known: boolean, text: string) => (known ? [text] : [])
   const legend = [
     ...explained(columns.length > 0, 'a number: the steps of a shortest trace'),
     ...explained(cells.has('vac.'), 'vac.: it holds of nothing'),
     ...explained(cells.has('never'), 'never: no run is a witness'),
+    ...explained(cells.has('loop'), 'loop: a run that never ends breaks it (blank: not asked)'),
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
     ...explained(fates.has('broken'), '! killed by the sorts'),
     ...explained(fates.has('survives'), 's survives'),

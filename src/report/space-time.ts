@@ -154,6 +154,20 @@ const arrowLines = (arrow: Arrow, number: number): string[] => {
   ]
 }
 
+// Of a run that never ends no single step is to blame.
+const endsViolated = ({ shows, loop }: Trace): boolean => shows?.verdict === 'violated' && loop === undefined
+
+// Across all lanes, where a loop begins: in the middle between two rows.
+const loopLine = ({ loop, steps }: Trace, { lanes, rows, box }: SpaceTimeLayout): readonly string[] => {
+  if (loop === undefined || loop === steps.length) return []
+  const y = loop === 0 ? rows[0]! - 0.26 : (rows[loop - 1]! + rows[loop]!) / 2
+  return [
+    end('loopleft', { x: -box.width / 2 - 0.1, y }),
+    end('loopright', { x: lanes.at(-1)! + box.width / 2 + 0.1, y }),
+    edge('loopleft', 'loopright', { color: accent, style: 'dotted', arrowhead: 'none' }),
+  ]
+}
+
 const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
   const { model, initial, steps, shows } = trace
   const states = [initial, ...steps.map(({ next }) => next)]
@@ -168,8 +182,10 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     some('lost') ? 'cross: lost' : '',
     steps.some((_, at) => isCrash(trace, at)) ? 'cross on a lane: crashed, dotted until it recovers' : '',
     some('pending') ? 'dashed arrow with a ring: still in flight' : '',
-    shows?.verdict === 'violated' && steps.length > 0
-      ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows.property} is violated after it`
+    trace.loop !== undefined && trace.loop < steps.length ? 'below the dotted line: again and again' : '',
+    trace.loop === steps.length ? 'it stays so for ever' : '',
+    endsViolated(trace) && steps.length > 0
+      ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows!.property} is violated after it`
       : '',
   ]
     .filter((part) => part !== '')
@@ -178,13 +194,13 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
 
 /** The DOT of the space-time diagram of a trace; any Graphviz draws it, by the engine that it names itself. */
 export const spaceTimeDot = (trace: Trace): string => {
-  const { model, steps, shows } = trace
+  const { model, steps } = trace
   const layout = spaceTimeLayout(trace)
   const { lanes, rows, events, box, arrows } = layout
   const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
   const width = Math.max(5, lanes.at(-1)! + box.width)
   const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
-  const violated = shows?.verdict === 'violated'
+  const violated = endsViolated(trace)
   return [
     `digraph ${dotString(`${model.spec.name} space-time`)} {`,
     `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
@@ -233,6 +249,7 @@ export const spaceTimeDot = (trace: Trace): string => {
         : [],
     ),
     ...arrows.flatMap(arrowLines),
+    ...loopLine(trace, layout),
     '}',
     '',
   ].join('\n')

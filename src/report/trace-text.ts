@@ -1,15 +1,17 @@
 // A trace as text to be read beside the spec: each step says who did what, and then only what it changed. How often a
 // site has asked and how much was lost is not listed as a change, since the step itself says it; `full` prints it.
+import type { Instance } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/steps.js'
 import { isToldByStep } from '../semantics/with-faults.js'
 import { fieldOf } from '../sorts/record.js'
+import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import { modelLine } from './model-line.js'
 
 /** What a piece of text is, for whoever wants to set it off. */
-export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'command'
+export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
 
 /** Sets text off, as the terminal does with colour; must keep the text itself. */
 export type Paint = (emphasis: Emphasis, text: string) => string
@@ -114,11 +116,57 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
   const claim = property === undefined ? '' : `: ${property.claim}`
-  const length = `${trace.steps.length} ${trace.steps.length === 1 ? 'step' : 'steps'}`
+  const count = trace.steps.length
+  const forever =
+    trace.loop === undefined ? '' : trace.loop === count ? ' and for ever' : ' and again and again'
+  const length = `${count} ${count === 1 ? 'step' : 'steps'}${forever}`
   return {
     emphasis: verdict,
     text: `${name} ${verdict === 'violated' ? 'violated' : 'witnessed'} after ${length}${claim}`,
   }
+}
+
+const instanceText = (model: Model, { clause, site, from, type }: Instance): string => {
+  const at = siteName(model, site)
+  if (clause !== undefined) return `${clause} at ${at}`
+  return `deliveries${type === undefined ? '' : ` of ${type}`} from ${siteName(model, from!)} to ${at}`
+}
+
+const list = (instances: readonly string[]): string => instances.join(', ')
+
+/** Why a loop closes, and why going round it for ever is fair; of a bypass, where fairness plays no part, only the first. */
+const loopLines = (trace: Trace): readonly string[] => {
+  const { model, loop, steps, closes } = trace
+  if (loop === undefined) return []
+  const { settled, owed } = fairnessOfLoop(trace)
+  if (loop === steps.length) {
+    return owed.length > 0 ? [] : ['the run stays here: nothing is enabled that must be taken']
+  }
+  const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
+  const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
+  const moved = all
+    ? `all timestamps are later by ${by}`
+    : `timestamps are later by ${by}, but for those that every clock has passed, of which only the order counts`
+  const closing =
+    closes === undefined
+      ? `the loop closes: this is ${where} again`
+      : `the loop closes up to timestamps: this is ${where} again, but ${moved}`
+  if (owed.length > 0) return [closing]
+  const taken = settled.flatMap(({ instance, how, at }) =>
+    how === 'taken' ? [`${instanceText(model, instance)} (step ${at})`] : [],
+  )
+  const not = settled.flatMap(({ instance, how, at }) =>
+    how === 'taken'
+      ? []
+      : [`${instanceText(model, instance)} (${at === 0 ? 'at first' : `after step ${at}`})`],
+  )
+  return [
+    closing,
+    ...(taken.length === 0 ? [] : [`it is fair: taken in it are ${list(taken)}`]),
+    ...(not.length === 0
+      ? []
+      : [`${taken.length === 0 ? 'it is fair: ' : ''}not always enabled in it are ${list(not)}`]),
+  ]
 }
 
 /**
@@ -143,6 +191,7 @@ export const traceText = (
   ]
   let before = initial
   for (const [at, { label, sends, next, breaks }] of (steps as readonly Step[]).entries()) {
+    if (at === trace.loop) lines.push(paint('loop', 'from here on, again and again'))
     const number = String(at + 1).padStart(width)
     const ignored = isIgnored(trace, at) ? ', ignored: the site has crashed' : ''
     lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))
@@ -154,6 +203,7 @@ export const traceText = (
     if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)
     before = next
   }
+  for (const line of loopLines(trace)) lines.push(paint('loop', line))
   if (replay !== undefined && replay !== '') lines.push('', paint('command', replay))
   return `${lines.join('\n')}\n`
 }

@@ -32,6 +32,7 @@ export const modelJson = (model: Model): Json => {
     entry,
     requests,
     requesters,
+    ...(Object.keys(model.options.fairness).length === 0 ? {} : { fairness: { ...model.options.fairness } }),
     observers: model.observers.map(({ name }) => name),
   }
 }
@@ -44,6 +45,7 @@ export const verdictJson = (
   property: property.name,
   verdict,
   ...(trace === undefined ? {} : { length: trace.steps.length }),
+  ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
   ...files[property.name],
 })

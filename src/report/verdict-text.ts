@@ -2,6 +2,7 @@
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut } from '../search/search.js'
+import type { Trace } from '../trace/trace.js'
 
 /** Emphasis; the identity where there is none. The words alone say everything. */
 export type Paint = (style: 'good' | 'bad' | 'doubtful' | 'strong' | 'faint', text: string) => string
@@ -36,14 +37,25 @@ export const cutText = (cut: Cut): string => {
   }
 }
 
+/** Of a run that never ends: how it goes on, to follow its number of steps; else nothing. */
+export const foreverText = ({ steps, loop }: Trace): string => {
+  if (loop === undefined) return ''
+  const round = steps.length - loop
+  if (round === 0) return ', where it stays'
+  return loop === 0
+    ? ', again and again'
+    : `, the last ${round === 1 ? 'one' : number(round)} again and again`
+}
+
 const verdictText = ({ property, verdict, trace, because }: Verdict, cut: Cut | undefined): string => {
   const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
   switch (verdict) {
     case 'holds':
-      return property.kind === 'sometimes' ? `holds: a witness in ${steps}` : `holds: ${property.claim}`
+      if (property.kind === 'sometimes') return `holds: a witness in ${steps}`
+      return `holds: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'violated':
       if (trace === undefined) return `violated: no reachable state is a witness that ${property.claim}`
-      return `violated in ${steps}${because === undefined ? '' : `: ${because}`}`
+      return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
     case 'vacuous':
       return `vacuous: ${property.claim}, but only because nobody ever gets that far`
     case 'inconclusive':

@@ -49,7 +49,8 @@ export class Exploration implements Search {
   private readonly options: ExplorationOptions
   private readonly visit: Visit
   private readonly v: Int32Array
-  private readonly initials: number[] = []
+  /** The numbers of the initial states, in their order; several may be the same. */
+  readonly initials: number[] = []
   private transitions = 0
   private expanded = 0
   private deepest = 0
@@ -333,7 +334,7 @@ export class Exploration implements Search {
 
   runTo(position: Position, step?: number): Run {
     if (!('state' in position)) return position
-    const { kernel, visited } = this
+    const { kernel } = this
     const path = [position.state]
     for (let at = position.state; ; ) {
       const parent = this.parents.get(at)
@@ -342,41 +343,70 @@ export class Exploration implements Search {
       path.push(at)
     }
     path.reverse()
-    const initial = this.initials.indexOf(path[0]!)
-    const choices: number[] = []
-    const to = new Int32Array(this.v.length)
-    // The run of real states: each is one of those that the state on the path stands for.
-    const v = kernel.tables.initial[initial]!.slice()
-    const choose = (broken: number): void => {
-      kernel.expand(v)
-      const choice = indexOfSuccessor(kernel, to, broken)
-      choices.push(choice)
-      if (kernel.reduces) kernel.take(v, choice)
-      else v.set(to)
-    }
-    for (let k = 1; k < path.length; k++) {
-      visited.read(path[k]!, to)
-      choose(0)
-    }
+    const run = new RealRun(this, path[0]!)
+    for (let k = 1; k < path.length; k++) run.goTo(path[k]!)
     if (step !== undefined) {
+      const to = new Int32Array(this.v.length)
       // The steps that the search made there, which may be one of an ample set.
       this.again(position.state, to)
       const broken = kernel.broken[step]!
       to.fill(0)
       unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)
-      choose(broken)
+      run.choose(to, (k) => (kernel.broken[k]! & broken) === broken)
     }
-    return { initial, choices }
+    return run
+  }
+
+  /**
+   * The run of real states along a path of states that stand for theirs.
+   * @param isStep whether the step of that number, of those that the kernel holds, is meant as the k-th of the path
+   */
+  runAlong(path: readonly number[], isStep: (step: number, k: number) => boolean): Run {
+    const run = new RealRun(this, path[0]!)
+    for (let k = 1; k < path.length; k++) run.goTo(path[k]!, (step) => isStep(step, k - 1))
+    return run
   }
 }
 
-/** Which of the successors that a kernel holds is `v`, and breaks these monitors; the first of several. */
-const indexOfSuccessor = (kernel: Kernel, v: Int32Array, broken: number): number => {
+/** A run in the making: each of its states is one of those that a state which was visited stands for. */
+class RealRun implements Run {
+  readonly initial: number
+  readonly choices: number[] = []
+  private readonly exploration: Exploration
+  private readonly v: Int32Array
+  private readonly to: Int32Array
+
+  constructor(exploration: Exploration, start: number) {
+    this.exploration = exploration
+    this.initial = exploration.initials.indexOf(start)
+    this.v = exploration.kernel.tables.initial[this.initial]!.slice()
+    this.to = new Int32Array(this.v.length)
+  }
+
+  /** Takes a step to what this state stands for. */
+  goTo(state: number, isMeant?: (step: number) => boolean): void {
+    this.exploration.visited.read(state, this.to)
+    this.choose(this.to, isMeant)
+  }
+
+  /** Takes a step to what this vector stands for. */
+  choose(to: Int32Array, isMeant: (step: number) => boolean = () => true): void {
+    const { kernel } = this.exploration
+    kernel.expand(this.v)
+    const choice = indexOfSuccessor(kernel, to, isMeant)
+    this.choices.push(choice)
+    if (kernel.reduces) kernel.take(this.v, choice)
+    else this.v.set(to)
+  }
+}
+
+/** Which of the successors that a kernel holds is `v`, and is meant; the first of several. */
+const indexOfSuccessor = (kernel: Kernel, v: Int32Array, isMeant: (step: number) => boolean): number => {
   const size = kernel.packing.words
   const words = new Int32Array(size)
   pack(kernel.packing, v, words, 0)
   for (let k = 0; k < kernel.count; k++) {
-    let same = (kernel.broken[k]! & broken) === broken
+    let same = isMeant(k)
     for (let w = 0; w < size && same; w++) same = kernel.words[k * size + w] === words[w]
     if (same) return k
   }

@@ -8,6 +8,7 @@ import type { Monitor } from '../protocol/property.js'
 import type { MapSort } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
+import { fairnessFrom } from './fairness.js'
 import { crashersOf, faultsOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { withFaults } from './with-faults.js'
@@ -181,6 +182,7 @@ export const makeModel = (
       ...faults,
       requests,
       requesters: [],
+      fairness: fairnessFrom(given, options.fairness ?? {}, roles),
     },
     sites,
     competitors,

@@ -9,6 +9,7 @@ import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { contextOf } from './context.js'
+import { owedToClause, owedToDeliveries } from './fairness.js'
 import { type Model, ModelError } from './model.js'
 import { channelIndex, State, viewOfState } from './state.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
@@ -251,7 +252,7 @@ export function* steps(model: Model, state: State): Generator<Step> {
           message: undefined,
           choice,
         }
-        yield finish(label, clause.fair !== 'none' && !asks, outcome, moved)
+        yield finish(label, owedToClause(model, name, id) !== 'none', outcome, moved)
       }
     }
   }
@@ -267,6 +268,7 @@ export function* steps(model: Model, state: State): Generator<Step> {
       }))
     }),
   )
+  const owed = owedToDeliveries(model) !== 'none'
   const received = function* (
     kind: 'deliver' | 'duplicate',
     moved: (without: State) => State,
@@ -277,7 +279,7 @@ export function* steps(model: Model, state: State): Generator<Step> {
       for (const [choice, outcome] of outcomes.entries()) {
         yield finish(
           { kind, clause, site: to, from, message, choice },
-          kind === 'deliver',
+          owed && kind === 'deliver',
           outcome,
           moved(without),
         )

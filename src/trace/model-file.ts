@@ -1,11 +1,14 @@
 // The model as the files about it have it: everything that makes it, said openly, and nothing else.
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { NamedFairness } from '../semantics/fairness.js'
 import { type Faults, noFaults } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option said openly. */
-export interface TraceFileModel extends Required<ModelOptions> {
+export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness'>> {
+  /** What the scheduler owes, where that is not what the spec says. */
+  readonly fairness?: NamedFairness
   /** The name of the spec. */
   readonly spec: string
   /** The mutant of it whose run this is, if it is not the spec's own. */
@@ -20,11 +23,15 @@ export interface TraceFileModel extends Required<ModelOptions> {
  * The model as a file has it.
  * @param source where the spec was loaded from, if it is not one of the catalogue
  */
-export const modelToFile = ({ spec, options, observers }: Model, source?: string): TraceFileModel => ({
+export const modelToFile = (
+  { spec, options: { fairness, ...options }, observers }: Model,
+  source?: string,
+): TraceFileModel => ({
   spec: spec.name,
   ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
   ...(source === undefined ? {} : { source }),
   ...options,
+  ...(Object.keys(fairness).length === 0 ? {} : { fairness }),
   observers: observers.map(({ name }) => name),
 })
 
@@ -34,6 +41,14 @@ const unboundedOr: Reader<number | 'unbounded'> = (json, place) =>
 const parameters: Reader<{ readonly [name: string]: string }> = (json, place) =>
   Object.fromEntries(
     Object.entries(fieldsOf(json, place)).map(([name, value]) => [name, text(value, `${place}.${name}`)]),
+  )
+
+const namedFairness: Reader<NamedFairness> = (json, place) =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(json, place)).map(([name, value]) => [
+      name,
+      oneName('none', 'weak', 'strong')(value, `${place}.${name}`),
+    ]),
   )
 
 // Files from before there were faults do not speak of them, and have none.
@@ -61,6 +76,7 @@ const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
     detector: oneName('none', 'perfect', 'erring'),
     suspicions: whole,
     timeouts: unboundedOr,
+    fairness: namedFairness,
   },
 )
 

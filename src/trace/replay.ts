@@ -2,11 +2,13 @@
 // looks for each recorded step among the enabled ones, compares the states, and last asks whether what the trace claims
 // to show is there. What one run cannot show (that no run at all leads somewhere) is never claimed.
 import type { Spec } from '../protocol/algorithm.js'
-import type { Monitor, Property } from '../protocol/property.js'
+import type { Monitor, Predicate, Property } from '../protocol/property.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { type State, stateToJson, viewOfState } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
+import { mostBypasses } from './bypasses.js'
+import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 import { stepToJson, type TraceFile, type TraceFileStep } from './trace-json.js'
 
@@ -134,6 +136,25 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
 
 const undecidable = 'not decidable from one run'
 
+/** Whether the trace goes on for ever in a loop that closes as it says and is fair. */
+const isFairLasso = (trace: Trace): boolean => {
+  if (trace.loop === undefined || closing(trace) === undefined) return false
+  return fairnessOfLoop(trace).owed.length === 0
+}
+
+/** Whether some state of a lasso satisfies `from`, and neither it nor any state after it satisfies `to`. */
+const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
+  let asked = false
+  for (let count = 0; count <= trace.steps.length; count++) {
+    const view = viewOfState(trace.model, stateAfter(trace, count))
+    const answers = to(view)
+    if (answers && count >= trace.loop!) return false
+    if (answers) asked = false
+    else if (from(view)) asked = true
+  }
+  return asked
+}
+
 const confirmation = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): Confirmation => {
   const { model } = trace
   const last = lastState(trace)
@@ -153,6 +174,19 @@ const confirmation = (trace: Trace, property: Property, verdict: 'violated' | 'h
       return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
     case 'entryPossible':
       return undecidable
+    case 'leadsTo':
+      return isFairLasso(trace) && neverAnswered(trace, property.from, property.to)
+    case 'starvationFreedom': {
+      const starves = (site: number) =>
+        neverAnswered(
+          trace,
+          (one) => one.waits(site),
+          (one) => one.holds(site) || one.crashed(site),
+        )
+      return isFairLasso(trace) && model.competitors.some(starves)
+    }
+    case 'boundedBypass':
+      return model.competitors.some((site) => mostBypasses(trace, site) > property.most)
     default:
       return property satisfies never
   }
@@ -175,6 +209,28 @@ export const confirm = (trace: Trace): Confirmation | undefined => {
     )
   }
   return confirmation(trace, property, verdict)
+}
+
+/** Throws a `TraceError` where the loop of a trace does not close as it says. */
+const checkLoop = (trace: Trace): void => {
+  const { loop, closes, steps: taken } = trace
+  if (loop === undefined) {
+    if (closes === undefined) return
+    throw new TraceError('closes: the trace has no loop; restore the file')
+  }
+  if (loop > taken.length) {
+    throw new TraceError(
+      `loop: it begins with step ${loop}, counted from 0, but there are only ${taken.length}; restore the file`,
+    )
+  }
+  const now = closing(trace)
+  // Whoever says less than what is true is not wrong.
+  if (now === 'exactly' || (now !== undefined && now === closes)) return
+  throw new TraceError(
+    now === undefined
+      ? `loop: the last state is not the one in which the loop begins; ${changed}`
+      : `loop: it closes up to timestamps only, and the trace does not say so; restore the file`,
+  )
 }
 
 /**
@@ -203,7 +259,10 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
     model,
     initial,
     steps: taken,
+    ...(file.loop === undefined ? {} : { loop: file.loop }),
+    ...(file.closes === undefined ? {} : { closes: file.closes }),
     ...(file.shows === undefined ? {} : { shows: file.shows }),
   }
+  checkLoop(trace)
   return { trace, confirmed: confirm(trace) }
 }

@@ -42,6 +42,9 @@ export interface TraceFile {
   readonly shows?: NonNullable<Trace['shows']>
   readonly initial: Json
   readonly steps: readonly TraceFileStep[]
+  /** Where the run never ends: the index of the step with which its loop begins; the number of steps if it stays. */
+  readonly loop?: number
+  readonly closes?: 'up to timestamps'
 }
 
 /** A step without the state it leads to, as a trace file has it. */
@@ -71,6 +74,8 @@ export const traceToFile = (trace: Trace, source?: string): TraceFile => {
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
     initial: stateToJson(model, trace.initial),
     steps: trace.steps.map((step) => ({ ...stepToJson(model, step), state: stateToJson(model, step.next) })),
+    ...(trace.loop === undefined ? {} : { loop: trace.loop }),
+    ...(trace.closes === undefined ? {} : { closes: trace.closes }),
   }
 }
 
@@ -119,6 +124,8 @@ const file = record<TraceFile>(
   },
   {
     shows: record<NonNullable<Trace['shows']>>({ property: text, verdict: oneName('violated', 'holds') }, {}),
+    loop: whole,
+    closes: oneName('up to timestamps'),
   },
 )
 

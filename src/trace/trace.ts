@@ -4,11 +4,15 @@ import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, type StepLabel, steps } from '../semantics/steps.js'
 
-/** A finite run. */
+/** A run: finite, or one that goes on for ever in a loop. */
 export interface Trace {
   readonly model: Model
   readonly initial: State
   readonly steps: readonly Step[]
+  /** Where the run never ends: after how many steps its loop begins. If after all of them, it stays where it is. */
+  readonly loop?: number
+  /** Said where the last state is not the one in which the loop begins, but the same up to timestamps. */
+  readonly closes?: 'up to timestamps'
   /** What it shows, if it was found for a property. */
   readonly shows?: { readonly property: string; readonly verdict: 'violated' | 'holds' }
 }

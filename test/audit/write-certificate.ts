@@ -1,6 +1,7 @@
 // A certificate writer for tests, from a list of states: it shares nothing with the one that writes real certificates.
 import type { CertificateHeader, SlotPlace } from '../../src/audit/certificate.js'
 import type { NormalForm } from '../../src/normal-form/normal-form.js'
+import { isOnGraph } from '../../src/protocol/property.js'
 import type { Model } from '../../src/semantics/model.js'
 import type { State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
@@ -103,7 +104,8 @@ export const draft = (
 /** The certificate of a whole model, with the properties of the spec but these. */
 export const draftOf = (model: Model, form: NormalForm, without: readonly string[] = []): Draft => {
   const names = model.spec.properties.flatMap((property) =>
-    property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)
+    isOnGraph(property) ||
+    (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property))
       ? []
       : [property.name],
   )

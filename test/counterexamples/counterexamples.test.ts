@@ -26,6 +26,8 @@ test.each(kept)('$folder replays in the reference semantics', ({ spec, folder, e
   const file = readTraceJson(readFileSync(`${root}${folder}/trace.json`, 'utf8'))
   const { trace, confirmed } = replay(file, spec)
   const expected = expectation.verdicts[expectation.counterexample!.property]
-  expect({ violated: trace.steps.length }).toEqual(expected)
+  // No length is recorded of a run that never ends.
+  if (trace.loop === undefined) expect({ violated: trace.steps.length }).toEqual(expected)
+  else expect([expected, confirmed]).toEqual(['violated', true])
   expect(confirmed).not.toBe(false)
 })

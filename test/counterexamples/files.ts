@@ -5,6 +5,7 @@ import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import { modelLine } from '../../src/report/model-line.js'
+import { foreverText } from '../../src/report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../../src/report/wait-cycle.js'
 import { lastState } from '../../src/trace/trace.js'
 
@@ -53,7 +54,7 @@ export const filesOf = async ({ spec, expectation, folder }: Kept): Promise<Read
   const { trace } = verdict
   const cycle = waitCycle(model, lastState(trace))
   const readme = [
-    `# ${spec.title}: ${property} violated in ${trace.steps.length} steps`,
+    `# ${spec.title}: ${property} violated in ${trace.steps.length} steps${foreverText(trace)}`,
     folded(prose),
     ...(cycle === undefined ? [] : [`Who waits for whom at the end: ${waitCycleText(model, cycle)}.`]),
     `Model: ${modelLine(model)}`,

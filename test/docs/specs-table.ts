@@ -1,7 +1,9 @@
 // The README's table of specs, made from the specs themselves.
+
 import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
+import { isOnGraph } from '../../src/protocol/property.js'
 import { makeModel } from '../../src/semantics/model.js'
 
 const begin = '<!-- specs:begin -->'
@@ -14,10 +16,13 @@ const isViolated = ({ verdicts }: Expectation): boolean =>
 
 // The violations of a model that is kept under counterexamples/, each with the number of steps of its shortest trace.
 const keptText = (spec: Spec, { model, verdicts, counterexample }: Expectation): string => {
-  const violated = spec.properties.flatMap(({ name }) => {
+  const violated = spec.properties.flatMap((property) => {
+    const { name } = property
     const expected = verdicts[name]
-    if (typeof expected !== 'object') return []
-    const text = `${name} in ${expected.violated}`
+    // A run that never ends is not the shortest there is.
+    const endless = expected === 'violated' && isOnGraph(property)
+    if (typeof expected !== 'object' && !endless) return []
+    const text = typeof expected === 'object' ? `${name} in ${expected.violated}` : name
     return [counterexample?.property === name ? `[${text}](counterexamples/${counterexample.folder}/)` : text]
   })
   const [, ...args] = argumentsOf(makeModel(spec, model), spec.name)

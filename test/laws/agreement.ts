@@ -6,6 +6,7 @@ import { Kernel } from '../../src/compile/kernel.js'
 import { unpack } from '../../src/compile/packing.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { isOnGraph } from '../../src/protocol/property.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { hasTimeouts } from '../../src/semantics/fault-options.js'
 import { type Model, makeModel } from '../../src/semantics/model.js'
@@ -31,7 +32,9 @@ export const checkedWithin = (model: Model, limit: number): CheckResult | undefi
   const { spec, observers } = model
   const properties = spec.properties.filter(
     (property) =>
-      property.kind !== 'monitor' || property.memory === undefined || observers.includes(property),
+      // What is decided on the whole graph has a second opinion of its own: test/liveness/.
+      !isOnGraph(property) &&
+      (property.kind !== 'monitor' || property.memory === undefined || observers.includes(property)),
   )
   const running = new Check(model, properties, {
     ...usualCheck,

@@ -190,6 +190,12 @@ describe('the context', () => {
 describe('properties', () => {
   test('see the sites of a role, and only their fields', () => {
     p.always('', '', (view) => view.all('site').every(({ phase, self }) => phase !== 'held' || self === 0))
+    p.leadsTo(
+      '',
+      '',
+      (view) => view.all('site')[0]!.phase === 'held',
+      (view) => view.inFlight('REPLY') > 0,
+    )
     // @ts-expect-error a misspelt role
     p.always('', '', (view) => view.all('sites').length > 0)
     // @ts-expect-error a field of another role

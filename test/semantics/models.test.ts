@@ -125,6 +125,7 @@ describe('what is not said is filled in', () => {
       timeouts: 'unbounded',
       requests: 'unbounded',
       requesters: [0, 1, 2],
+      fairness: {},
     }))
 
   // The clocks of the first grow for ever; their normal form does not.

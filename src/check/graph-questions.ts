@@ -1,0 +1,69 @@
+// What each property of the whole graph asks of single states: who waits, who is in, what predicates say. Answers are
+// remembered by what they rest on, as those of all properties are.
+import type { Standing } from '../compile/standing.js'
+import type { StateReading } from '../compile/state-reading.js'
+import type { Tables } from '../compile/tables.js'
+import type { OnGraph, Predicate } from '../protocol/property.js'
+import type { GraphQuestion, SiteQuestion } from './on-graph.js'
+
+/** Whether a site has crashed. */
+const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
+  if (model.options.crash === 0) return () => false
+  const questions = model.sites.map(() => reading.question())
+  const view = reading.view(0)
+  return (site, v) => {
+    const known = reading.known(questions[site]!, v)
+    if (known >= 0) return known === 1
+    const told = { values: [], sites: [site] }
+    return (
+      reading.ask(
+        questions[site]!,
+        v,
+        '`crashed`',
+        (motion) => Number(view.crashed(motion?.site(site) ?? site)),
+        told,
+      ) === 1
+    )
+  }
+}
+
+/**
+ * The questions of these properties.
+ * @param ask what a predicate says of a state
+ */
+export const graphQuestions = (
+  properties: readonly OnGraph[],
+  tables: Tables,
+  standing: Standing,
+  reading: StateReading,
+  ask: (predicate: Predicate, v: Int32Array) => boolean,
+): readonly GraphQuestion[] => {
+  const crashed = crashes(tables, reading)
+  const { sites, competitors } = tables.model
+  return properties.map((property): GraphQuestion => {
+    switch (property.kind) {
+      case 'leadsTo': {
+        const { from, to } = property
+        const response = {
+          from: (v: Int32Array) => ask(from, v),
+          to: (v: Int32Array) => ask(to, v),
+          because: undefined,
+        }
+        return { property, responses: [response] }
+      }
+      case 'starvationFreedom': {
+        const responses = competitors.map((site) => ({
+          from: (v: Int32Array) => standing.waits(site, v),
+          // Nobody owes anything to a site that has crashed.
+          to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
+          because: `site ${sites[site]!.name} waits and never gets in`,
+        }))
+        return { property, responses }
+      }
+      case 'boundedBypass':
+        return { property, most: property.most }
+      default:
+        return property satisfies never
+    }
+  })
+}

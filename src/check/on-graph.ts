@@ -1,0 +1,160 @@
+// The properties that are decided on the whole state graph, after every state has been seen: first the edges are made, then
+// one property is decided after the other, for starvation freedom one site after the other. All of it is a generator, so that
+// whoever drives it can stop it anywhere.
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { Budget } from '../liveness/budget.js'
+import { type Bypass, bypassOf } from '../liveness/bypass.js'
+import { Edges } from '../liveness/edges.js'
+import type { Lasso } from '../liveness/lasso.js'
+import { brokenResponse, fromBit, toBit } from '../liveness/response.js'
+import type { OnGraph } from '../protocol/property.js'
+import type { Exploration } from '../search/exploration.js'
+
+/** A question about one state, and one about a site in it. */
+export type StateQuestion = (v: Int32Array) => boolean
+export type SiteQuestion = (site: number, v: Int32Array) => boolean
+
+/** A claim of the form `from` leads to `to`, and what is to be said where it is broken. */
+export interface Response {
+  readonly from: StateQuestion
+  readonly to: StateQuestion
+  readonly because: string | undefined
+}
+
+/** How sites stand to the critical section. */
+export interface Standings {
+  readonly waits: SiteQuestion
+  readonly holds: SiteQuestion
+}
+
+/** Of one property: the claims that make it up, in the order in which they are decided; or the most bypasses of any site. */
+export type GraphQuestion =
+  | { readonly property: OnGraph; readonly responses: readonly Response[] }
+  | { readonly property: OnGraph; readonly most: number }
+
+/** A lasso found, and what it shows. */
+export interface LassoFinding {
+  readonly edges: Edges
+  readonly lasso: Lasso
+  readonly because: string | undefined
+}
+
+// Between two looks at the clock.
+const slice = 1 << 12
+
+// A bit for each site, and one to spare for the sign.
+const mostSites = 31
+
+/** The edges of a complete search. */
+export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
+  const edges = new Edges(exploration, budget)
+  while (edges.advance(slice)) yield
+  return edges
+}
+
+/** The bypasses of each site that competes, in order, as they are found. */
+export function* bypasses(
+  exploration: Exploration,
+  edges: Edges,
+  { waits, holds }: Standings,
+  budget: Budget,
+): Generator<Bypass | undefined, void> {
+  const { competitors, sites } = exploration.kernel.model
+  if (sites.length > mostSites) throw new MemoryExhausted()
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  const held = budget.ints(edges.size)
+  for (let state = 0; state < edges.size; state++) {
+    exploration.visited.read(state, v)
+    for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
+    if ((state & (slice - 1)) === 0) yield undefined
+  }
+  const marks = budget.bytes(edges.size)
+  for (const site of competitors) {
+    for (let state = 0; state < edges.size; state++) {
+      exploration.visited.read(state, v)
+      marks[state] = waits(site, v) ? 1 : 0
+      if ((state & (slice - 1)) === 0) yield undefined
+    }
+    const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
+    let step = search.next()
+    for (; step.done !== true; step = search.next()) yield undefined
+    yield step.value
+  }
+  budget.release(5 * edges.size)
+}
+
+/**
+ * Decides these questions in turn; what breaks a property is told to `onBroken`, which answers whether to go on. Throws
+ * `MemoryExhausted` where the memory does not do.
+ * @param memory the most bytes that all this may take
+ */
+export function* decideOnGraph(
+  exploration: Exploration,
+  questions: readonly GraphQuestion[],
+  standings: Standings,
+  memory: number,
+  onBroken: (property: OnGraph, finding: LassoFinding) => boolean,
+  onDecided: (property: OnGraph) => void,
+  onBypass: (property: OnGraph, bypass: Bypass, edges: Edges) => void,
+): Generator<void, void> {
+  const budget = new Budget(memory)
+  const edges = yield* edgesOf(exploration, budget)
+  for (const question of questions) {
+    const { property } = question
+    const found =
+      'responses' in question
+        ? yield* brokenOf(exploration, edges, question.responses, budget)
+        : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+            onBypass(property, bypass, edges),
+          )
+    if (found === undefined) onDecided(property)
+    else if (!onBroken(property, found)) return
+  }
+}
+
+/** The first of these claims that is broken. */
+function* brokenOf(
+  exploration: Exploration,
+  edges: Edges,
+  responses: readonly Response[],
+  budget: Budget,
+): Generator<void, LassoFinding | undefined> {
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  const marks = budget.bytes(edges.size)
+  let finding: LassoFinding | undefined
+  for (const { from, to, because } of responses) {
+    for (let state = 0; state < edges.size; state++) {
+      exploration.visited.read(state, v)
+      marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
+      if ((state & (slice - 1)) === 0) yield
+    }
+    const lasso = yield* brokenResponse(edges, exploration.initials, marks, budget)
+    if (lasso === undefined) continue
+    finding = { edges, lasso, because }
+    break
+  }
+  budget.release(edges.size)
+  return finding
+}
+
+/** The first site that is overtaken more often than that. */
+function* bypassAbove(
+  exploration: Exploration,
+  edges: Edges,
+  standings: Standings,
+  bound: number,
+  budget: Budget,
+  onBypass: (bypass: Bypass) => void,
+): Generator<void, LassoFinding | undefined> {
+  const { sites } = exploration.kernel.model
+  for (const bypass of bypasses(exploration, edges, standings, budget)) {
+    yield
+    if (bypass === undefined) continue
+    onBypass(bypass)
+    if (bypass.most <= bound) continue
+    const { site, most, witness } = bypass
+    const times = most === Number.POSITIVE_INFINITY ? 'without bound' : `${most} times`
+    return { edges, lasso: witness!, because: `while site ${sites[site]!.name} waits, others enter ${times}` }
+  }
+  return undefined
+}

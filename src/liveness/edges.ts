@@ -1,0 +1,104 @@
+// The whole state graph of a complete search, with its edges. The search keeps states only; their steps are made once more
+// from the visited set, in its order, and looked up in it. How many there are is known by then, so the arrays have the right
+// length from the start: four bytes an edge for its end, one for its instance (two beyond 255 of them), four a state.
+import { isLocalTo } from '../protocol/clause.js'
+import type { Exploration } from '../search/exploration.js'
+import { type Instance, instanceOf } from '../semantics/fairness.js'
+import type { Budget } from './budget.js'
+import { type Graph, strong, weak } from './graph.js'
+
+/** The graph in the making: advance it until it answers false. */
+export class Edges implements Graph {
+  readonly size: number
+  readonly first: Int32Array
+  readonly to: Int32Array
+  readonly by: Uint8Array | Uint16Array
+  owed: Uint8Array = new Uint8Array(1)
+  /** The instances by number; there is none of number 0. */
+  readonly instances: (Instance | undefined)[] = [undefined]
+  private readonly exploration: Exploration
+  private readonly numbers = new Map<string, number>()
+  private byOrigin = new Int32Array(0)
+  private readonly v: Int32Array
+  private successors = new Int32Array(16)
+  private state = 0
+  private used = 0
+
+  /** @param exploration a complete one, in which no steps were left out */
+  constructor(exploration: Exploration, budget: Budget) {
+    const { kernel, visited } = exploration
+    const { transitions } = exploration.progress()
+    const { model } = kernel
+    this.exploration = exploration
+    this.size = visited.size
+    this.v = new Int32Array(kernel.tables.slots.count)
+    this.first = budget.ints(visited.size + 1)
+    this.to = budget.ints(transitions)
+    const locals = model.sites.reduce(
+      (sum, { role }) =>
+        sum + [...model.spec.clauses.values()].filter((clause) => isLocalTo(clause, role.name)).length,
+      0,
+    )
+    const types = model.options.order === 'unordered' ? model.spec.messages.kinds.size : 1
+    if (locals + model.sites.length ** 2 * types < 255) this.by = budget.bytes(transitions)
+    else {
+      budget.claim(2 * transitions)
+      this.by = new Uint16Array(transitions)
+    }
+  }
+
+  /** Makes the edges of so many states; false when there are no more. */
+  advance(states: number): boolean {
+    const { exploration, v, first, to, by } = this
+    const { kernel, visited } = exploration
+    for (let k = 0; k < states && this.state < this.size; k++) {
+      exploration.again(this.state, v)
+      visited.repack(kernel.packing)
+      if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
+      visited.insertAll(kernel.words, kernel.hashes, kernel.count, this.successors)
+      first[this.state++] = this.used
+      for (let step = 0; step < kernel.count; step++) {
+        to[this.used] = this.successors[step]!
+        const origin = kernel.origins[step]!
+        if (origin >= 0) by[this.used] = this.instanceOf(origin)
+        this.used++
+      }
+    }
+    if (this.state < this.size) return true
+    first[this.size] = this.used
+    if (this.used !== to.length || visited.size !== this.size) {
+      throw new Error('the steps of the states are others than when they were first made')
+    }
+    this.owed = Uint8Array.from(this.instances, (one) =>
+      one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
+    )
+    return false
+  }
+
+  /** The instance of a step that the kernel has just made, by its number among them. */
+  ofStep(step: number): number {
+    const origin = this.exploration.kernel.origins[step]!
+    return origin < 0 ? 0 : this.instanceOf(origin)
+  }
+
+  // An origin is looked up once: 0 is unknown, and instance i is kept as i + 1.
+  private instanceOf(origin: number): number {
+    if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
+    const { model, tables } = this.exploration.kernel
+    if (origin >= this.byOrigin.length) {
+      const longer = new Int32Array(2 * tables.origins.length)
+      longer.set(this.byOrigin)
+      this.byOrigin = longer
+    }
+    const { clause, site, from, message } = tables.origins[origin]!
+    const kind = message === undefined ? 'local' : 'deliver'
+    const instance = instanceOf(model, { kind, clause, site, from, message })
+    let number = 0
+    if (instance !== undefined) {
+      number = this.numbers.get(instance.key) ?? this.instances.push(instance) - 1
+      this.numbers.set(instance.key, number)
+    }
+    this.byOrigin[origin] = number + 1
+    return number
+  }
+}

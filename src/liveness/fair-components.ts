@@ -1,0 +1,147 @@
+// Which strongly connected components of a part of a graph can be gone round in for ever without breaking fairness. A weakly
+// fair instance is no obstacle if some state of the component does not enable it, or if it is taken inside; a strongly fair
+// one, if no state enables it, or if it is taken inside. Where that fails for a weakly fair instance it fails in every smaller
+// component too. Where it fails for strongly fair ones, no fair run stays that goes through a state which enables them: these
+// states are taken out and what is left is decomposed again (the emptiness of Streett automata; Manna, Pnueli, Temporal
+// Verification of Reactive Systems: Safety, 1995, section 5; Clarke, Grumberg, Peled, Model Checking, 1999, chapter 6).
+//
+// A run that ends counts as one that stays where it is for ever. So a single state is such a component if nothing that is
+// owed is enabled there, though others may still ask: nobody must.
+import type { Budget } from './budget.js'
+import { Components } from './components.js'
+import { type Graph, nothing, strong, weak } from './graph.js'
+
+const part = 1
+// What is decomposed again is marked so while it is.
+const again = 2
+
+/** A search for fair components under way: advance it until it answers false. */
+export class FairComponents {
+  /** For each state the number of its fair component, from 1, or 0; undefined as long as none was found. */
+  fair: Int32Array | undefined
+  private found = 0
+  private readonly graph: Graph
+  private readonly inside: Uint8Array
+  private readonly budget: Budget
+  private readonly numbers: Int32Array
+  private current: Components
+  private readonly later: Int32Array[] = []
+  private doing: Int32Array | undefined
+  // By instance: in which judgement it was last met, how many members enable it, the last of these, and whether it is taken.
+  private readonly met: Int32Array
+  private readonly enabled: Int32Array
+  private readonly lastMember: Int32Array
+  private readonly taken: Int32Array
+  private readonly instances: Int32Array
+  private judgement = 0
+
+  /**
+   * @param inside 1 for each state of the part, else 0; what has been decided is no longer marked afterwards
+   * @param nextRoot a state of the part from which to go on; -1 when there are no more
+   */
+  constructor(graph: Graph, inside: Uint8Array, nextRoot: () => number, budget: Budget) {
+    this.graph = graph
+    this.inside = inside
+    this.budget = budget
+    this.numbers = budget.ints(graph.size)
+    const count = graph.owed.length
+    this.met = new Int32Array(count)
+    this.enabled = new Int32Array(count)
+    this.lastMember = new Int32Array(count)
+    this.taken = new Int32Array(count)
+    this.instances = new Int32Array(count)
+    this.current = this.decompose(part, nextRoot)
+  }
+
+  private decompose(which: number, nextRoot: () => number): Components {
+    const judge = this.judge.bind(this)
+    return new Components(this.graph, this.inside, which, this.numbers, nextRoot, judge, this.budget)
+  }
+
+  /** Goes on for about that many states; false when all is decided. */
+  advance(states: number): boolean {
+    if (this.current.advance(states)) return true
+    this.current.close()
+    if (this.doing !== undefined) {
+      for (const state of this.doing) this.inside[state] = 0
+      this.budget.release(4 * this.doing.length)
+    }
+    this.doing = this.later.pop()
+    if (this.doing === undefined) return false
+    const list = this.doing
+    for (const state of list) {
+      this.inside[state] = again
+      this.numbers[state] = 0
+    }
+    let at = 0
+    this.current = this.decompose(again, () => (at < list.length ? list[at++]! : -1))
+    return true
+  }
+
+  /** Gives back the memory of the search; that of `fair` is still held. */
+  close(): void {
+    this.budget.release(4 * this.graph.size)
+  }
+
+  private judge(members: Int32Array, from: number, to: number, component: number, numbers: Int32Array): void {
+    const { met, enabled, lastMember, taken, instances, inside } = this
+    const { first, to: ends, by, owed } = this.graph
+    const judgement = ++this.judgement
+    const which = this.doing === undefined ? part : again
+    let count = 0
+    for (let k = from; k < to; k++) {
+      const state = members[k]!
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        const instance = by[edge]!
+        if (owed[instance] === nothing) continue
+        if (met[instance] !== judgement) {
+          met[instance] = judgement
+          enabled[instance] = 0
+          lastMember[instance] = -1
+          taken[instance] = 0
+          instances[count++] = instance
+        }
+        if (lastMember[instance] !== state) {
+          lastMember[instance] = state
+          enabled[instance]!++
+        }
+        const end = ends[edge]!
+        if (inside[end] === which && numbers[end] === component) taken[instance] = 1
+      }
+    }
+    let unmet = 0
+    for (let k = 0; k < count; k++) {
+      const instance = instances[k]!
+      if (taken[instance] === 1) continue
+      if (owed[instance] === weak && enabled[instance] === to - from) return
+      // From here on `instances` lists the strongly fair ones that are enabled and never taken.
+      if (owed[instance] === strong) instances[unmet++] = instance
+    }
+    if (unmet > 0) this.reconsider(members, from, to, unmet)
+    else this.keep(members, from, to)
+  }
+
+  private reconsider(members: Int32Array, from: number, to: number, unmet: number): void {
+    const { instances } = this
+    const { first, by } = this.graph
+    const left: number[] = []
+    for (let k = from; k < to; k++) {
+      const state = members[k]!
+      let clear = true
+      for (let edge = first[state]!; clear && edge < first[state + 1]!; edge++) {
+        for (let j = 0; j < unmet; j++) if (by[edge] === instances[j]) clear = false
+      }
+      if (clear) left.push(state)
+    }
+    if (left.length === 0) return
+    const list = this.budget.ints(left.length)
+    list.set(left)
+    this.later.push(list)
+  }
+
+  private keep(members: Int32Array, from: number, to: number): void {
+    this.fair ??= this.budget.ints(this.graph.size)
+    this.found++
+    for (let k = from; k < to; k++) this.fair[members[k]!] = this.found
+  }
+}

@@ -1,0 +1,188 @@
+// A counterexample that never ends: a stem, and a loop that may be gone round in for ever. How short it is:
+// the stem is a shortest run that comes, by way of a state where the obligation begins, to a state of a fair component (one
+// breadth-first search over pairs of a state and whether the obligation is open; the least in the order of steps). From there
+// the loop is made greedily: always by a shortest way inside the component to the nearest state or step that settles an
+// instance still open, and at last by a shortest way back. A shortest loop through all of them would be a travelling salesman's
+// tour. A strongly fair instance is open only once the loop has passed a state that enables it.
+import type { Budget } from './budget.js'
+import { type Graph, nothing, sourceOf, strong, weak } from './graph.js'
+
+/** A path through a graph that begins at an initial state, and where its loop begins. */
+export interface Lasso {
+  /** Its first state, and its edges in order. */
+  readonly start: number
+  readonly edges: readonly number[]
+  /** After how many edges the loop begins; if after all of them, the run stays where it is. Undefined where there is no loop. */
+  readonly loop: number | undefined
+}
+
+/** The states of a graph from which runs begin, and what the lasso must do. */
+export interface LassoQuestion {
+  readonly graph: Graph
+  readonly initial: readonly number[]
+  /** Whether the obligation begins in a state. */
+  begins(state: number): boolean
+  /** Whether a state does not settle it. */
+  open(state: number): boolean
+}
+
+const armed = 1
+
+/** The states that a search has come to, with the edges by which; made anew for each search, or reset. */
+class Reached {
+  private readonly via: Int32Array
+  private readonly queue: number[] = []
+  private at = 0
+
+  constructor(via: Int32Array) {
+    this.via = via
+  }
+
+  /** Notes a state; -1 for one that the search begins with. */
+  add(state: number, edge: number): void {
+    if (this.via[state] !== 0) return
+    this.via[state] = edge < 0 ? -1 : edge + 1
+    this.queue.push(state)
+  }
+
+  next(): number | undefined {
+    return this.queue[this.at++]
+  }
+
+  /** The edges from where the search began to a state that it has come to. */
+  pathTo(graph: Graph, state: number): number[] {
+    const path: number[] = []
+    for (let at = state; this.via[at] !== -1; at = sourceOf(graph, path.at(-1)!)) path.push(this.via[at]! - 1)
+    return path.reverse()
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    for (const state of this.queue) this.via[state] = 0
+    this.queue.length = 0
+    this.at = 0
+  }
+}
+
+/**
+ * A shortest path from an initial state, by way of one in which the obligation begins and on through states that leave it
+ * open, to a state where `isGoal`; undefined if there is none.
+ */
+export const shortestStem = (
+  { graph, initial, begins, open }: LassoQuestion,
+  isGoal: (state: number) => boolean,
+  budget: Budget,
+): { readonly start: number; readonly edges: readonly number[] } | undefined => {
+  const { first, to, size } = graph
+  // By pair, the unarmed ones first: 0 unseen, -1 a beginning, e + 1 reached by edge e. An armed pair is either reached from an
+  // armed one, or is where its unarmed one was armed: -2.
+  const via = budget.ints(2 * size)
+  let queue = budget.ints(1024)
+  let end = 0
+  const push = (state: number, isArmed: number, how: number): void => {
+    if (via[isArmed * size + state] !== 0) return
+    via[isArmed * size + state] = how
+    queue = budget.grown(queue, end + 2)
+    queue[end++] = state
+    queue[end++] = isArmed
+    if (isArmed === 0 && open(state) && begins(state)) push(state, armed, -2)
+  }
+  for (const state of initial) push(state, 0, -1)
+  for (let at = 0; at < end; at += 2) {
+    const state = queue[at]!
+    const isArmed = queue[at + 1]!
+    if (isArmed === armed && isGoal(state)) {
+      const edges: number[] = []
+      let [here, mode] = [state, armed]
+      for (let how = via[mode * size + here]!; how !== -1; how = via[mode * size + here]!) {
+        if (how === -2) mode = 0
+        else {
+          edges.push(how - 1)
+          here = sourceOf(graph, how - 1)
+        }
+      }
+      budget.release(4 * (via.length + queue.length))
+      return { start: here, edges: edges.reverse() }
+    }
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+      if (isArmed === armed && !open(to[edge]!)) continue
+      push(to[edge]!, isArmed, edge + 1)
+    }
+  }
+  budget.release(4 * (via.length + queue.length))
+  return undefined
+}
+
+/** The edges of a loop from a state of a fair component back to it; none where the run may stay there. */
+export const fairLoop = (
+  graph: Graph,
+  fair: Int32Array,
+  start: number,
+  budget: Budget,
+): readonly number[] => {
+  const { first, to, by, owed } = graph
+  const component = fair[start]
+  const settled = new Uint8Array(owed.length)
+  const seen = new Uint8Array(owed.length)
+  const lastState = new Int32Array(owed.length).fill(-1)
+  const isOpen = (instance: number): boolean =>
+    settled[instance] === 0 &&
+    (owed[instance] === weak || (owed[instance] === strong && seen[instance] === 1))
+  const enable = (state: number): void => {
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) lastState[by[edge]!] = state
+  }
+  const pass = (state: number): void => {
+    enable(state)
+    for (let instance = 1; instance < owed.length; instance++) {
+      if (lastState[instance] === state) seen[instance] = 1
+      else if (owed[instance] === weak) settled[instance] = 1
+    }
+  }
+  const someOpen = (): boolean => owed.some((_, instance) => isOpen(instance))
+  // Whether a state settles something by not enabling it.
+  const helps = (state: number): boolean => {
+    enable(state)
+    return owed.some(
+      (fairness, instance) => fairness === weak && isOpen(instance) && lastState[instance] !== state,
+    )
+  }
+  const loop: number[] = []
+  let here = start
+  const walk = (path: readonly number[]): void => {
+    for (const edge of path) {
+      settled[by[edge]!] = 1
+      here = to[edge]!
+      pass(here)
+      loop.push(edge)
+    }
+  }
+  const reached = new Reached(budget.ints(graph.size))
+  const nearest = (): readonly number[] => {
+    reached.reset()
+    reached.add(here, -1)
+    for (let state = reached.next(); state !== undefined; state = reached.next()) {
+      if (state !== here && helps(state)) return reached.pathTo(graph, state)
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        if (fair[to[edge]!] !== component) continue
+        if (owed[by[edge]!] !== nothing && isOpen(by[edge]!)) return [...reached.pathTo(graph, state), edge]
+        reached.add(to[edge]!, edge)
+      }
+    }
+    throw new Error('a fair component does not settle what it should')
+  }
+  const back = (): readonly number[] => {
+    reached.reset()
+    reached.add(here, -1)
+    for (let state = reached.next(); state !== undefined; state = reached.next()) {
+      if (state === start) return reached.pathTo(graph, state)
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        if (fair[to[edge]!] === component) reached.add(to[edge]!, edge)
+      }
+    }
+    throw new Error('a component has no way back')
+  }
+  pass(start)
+  while (someOpen() || here !== start) walk(someOpen() ? nearest() : back())
+  budget.release(4 * graph.size)
+  return loop
+}

@@ -1,0 +1,57 @@
+// Whether, on every fair run, a state that satisfies `from` is followed by one that satisfies `to` (or is one itself). The
+// opposite is a fair run that comes to a `from` and never to a `to` again: one that ends in a fair component of the states
+// without `to` which can be reached from a `from` through such states. (An automaton for the negated claim has two states, and
+// this is its product with the graph, written out.)
+import type { Budget } from './budget.js'
+import { FairComponents } from './fair-components.js'
+import type { Graph } from './graph.js'
+import { fairLoop, type Lasso, shortestStem } from './lasso.js'
+
+/** What every state says of one claim: a bit each for `from` and `to`. */
+export const fromBit = 1
+export const toBit = 2
+
+// Between two looks at the clock.
+const slice = 1 << 12
+
+/**
+ * A lasso that breaks the claim, or undefined where it holds. Every `yield` is a place to stop at.
+ * @param marks by state, `fromBit` and `toBit`
+ */
+export function* brokenResponse(
+  graph: Graph,
+  initial: readonly number[],
+  marks: Uint8Array,
+  budget: Budget,
+): Generator<void, Lasso | undefined> {
+  const inside = budget.bytes(graph.size)
+  for (let state = 0; state < graph.size; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
+  let root = 0
+  const nextRoot = (): number => {
+    // Both bits at once settle the claim on the spot.
+    while (root < graph.size && marks[root] !== fromBit) root++
+    return root < graph.size ? root++ : -1
+  }
+  const search = new FairComponents(graph, inside, nextRoot, budget)
+  while (search.advance(slice)) yield
+  search.close()
+  budget.release(graph.size)
+  const { fair } = search
+  if (fair === undefined) return undefined
+  const stem = shortestStem(
+    {
+      graph,
+      initial,
+      begins: (state) => (marks[state]! & fromBit) !== 0,
+      open: (state) => (marks[state]! & toBit) === 0,
+    },
+    (state) => fair[state] !== 0,
+    budget,
+  )
+  if (stem === undefined) throw new Error('a fair component cannot be reached')
+  yield
+  const last = stem.edges.at(-1)
+  const loop = fairLoop(graph, fair, last === undefined ? stem.start : graph.to[last]!, budget)
+  budget.release(4 * graph.size)
+  return { start: stem.start, edges: [...stem.edges, ...loop], loop: stem.edges.length }
+}

@@ -1,0 +1,124 @@
+// What a scheduler owes: of each clause of each site, and of each channel, nothing, weak fairness or strong. The spec says
+// it clause by clause, the options of the model may say otherwise, and the more precise name counts. An instance is what is
+// counted as one by the scheduler: a clause at a site, whichever alternative it picks; and the deliveries of one channel, on
+// unordered channels those of one type of message, since there a message of one type can stand back for ever behind others.
+// (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and compassion.)
+import type { Spec } from '../protocol/algorithm.js'
+import type { Fairness } from '../protocol/clause.js'
+import type { Message } from '../protocol/message.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
+import { ModelError } from './model-error.js'
+
+/** Fairness by name, as `ModelOptions` has it. */
+export type NamedFairness = NonNullable<ModelOptions['fairness']>
+
+/** What fairness looks at of a model. */
+export interface Scheduled {
+  /** With the faults of the model, and as its author wrote it. */
+  readonly spec: Spec
+  readonly given: Spec
+  readonly options: { readonly fairness: NamedFairness; readonly order: 'fifo' | 'unordered' }
+}
+
+const all = 'all'
+const deliveries = 'deliveries'
+
+/** What is owed to a clause of a site that takes it by itself. */
+export const owedToClause = ({ spec, given, options }: Scheduled, name: string, site: number): Fairness => {
+  const clause = spec.clauses.get(name)
+  // Faults are clauses too, but of no spec.
+  if (clause?.kind !== 'local' || !given.clauses.has(name)) return 'none'
+  const { fairness } = options
+  const named = fairness[`${name}@${site}`] ?? fairness[name]
+  if (named !== undefined) return named
+  // Nobody must ask, and nothing says when a timeout fires.
+  if (name === spec.workload.request || clause.timeout === true) return 'none'
+  return fairness[all] ?? clause.fair
+}
+
+/** What is owed to deliveries. */
+export const owedToDeliveries = ({ options: { fairness } }: Scheduled): Fairness =>
+  fairness[deliveries] ?? fairness[all] ?? 'weak'
+
+/** What is done in a step, as far as fairness goes. */
+export interface Taken {
+  readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
+  readonly clause: string | undefined
+  readonly site: number
+  readonly from: number | undefined
+  readonly message: Message | undefined
+}
+
+/** What the scheduler counts as one. */
+export interface Instance {
+  /** The same for equal instances, and different for others. */
+  readonly key: string
+  readonly fairness: 'weak' | 'strong'
+  readonly clause: string | undefined
+  /** The site that takes it; of deliveries, the receiver. */
+  readonly site: number
+  readonly from: number | undefined
+  /** The type of message, on unordered channels. */
+  readonly type: string | undefined
+}
+
+/** The instance that a step belongs to; undefined where nothing is owed to it. */
+export const instanceOf = (
+  model: Scheduled,
+  { kind, clause, site, from, message }: Taken,
+): Instance | undefined => {
+  switch (kind) {
+    case 'local': {
+      const fairness = owedToClause(model, clause!, site)
+      if (fairness === 'none') return undefined
+      return { key: `${clause}@${site}`, fairness, clause, site, from: undefined, type: undefined }
+    }
+    case 'deliver': {
+      const fairness = owedToDeliveries(model)
+      if (fairness === 'none') return undefined
+      const type = model.options.order === 'unordered' ? message!.type : undefined
+      return { key: `${from}>${site} ${type ?? ''}`, fairness, clause: undefined, site, from, type }
+    }
+    case 'lose':
+    case 'duplicate':
+      return undefined
+    default:
+      return kind satisfies never
+  }
+}
+
+/**
+ * Fairness as a model has it: checked, and in one order, so that the same options give the same text.
+ * Throws a `ModelError` for a name that fits nothing.
+ * @param roles the name of the role of each site
+ */
+export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly string[]): NamedFairness => {
+  const locals = [...spec.clauses].flatMap(([name, clause]) => (clause.kind === 'local' ? [name] : []))
+  for (const [name, fairness] of Object.entries(given)) {
+    const fail = (what: string) => new ModelError(`fairness of "${name}": ${what}`)
+    if (!['none', 'weak', 'strong'].includes(fairness)) throw fail('it must be none, weak or strong')
+    if (name === all || name === deliveries) continue
+    const [, clauseName, at] = /^(.*?)(?:@(.*))?$/s.exec(name)!
+    const clause = spec.clauses.get(clauseName!)
+    if (clause?.kind === 'upon') {
+      throw fail(`${clauseName} is taken when its message is delivered; name the ${deliveries}`)
+    }
+    if (clause === undefined) {
+      const known = [...locals, all, deliveries]
+      throw fail(
+        `${spec.name} has no such clause${didYouMean(clauseName!, known)}; there are ${known.join(', ')}`,
+      )
+    }
+    if (at === undefined) continue
+    const sites = [...roles.keys()].filter((site) => roles[site] === clause.role)
+    if (!sites.map(String).includes(at)) {
+      throw fail(`${clauseName} is taken by the sites ${sites.join(', ')}, not by ${at}`)
+    }
+  }
+  return Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Whether fairness tells one site from another. */
+export const namesSites = (fairness: NamedFairness): boolean =>
+  Object.keys(fairness).some((name) => name.includes('@'))

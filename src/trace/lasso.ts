@@ -1,0 +1,98 @@
+// Traces that never end: the steps from `loop` on are taken again and again. Here it is asked of the reference semantics
+// whether the loop really closes, and why going round it is fair. Where timestamps grow the loop closes up to them: the last
+// state has the normal form of the one where the loop begins (src/normal-form/clocks.ts says why both have the same futures).
+// A loop without steps is a run that stays where it is, because nothing that is owed is left to happen.
+import { moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
+import { type Instance, instanceOf } from '../semantics/fairness.js'
+import type { Model } from '../semantics/model.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { steps } from '../semantics/steps.js'
+import { lastState, type Trace, TraceError } from './trace.js'
+
+/** The state after so many steps of a trace. */
+export const stateAfter = ({ initial, steps: taken }: Trace, count: number): State =>
+  count === 0 ? initial : taken[count - 1]!.next
+
+/** How the last state of a loop is the one where it begins; undefined where it is not. */
+export const closing = (trace: Trace): 'exactly' | 'up to timestamps' | undefined => {
+  const { model, loop } = trace
+  if (loop === undefined) return undefined
+  const [begin, end] = [stateAfter(trace, loop), lastState(trace)]
+  if (encodeState(model, begin) === encodeState(model, end)) return 'exactly'
+  // Bounded requests are counted in the state, and where clocks crash they have no normal form.
+  if (!model.spec.timed || model.options.crash > 0) return undefined
+  const same = encodeState(model, normalClocks(model, begin)) === encodeState(model, normalClocks(model, end))
+  return same ? 'up to timestamps' : undefined
+}
+
+/** The trace as one that never ends. Throws a `TraceError` where its last state is not the one in which the loop begins. */
+export const withLoop = (trace: Trace, loop: number): Trace => {
+  if (loop > trace.steps.length) {
+    throw new TraceError(`loop ${loop}: the run has only ${trace.steps.length} steps`)
+  }
+  const looped = { ...trace, loop }
+  const closes = closing(looped)
+  if (closes === undefined) {
+    throw new TraceError(`loop ${loop}: the last state is not the one after ${loop} steps`)
+  }
+  return closes === 'exactly' ? looped : { ...looped, closes }
+}
+
+/**
+ * By how much the timestamps are later after a round of the loop, and whether all of them are; of those that every clock has
+ * passed only the order need be the same.
+ */
+export const laterBy = (
+  model: Model,
+  begin: State,
+  end: State,
+): { readonly by: number; readonly all: boolean } => {
+  const by = (timesOf(model, end).at(-1) ?? 0) - (timesOf(model, begin).at(-1) ?? 0)
+  const moved = moveTimes(model, begin, (t) => t + by)
+  return { by, all: encodeState(model, moved) === encodeState(model, end) }
+}
+
+/** Why an instance does not keep a loop from being gone round in for ever. */
+export interface Settled {
+  readonly instance: Instance
+  /** It is taken by the step of that number, from 1; or it is not enabled after so many steps. */
+  readonly how: 'taken' | 'not enabled'
+  readonly at: number
+}
+
+/** Of every instance that is enabled somewhere in a loop: why it is settled, or that it is not. */
+export const fairnessOfLoop = (
+  trace: Trace,
+): { readonly settled: readonly Settled[]; readonly owed: readonly Instance[] } => {
+  const { model, steps: taken } = trace
+  const begin = trace.loop ?? taken.length
+  const instances = new Map<string, Instance>()
+  const enabled: ReadonlySet<string>[] = []
+  // Where the run stays, it stays in one state; otherwise the last state of the loop is its first again.
+  for (let count = begin; count < Math.max(taken.length, begin + 1); count++) {
+    const keys = new Set<string>()
+    for (const { label } of steps(model, stateAfter(trace, count))) {
+      const instance = instanceOf(model, label)
+      if (instance === undefined) continue
+      keys.add(instance.key)
+      instances.set(instance.key, instance)
+    }
+    enabled.push(keys)
+  }
+  const takenAt = new Map<string, number>()
+  for (const [at, { label }] of taken.entries()) {
+    const key = at < begin ? undefined : instanceOf(model, label)?.key
+    if (key !== undefined && !takenAt.has(key)) takenAt.set(key, at + 1)
+  }
+  const settled: Settled[] = []
+  const owed: Instance[] = []
+  for (const [key, instance] of instances) {
+    const step = takenAt.get(key)
+    const without = enabled.findIndex((keys) => !keys.has(key))
+    if (step !== undefined) settled.push({ instance, how: 'taken', at: step })
+    else if (instance.fairness === 'weak' && without >= 0)
+      settled.push({ instance, how: 'not enabled', at: begin + without })
+    else owed.push(instance)
+  }
+  return { settled, owed }
+}

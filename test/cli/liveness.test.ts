@@ -1,0 +1,102 @@
+// Fair runs and bypasses as a user asks for them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
+
+describe.concurrent('verify', { timeout: 120_000 }, () => {
+  test('a lasso ends with a command that goes round it', async () => {
+    const { code, out, err } = await coterie(['verify', 'semaphore', '--property', 'starvationFreedom'], {
+      cwd,
+    })
+    expect(err).toBe('')
+    expect(out).toMatch(
+      /^ {2}x starvationFreedom {2}violated in 5 steps, the last 4 again and again: site 0/m,
+    )
+    expect(out).toContain('starvationFreedom: a counterexample\n')
+    expect(code).toBe(1)
+    const again = await coterie(wordsOf(lastLine(out)).slice(1), { cwd })
+    expect(again.code).toBe(0)
+    expect(again.out).toContain('the loop closes: this is the state after step 1 again')
+  })
+
+  test('--liveness adds what the spec lists, under the fairness asked for', async () => {
+    const { code, out } = await coterie(
+      ['verify', 'token-ring', '--liveness', '--unfair', 'pass@1', '--continue', '--format', 'json'],
+      { cwd },
+    )
+    const { model, verdicts } = JSON.parse(out) as {
+      readonly model: object
+      readonly verdicts: readonly {
+        readonly property: string
+        readonly verdict: string
+        readonly loop?: number
+      }[]
+    }
+    expect(model).toMatchObject({ fairness: { 'pass@1': 'none' } })
+    expect(verdicts).toContainEqual(
+      expect.objectContaining({ property: 'starvationFreedom', verdict: 'violated' }),
+    )
+    expect(verdicts.find(({ property }) => property === 'starvationFreedom')!.loop).toBeTypeOf('number')
+    expect(code).toBe(1)
+  })
+
+  test('a trace in a file is replayed, its loop with it', async () => {
+    const out = join(cwd, 'found')
+    const args = ['verify', 'test-and-set', '--property', 'starvationFreedom', '--out', out]
+    await coterie(args, { cwd })
+    const file = join(out, 'test-and-set-starvation-freedom.json')
+    const replayed = await coterie(['replay', file], { cwd })
+    expect(replayed.out).toContain('starvationFreedom is violated by a run that goes on like that for ever')
+    expect(replayed.code).toBe(0)
+    expect(readFileSync(join(out, 'test-and-set-starvation-freedom.dot'), 'utf8')).toContain(
+      'below the dotted line: again and again',
+    )
+  })
+
+  test.each([
+    [
+      'verify semaphore --fair spin --unfair spin',
+      /spin: it is named by two of --fair, --strong and --unfair/,
+    ],
+    ['verify semaphore --fair spinn', /"spinn": semaphore has no such clause \(did you mean "spin"\?\)/],
+    ['verify bank-account --liveness', /--liveness: bank-account lists no property about fair runs/],
+    ['verify --liveness', /--liveness needs a spec/],
+    ['measure semaphore', /say what; there is --bypass/],
+  ])('%s is answered', async (args, said) => {
+    const { code, err } = await coterie(args.split(' '), { cwd })
+    expect(err).toMatch(said)
+    expect(code).toBe(64)
+  })
+})
+
+describe.concurrent('measure', { timeout: 120_000 }, () => {
+  test('tells bypasses with a run for each', async () => {
+    const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--sites', '2'], { cwd })
+    expect(out).toMatch(/site 0 {2}at most 1 time\n {4}coterie replay .*\n {2}site 1 {2}at most 2 times/)
+    expect(code).toBe(0)
+  })
+
+  test('tells in JSON that there is no bound by null', async () => {
+    const { out } = await coterie(
+      ['measure', 'central-server', '--bypass', '--sites', '2', '--format', 'json'],
+      { cwd },
+    )
+    const { bypasses } = JSON.parse(out) as { readonly bypasses: readonly object[] }
+    expect(bypasses[0]).toMatchObject({ site: 0, most: null, loop: expect.any(Number) })
+  })
+
+  test('says what ended it', async () => {
+    const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--max-states', '100'], {
+      cwd,
+    })
+    expect(out).toContain('bypasses not measured: the bound on states was reached')
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,275 @@
+// The laws of fair runs: of random graphs and of random protocols, what is said of response, starvation and bypasses is what
+// the naive procedures say. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { Check, usualCheck } from '../../src/check/check.js'
+import { Refuted } from '../../src/compile/motion.js'
+import { Budget } from '../../src/liveness/budget.js'
+import type { Graph } from '../../src/liveness/graph.js'
+import { brokenResponse, fromBit, toBit } from '../../src/liveness/response.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import type { Fairness } from '../../src/protocol/clause.js'
+import {
+  boundedBypass,
+  livelockFreedom,
+  measuredBypass,
+  type OnGraph,
+  type Predicate,
+  starvationFreedom,
+} from '../../src/protocol/property.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { ModelError, makeModel } from '../../src/semantics/model.js'
+import { viewOfState } from '../../src/semantics/state.js'
+import { wholeModel } from '../laws/agreement.js'
+import { reducibleOptions, reducibleSpec, reducibles } from '../laws/random-reducible.js'
+import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'
+import { type NaiveGraph, naiveBypass, naiveGraph, naiveViolated } from './naive.js'
+
+/** How many are to be looked at, and from which seed. */
+export interface Effort {
+  readonly seed: number
+  readonly numRuns: number
+}
+
+/** What came of it: a law that never sees a violation says nothing. */
+export interface Seen {
+  total: number
+  holds: number
+  violated: number
+  strong: number
+}
+
+const toEnd = <T>(generator: Generator<void, T>): T => {
+  let step = generator.next()
+  while (step.done !== true) step = generator.next()
+  return step.value
+}
+
+const graphs = fc
+  .record({
+    owed: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 4 }),
+    nodes: fc.array(
+      fc.record({
+        from: fc.boolean(),
+        to: fc.constantFrom(true, false, false, false),
+        edges: fc.array(fc.tuple(fc.nat(7), fc.nat(4)), { maxLength: 4 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map(({ owed, nodes }) => {
+    const edges = nodes.map((node) =>
+      node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (owed.length + 1) })),
+    )
+    return { owed, nodes, edges }
+  })
+
+/** Random graphs, without protocols. Also: every instance is settled in the loop, and the path is one. */
+export const lawOfRandomGraphs = (effort: Effort): Seen => {
+  const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
+  fc.assert(
+    fc.property(graphs, ({ owed, nodes, edges }) => {
+      seen.total++
+      const naive: NaiveGraph = {
+        edges: edges.map((list) => list.map(({ to, by }) => ({ to, by: by === 0 ? undefined : String(by) }))),
+        owed: new Map(owed.map((fairness, k) => [String(k + 1), fairness])),
+      }
+      const flat = edges.flat()
+      const first = new Int32Array(nodes.length + 1)
+      for (const [state, list] of edges.entries()) first[state + 1] = first[state]! + list.length
+      const graph: Graph = {
+        size: nodes.length,
+        first,
+        to: Int32Array.from(flat, ({ to }) => to),
+        by: Uint8Array.from(flat, ({ by }) => by),
+        owed: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+      }
+      // The check knows reachable states only.
+      const reachable = new Set([0])
+      for (const state of reachable) for (const { to } of edges[state]!) reachable.add(to)
+      const marks = Uint8Array.from(nodes, ({ from, to }, state) =>
+        reachable.has(state) ? (from ? fromBit : 0) | (to ? toBit : 0) : toBit,
+      )
+      const lasso = toEnd(brokenResponse(graph, [0], marks, new Budget(2 ** 20)))
+      const violated = naiveViolated(
+        naive,
+        [0],
+        nodes.map(({ from }) => from),
+        nodes.map(({ to }) => to),
+      )
+      expect(lasso !== undefined).toBe(violated)
+      if (lasso === undefined) {
+        seen.holds++
+        return
+      }
+      seen.violated++
+      if (owed.includes('strong')) seen.strong++
+      const path = [lasso.start]
+      for (const edge of lasso.edges) {
+        const here = path.at(-1)!
+        expect(edge >= first[here]! && edge < first[here + 1]!).toBe(true)
+        path.push(graph.to[edge]!)
+      }
+      expect(path.at(-1)).toBe(path[lasso.loop!])
+      const round = path.slice(lasso.loop)
+      expect(round.every((state) => !nodes[state]!.to)).toBe(true)
+      const taken = new Set(lasso.edges.slice(lasso.loop).map((edge) => graph.by[edge]))
+      for (const [k, fairness] of owed.entries()) {
+        const enabled = round.filter((state) => edges[state]!.some(({ by }) => by === k + 1))
+        const settled = fairness === 'weak' ? enabled.length < round.length : enabled.length === 0
+        expect(settled || taken.has(k + 1)).toBe(true)
+      }
+    }),
+    effort,
+  )
+  return seen
+}
+
+const someFairness: fc.Arbitrary<{ readonly [name: string]: Fairness }> = fc.dictionary(
+  fc.constantFrom('all', 'deliveries', 'local0', 'local0@0', 'local0@1'),
+  fc.constantFrom<Fairness>('none', 'weak', 'strong'),
+  { maxKeys: 2 },
+)
+
+const phaseIs =
+  (site: number, phase: string): Predicate =>
+  (view) =>
+    (view.all('site')[site] as unknown as { readonly phase: string }).phase === phase
+
+// More strongly fair instances are too many guesses.
+const mostStrong = 5
+
+/** Random protocols, with and without faults of sites, under random fairness. */
+export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
+  const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
+  fc.assert(
+    fc.property(
+      recipes,
+      fc.oneof(
+        { weight: 3, arbitrary: fc.tuple(modelOptions, fc.constant(undefined)) },
+        { weight: 1, arbitrary: fc.tuple(faults, failings) },
+      ),
+      someFairness,
+      (recipe, [options, failing], fairness) => {
+        const response: OnGraph = {
+          kind: 'leadsTo',
+          name: 'response',
+          claim: '',
+          from: phaseIs(0, 'a'),
+          to: phaseIs(1, 'b'),
+        }
+        const asked = [starvationFreedom, livelockFreedom, response, boundedBypass(1)]
+        const given = specOf({ ...recipe, monitors: [] }, failing)
+        const spec = { ...given, properties: [...given.properties, ...asked] }
+        let model: ReturnType<typeof wholeModel>
+        try {
+          model = wholeModel(spec, { ...options, fairness }, false)
+        } catch (error) {
+          // Not every option fits every spec.
+          if (error instanceof ModelError) return
+          throw error
+        }
+        const naive = naiveGraph(model, limit)
+        if (naive === undefined) return
+        const { graph, states, initial } = naive
+        if ([...graph.owed.values()].filter((one) => one === 'strong').length > mostStrong) return
+        seen.total++
+        const running = new Check(model, asked, {
+          ...usualCheck,
+          continue: true,
+          reduce: noReduction,
+          search: seen.total % 2 === 0 ? 'bfs' : 'dfs',
+        })
+        while (running.advance(1)) {
+          // In the smallest slices there are.
+        }
+        const { verdicts, exploration } = running.result()
+        expect(exploration.states).toBe(states.length)
+        const views = states.map((state) => viewOfState(model, state))
+        const starts = Array.from({ length: initial }, (_, state) => state)
+        const violated = (from: Predicate, to: Predicate): boolean =>
+          naiveViolated(graph, starts, views.map(from), views.map(to))
+        const starving = model.competitors.map((site) =>
+          violated(
+            (view) => view.waits(site) && !view.crashed(site),
+            (view) => view.holds(site) || view.crashed(site),
+          ),
+        )
+        const held = views.map((view) => new Set(model.competitors.filter((site) => view.holds(site))))
+        const bypassed = model.competitors.map((site) =>
+          naiveBypass(
+            graph,
+            site,
+            views.map((view) => view.waits(site)),
+            held,
+          ),
+        )
+        const wanted = [
+          starving.some((starves) => starves),
+          violated(livelockFreedom.from, livelockFreedom.to),
+          violated(response.from, response.to),
+          bypassed.some((most) => most > 1),
+        ].map((broken) => (broken ? 'violated' : 'holds'))
+        expect(verdicts.map(({ verdict }) => verdict)).toEqual(wanted)
+        const [starvation, , , bypass] = verdicts
+        if (starvation!.verdict === 'violated') {
+          const site = starving.indexOf(true)
+          expect(starvation!.because).toContain(`site ${site} waits`)
+        }
+        if (bypass!.verdict === 'violated') {
+          const site = bypassed.findIndex((most) => most > 1)
+          const times =
+            bypassed[site] === Number.POSITIVE_INFINITY ? 'without bound' : `${bypassed[site]} times`
+          expect(bypass!.because).toBe(`while site ${site} waits, others enter ${times}`)
+        }
+        for (const word of wanted) seen[word as 'holds' | 'violated']++
+        if ([...graph.owed.values()].includes('strong')) seen.strong++
+      },
+    ),
+    effort,
+  )
+  return seen
+}
+
+/** Random protocols with logical clocks: with their timestamps in normal form the same is found as without. */
+export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
+  const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
+  const asked = [starvationFreedom, livelockFreedom, measuredBypass]
+  fc.assert(
+    fc.property(reducibles('timed'), reducibleOptions([2]), (recipe, options) => {
+      try {
+        const given = reducibleSpec(recipe)
+        const spec = { ...given, properties: [...given.properties, ...asked] }
+        const model = makeModel(spec, options)
+        const answers = [false, true].map((timestamps) => {
+          const running = new Check(model, asked, {
+            ...usualCheck,
+            continue: true,
+            maxStates: limit,
+            reduce: { ...noReduction, timestamps },
+          })
+          while (running.advance(1000)) {
+            // To the end or the limit.
+          }
+          const { verdicts, exploration } = running.result()
+          const words = verdicts.map(
+            ({ verdict, because, bypasses }) =>
+              `${verdict} ${because} ${bypasses?.map(({ site, most }) => `${site}: ${most}`)}`,
+          )
+          return { complete: exploration.complete, words, verdicts }
+        })
+        const [full, reduced] = answers
+        // Without a normal form unbounded clocks never end; a claim that is not true was refused.
+        if (!full!.complete || !reduced!.complete) return
+        seen.total++
+        expect(reduced!.words).toEqual(full!.words)
+        for (const { verdict } of full!.verdicts) if (verdict !== 'inconclusive') seen[verdict as 'holds']++
+      } catch (error) {
+        if (error instanceof Refuted || error instanceof ModelError || error instanceof BrokenSpec) return
+        throw error
+      }
+    }),
+    effort,
+  )
+  return seen
+}
