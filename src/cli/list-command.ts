@@ -88,11 +88,11 @@ export const specText = (spec: Spec, argument: string): string => {
   return `${sections.join('\n')}\n`
 }
 
-// A recorded model in a few words: `sites 2, quorums all, loss 1`. What has to be asked for by name is named.
+// A recorded model in a few words: `sites 2, quorums all, loss 1`. What is violated and has to be asked for is named.
 const modelWords = (spec: Spec, expectation: Expectation): string => {
   const [, ...args] = argumentsOf(makeModel(spec, expectation.model), spec.name)
   const asked = spec.properties.filter(
-    (property) => Object.hasOwn(expectation.verdicts, property.name) && !byDefault(property),
+    (property) => (expectation.verdicts[property.name] ?? 'holds') !== 'holds' && !byDefault(property),
   )
   return [...args, ...asked.map(({ name }) => `--asked for ${name}`)]
     .join(' ')
