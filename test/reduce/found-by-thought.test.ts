@@ -1,12 +1,14 @@
 // Protocols made to break one step of an argument at a time: each once got a false verdict from a reduced search.
 import { describe, expect, test } from 'vitest'
+import ra from '../../specs/ricart-agrawala.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Kernel } from '../../src/compile/kernel.js'
 import { Refuted } from '../../src/compile/motion.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { at, either, send } from '../../src/protocol/effect.js'
 import { entryPossible, mutualExclusion, type Property } from '../../src/protocol/property.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
-import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { noReduction, type Reduce, Reductions } from '../../src/reduce/reductions.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { listOf } from '../../src/sorts/list-of.js'
@@ -389,3 +391,11 @@ test.each([3, 1010, 1011, 1_000_000, 4_294_967_296])(
     expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(Refuted)
   },
 )
+
+test('of two reductions the sampled states blame the one that fails by itself', () => {
+  const properties = [mutualExclusion]
+  const kernel = new Kernel(modelFor(ra, { sites: 3 }, properties))
+  const both = new Reductions(kernel, { timestamps: true, symmetry: 'all', partialOrder: false }, properties)
+  // Nothing has been searched, so no call has been tried; ties are broken by the numbers of sites.
+  expect(() => both.sample(3, 12)).toThrow(/^symmetry refused: in a state of ricart-agrawala/)
+})
