@@ -4,21 +4,10 @@ import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Standing } from '../compile/standing.js'
 import { StateReading } from '../compile/state-reading.js'
-import type { Bypass } from '../liveness/bypass.js'
-import type { Edges } from '../liveness/edges.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import {
-  type Always,
-  byDefault,
-  type Finally,
-  isOnGraph,
-  type Monitor,
-  type OnGraph,
-  type Predicate,
-  type Property,
-} from '../protocol/property.js'
+import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
 import {
   noReduction,
   type Reduce,
@@ -34,11 +23,13 @@ import { monitorsOf } from '../semantics/steps.js'
 import { run } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
-import { Evidence, type Finding } from './evidence.js'
+import { Evidence } from './evidence.js'
 import { graphQuestions } from './graph-questions.js'
-import { decideOnGraph, type LassoFinding } from './on-graph.js'
+import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
 import type { CheckResult, Verdict } from './verdict.js'
+import { Watch } from './watch.js'
+import { WholeGraph } from './whole-graph.js'
 
 /** How to search, and when to stop. */
 export interface CheckOptions {
@@ -116,12 +107,6 @@ export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly
     ),
   )
 
-const predicatesOf = (p: Property): readonly Predicate[] => {
-  if (p.kind === 'leadsTo') return [p.from, p.to]
-  if (!('predicate' in p)) return []
-  return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
-}
-
 /** A check under way: advance it until it answers false, then ask for the result. */
 export class Check {
   readonly model: Model
@@ -130,21 +115,10 @@ export class Check {
   private readonly kernel: Kernel
   private readonly reductions: Reductions
   private readonly search: Exploration | RandomWalks
-  private readonly reading: StateReading
   private readonly standing: Standing
   private readonly evidence: Evidence
-  private readonly predicates: readonly Predicate[]
-  private readonly questions: readonly number[]
-  private readonly found = new Map<string, Finding>()
-  /** Properties whose subject has occurred, so that they do not hold of nothing. */
-  private readonly meaningful = new Set<string>()
-  private readonly always: Always[]
-  private readonly finals: Finally[]
-  private readonly witnesses: Property[]
-  private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
-  private readonly asksDeadlock: boolean
-  private readonly subjects: Always[]
-  private readonly onGraph: readonly OnGraph[]
+  private readonly watch: Watch
+  private readonly wholeGraph: WholeGraph
 
   /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
@@ -160,19 +134,22 @@ export class Check {
       options.search === 'random' ? noReduction : (options.reduce ?? usualReductions(model)),
       properties,
     )
-    this.reading = new StateReading(this.kernel.tables)
+    const reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
-    this.always = properties.filter((p): p is Always => p.kind === 'always')
-    this.subjects = this.always.filter(({ meaningful }) => meaningful !== undefined)
-    this.finals = properties.filter((p): p is Finally => p.kind === 'finally')
-    this.witnesses = properties.filter(({ kind }) => kind === 'sometimes')
-    this.monitored = this.kernel.monitors
-      .map((monitor, bit) => [bit, monitor] as const)
-      .filter(([, monitor]) => properties.includes(monitor))
-    this.onGraph = properties.filter(isOnGraph)
-    this.predicates = properties.flatMap(predicatesOf)
-    this.questions = this.predicates.map(() => this.reading.question())
-    this.asksDeadlock = properties.some(({ kind }) => kind === 'deadlockFreedom')
+    const predicates = new Predicates(properties, reading)
+    this.watch = new Watch(this.kernel, properties, predicates, this.standing)
+    this.wholeGraph = new WholeGraph(
+      graphQuestions(
+        properties.filter(isOnGraph),
+        this.kernel.tables,
+        this.standing,
+        reading,
+        (predicate, v) => predicates.ask(predicate, v),
+      ),
+      this.standing,
+      options.memory,
+      options.continue,
+    )
     const visit = this.visit.bind(this)
     const { search, maxStates, maxDepth, memory, seed, walks } = options
     const links = properties.some(({ kind }) => kind === 'entryPossible')
@@ -207,52 +184,10 @@ export class Check {
       if (more && this.drift === undefined) return true
       this.searched = true
     }
-    return this.advanceOnGraph(states)
+    return this.search instanceof Exploration && this.wholeGraph.advance(this.search, states)
   }
 
-  // What comes after the search: the properties of the whole graph.
   private searched = false
-  private deciding: Generator<void, void> | undefined
-  private decided = false
-  private graphCut: Cut | undefined
-  private readonly lassos = new Map<string, LassoFinding>()
-  private readonly kept = new Set<string>()
-  private readonly bypasses: (readonly [OnGraph, Bypass, Edges])[] = []
-
-  private advanceOnGraph(slices: number): boolean {
-    const { search, onGraph, options } = this
-    if (onGraph.length === 0 || this.graphCut !== undefined) return false
-    if (!(search instanceof Exploration) || !search.complete) return false
-    try {
-      this.deciding ??= decideOnGraph(
-        search,
-        graphQuestions(onGraph, this.kernel.tables, this.standing, this.reading, (predicate, v) =>
-          this.ask(predicate, v),
-        ),
-        {
-          waits: (site, v) => this.standing.waits(site, v),
-          holds: (site, v) => this.standing.holds(site, v),
-        },
-        options.memory - search.progress().bytes,
-        (property, finding) => {
-          this.lassos.set(property.name, finding)
-          if (!options.continue && property !== onGraph.at(-1)) this.graphCut = 'violation'
-          return options.continue
-        },
-        (property) => this.kept.add(property.name),
-        (property, bypass, edges) => this.bypasses.push([property, bypass, edges]),
-      )
-      // A slice of these is some thousand states long.
-      for (let k = 0; k < Math.max(1, slices >>> 12) && !this.decided; k++) {
-        this.decided = this.deciding.next().done === true
-      }
-      return !this.decided
-    } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
-      this.graphCut = 'memory'
-      return false
-    }
-  }
 
   private suspect: Position | undefined
   private drift: Drift | undefined
@@ -276,20 +211,7 @@ export class Check {
   /** Ends the search from outside. */
   stop(cut: Cut): void {
     if (!this.searched) this.search.stop(cut)
-    else if (this.deciding !== undefined && !this.decided) this.graphCut ??= cut
-  }
-
-  private ask(predicate: Predicate, v: Int32Array): boolean {
-    const question = this.questions[this.predicates.indexOf(predicate)]!
-    const known = this.reading.known(question, v)
-    if (known >= 0) return known === 1
-    const isOf = (p: Property) => predicatesOf(p).includes(predicate)
-    const what = `The predicate of "${this.properties.find(isOf)!.name}"`
-    return this.reading.ask(question, v, what, () => Number(predicate(this.reading.view(0)))) === 1
-  }
-
-  private note(property: Property, position: Position, step?: number): void {
-    this.found.set(property.name, { position, step })
+    else this.wholeGraph.stop(cut)
   }
 
   private visit(v: Int32Array, _depth: number, expanded: boolean, position: () => Position): boolean {
@@ -301,55 +223,7 @@ export class Check {
         this.suspect = position()
       }
     }
-    const before = this.found.size
-    const { always, finals, kernel, witnesses, subjects } = this
-    for (let k = always.length - 1; k >= 0; k--) {
-      if (this.ask(always[k]!.predicate, v)) continue
-      this.note(always[k]!, position())
-      always.splice(k, 1)
-    }
-    for (let k = subjects.length - 1; k >= 0; k--) {
-      if (!this.ask(subjects[k]!.meaningful!, v)) continue
-      this.meaningful.add(subjects[k]!.name)
-      subjects.splice(k, 1)
-    }
-    const violations = this.found.size > before
-    for (let k = witnesses.length - 1; k >= 0; k--) {
-      const witness = witnesses[k]!
-      if (witness.kind !== 'sometimes' || !this.ask(witness.predicate, v)) continue
-      this.note(witness, position())
-      witnesses.splice(k, 1)
-    }
-    if (!expanded) return violations && !this.options.continue
-    const sofar = this.found.size
-    if (!kernel.fair) {
-      for (let k = finals.length - 1; k >= 0; k--) {
-        if (this.ask(finals[k]!.predicate, v)) continue
-        this.note(finals[k]!, position())
-        finals.splice(k, 1)
-      }
-      if (this.asksDeadlock && !this.found.has('deadlockFreedom') && this.someoneWaits(v)) {
-        this.note(this.properties.find(({ kind }) => kind === 'deadlockFreedom')!, position())
-      }
-    }
-    if (this.monitored.length > 0) this.lookAtSteps(position)
-    return (violations || this.found.size > sofar) && !this.options.continue
-  }
-
-  private lookAtSteps(position: () => Position): void {
-    const { kernel, monitored } = this
-    for (let k = 0; k < kernel.count; k++) {
-      const broken = kernel.broken[k]!
-      if (broken === 0) continue
-      for (const [bit, monitor] of monitored) {
-        if ((broken & (1 << bit)) !== 0 && !this.found.has(monitor.name)) this.note(monitor, position(), k)
-      }
-    }
-  }
-
-  private someoneWaits(v: Int32Array): boolean {
-    for (const site of this.model.competitors) if (this.standing.waits(site, v)) return true
-    return false
+    return this.watch.visit(v, expanded, position) && !this.options.continue
   }
 
   /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be. */
@@ -370,7 +244,7 @@ export class Check {
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
-      exploration.cut = search.cut ?? this.graphCut
+      exploration.cut = search.cut ?? this.wholeGraph.cut
       exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
     const verdicts = this.properties.map((property) => this.verdict(property, exploration.complete))
@@ -415,7 +289,7 @@ export class Check {
         this.options.memory - search.progress().bytes,
       )
       if (doomed === undefined) return
-      this.found.set(property.name, {
+      this.watch.found.set(property.name, {
         position: { state: doomed.state },
         step: undefined,
         because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it in`,
@@ -435,7 +309,7 @@ export class Check {
   }
 
   private verdict(property: Property, complete: boolean): Verdict {
-    const finding = this.found.get(property.name)
+    const finding = this.watch.found.get(property.name)
     if (finding !== undefined) {
       const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
       const trace = this.evidence.trace(finding, { property: property.name, verdict })
@@ -448,7 +322,7 @@ export class Check {
           : { because: finding.because(this.evidence.realSite(trace, finding.site!)) }),
       }
     }
-    const lasso = this.lassos.get(property.name)
+    const lasso = this.wholeGraph.lassos.get(property.name)
     if (lasso !== undefined) {
       const trace = this.evidence.lasso(lasso.edges, lasso.lasso, {
         property: property.name,
@@ -462,7 +336,7 @@ export class Check {
       case 'sometimes':
         return { property, verdict: 'violated' }
       case 'always':
-        if (property.meaningful === undefined || this.meaningful.has(property.name))
+        if (property.meaningful === undefined || this.watch.meaningful.has(property.name))
           return { property, verdict: 'holds' }
         return { property, verdict: 'vacuous' }
       case 'entryPossible':
@@ -474,17 +348,17 @@ export class Check {
       case 'monitor':
         return { property, verdict: 'holds' }
       case 'boundedBypass':
-        if (property.most === Number.POSITIVE_INFINITY && this.kept.has(property.name)) {
-          const bypasses = this.bypasses.flatMap(([of, bypass, edges]) =>
-            of === property ? [this.evidence.bypass(edges, bypass)] : [],
-          )
+        if (property.most === Number.POSITIVE_INFINITY && this.wholeGraph.kept.has(property.name)) {
+          const bypasses = this.wholeGraph
+            .bypassesOf(property)
+            .map(([bypass, edges]) => this.evidence.bypass(edges, bypass))
           return { property, verdict: 'holds', bypasses, ...this.limits() }
         }
-        if (!this.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       case 'leadsTo':
       case 'starvationFreedom':
-        if (!this.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       default:
         return property satisfies never
