@@ -1,5 +1,6 @@
 // What a certificate is about, made anew from the spec as it is now: the model, the normal form, and every member as a
 // state. Nothing is taken from the file but names, numbers and values.
+
 import { List } from 'immutable'
 import type { Group } from '../normal-form/group.js'
 import { groupMadeBy } from '../normal-form/members.js'
@@ -10,8 +11,8 @@ import type { Message } from '../protocol/message.js'
 import type { Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { State } from '../semantics/state.js'
-import type { SiteRecord } from '../semantics/transaction.js'
 import type { Json, Sort } from '../sorts/sort.js'
 import { type Certificate, CertificateError, type CertificateHeader } from './certificate.js'
 
@@ -101,8 +102,8 @@ export const certified = ({ header, member }: Certificate, spec: Spec): Certifie
     return parts.map(read)
   }
   const place = (what: keyof typeof values, k: number) => `values.${what}[${k}]`
-  const sites = tables('sites', model.sites, ({ role }, k) =>
-    decoded(model, role.record as unknown as Sort<SiteRecord>, values.sites[k]!, place('sites', k)),
+  const sites = tables('sites', model.sites, (_, k) =>
+    decoded(model, recordSort(model, k), values.sites[k]!, place('sites', k)),
   )
   const channels = tables('channels', Array.from({ length: model.sites.length ** 2 }), (_, k) =>
     contentsOf(model, values.channels[k]!, place('channels', k)),

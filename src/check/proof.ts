@@ -1,11 +1,13 @@
 // The proof of a complete search, as a certificate that `audit` can check again without believing any of this: the visited
 // set and the values it is made of. The words of a state are written as the search packed them, so that writing costs
 // little more than copying.
+
 import type { CertificateHeader, SlotPlace } from '../audit/certificate.js'
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Visited } from '../search/visited.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
 
@@ -63,7 +65,7 @@ const headerOf = (parts: ProofParts): CertificateHeader => {
         values(
           known.size,
           (id) => known.value(id),
-          (record) => model.sites[site]!.role.record.toJson(record as never),
+          (record) => recordSort(model, site).toJson(record),
         ),
       ),
       channels: tables.channels.map(({ contents }) =>

@@ -1,7 +1,8 @@
 // The call of a clause as certifiers see it: with what it was told, and what it has been found to depend on.
+
 import type { Model } from '../semantics/model.js'
-import type { SiteRecord } from '../semantics/transaction.js'
-import { encode, joined, type Sort } from '../sorts/sort.js'
+import { recordSort } from '../semantics/record-sort.js'
+import { encode, joined } from '../sorts/sort.js'
 import { type ClauseCall, originOfVariable } from './motion.js'
 
 /** The shared variables, by field, that were ever read for a clause. */
@@ -39,7 +40,7 @@ export const clauseCall = (
     [...fields].flatMap((name) =>
       [...model.variables.keys()].filter((number) => model.variables[number]!.field === name),
     )
-  const sort = model.sites[site]!.role.record as unknown as Sort<SiteRecord>
+  const sort = recordSort(model, site)
   const messages = model.spec.messages.sort
   return {
     ...call,

@@ -1,6 +1,8 @@
 // How a site stands to the critical section where its record alone tells: in models without shared variables.
+
 import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
@@ -20,7 +22,7 @@ export const standingOf = (model: Model, site: number, record: SiteRecord): numb
 /** The same as certifiers see it. */
 export const standingAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
   const { fields } = model.sites[site]!.role.record
-  const sort = model.sites[site]!.role.record as unknown as Sort<SiteRecord>
+  const sort = recordSort(model, site)
   return {
     what: '`waits` or `holds`',
     key: 'standing',

@@ -1,12 +1,14 @@
 // Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
 // for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
+
 import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import { owedToClause, owedToDeliveries } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
@@ -126,7 +128,7 @@ export class Tables {
     const states = initialStates(model)
     const empty = states[0]!.channels.first()!.clear()
     this.records = model.sites.map(
-      ({ role }) => new Interner((record) => encode(role.record, record as never)),
+      (_, site) => new Interner((record) => encode(recordSort(model, site), record)),
     )
     this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
     this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
@@ -356,9 +358,9 @@ export class Tables {
 
   private impure(task: Task, clause: string): ImpureSpec {
     const { model, records } = this
-    const sort = model.sites[task.site]!.role.record
+    const sort = recordSort(model, task.site)
     return new ImpureSpec(
-      `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local) as never)}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
+      `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local))}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
     )
   }
 

@@ -1,18 +1,17 @@
 // The one place that knows where the values of a state are: records, messages, shared variables, and what observers
 // remember. Renaming sites and moving timestamps are both a change of every value in its place.
+
 import { List } from 'immutable'
 import type { Message } from '../protocol/message.js'
 import { pushed } from '../semantics/channel.js'
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import type { Sort } from '../sorts/sort.js'
 
 /** Changes a value of a sort into another of that sort. */
 export type Change = <T>(sort: Sort<T>, value: T) => T
-
-const recordSort = (model: Model, site: number): Sort<SiteRecord> =>
-  model.sites[site]!.role.record as unknown as Sort<SiteRecord>
 
 /** The values of a state, in their places. */
 export interface Parts {

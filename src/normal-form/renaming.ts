@@ -1,7 +1,9 @@
 // Renaming the sites of a state: each site takes over the record, the channels and the shared variables of its preimage,
 // and every site number inside a value is replaced by its image.
+
 import { List } from 'immutable'
 import type { Model, Variable } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode, type Sort } from '../sorts/sort.js'
@@ -69,7 +71,7 @@ export const renameRecord = (
   site: number,
   record: SiteRecord,
   renaming: Renaming,
-): SiteRecord => renamer(renaming)(model.sites[site]!.role.record as unknown as Sort<SiteRecord>, record)
+): SiteRecord => renamer(renaming)(recordSort(model, site), record)
 
 /** The state with its sites renamed. The renaming must keep the role of each site. */
 export const renameState = (model: Model, state: State, renaming: Renaming): State => {

@@ -1,6 +1,8 @@
 // The text of a state, for telling states apart: equal states have equal texts, different states different ones, as with
 // `encodeState`, but the text of a record or a message is remembered with it, since most parts of a state come again.
+
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { State } from '../semantics/state.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 
@@ -24,7 +26,7 @@ export const stateText = (model: Model, state: State): string => {
     channels.push(String(index), joined(contents.toArray().map((message) => textOf(sort, message))))
   }
   return joined([
-    ...state.sites.toArray().map((record, id) => textOf(model.sites[id]!.role.record as never, record)),
+    ...state.sites.toArray().map((record, id) => textOf(recordSort(model, id), record)),
     joined(channels),
     ...state.variables.toArray().map((value, number) => encode(model.variables[number]!.sort, value)),
     ...state.memory.toArray().map((value, k) => encode(model.observers[k]!.memory!, value)),

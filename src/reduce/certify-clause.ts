@@ -1,8 +1,10 @@
 // Law 2: a reduction is used only as far as its claim has been tried. A clause is called once more with moved arguments,
 // and what comes of it must be what came of it before, moved in the same way.
+
 import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/motion.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 
@@ -23,11 +25,9 @@ export const remedyFor = ({ spec }: Model, reduction: Refuted['reduction']): str
   }
 }
 
-const recordSort = (model: Model, site: number) => model.sites[site]!.role.record
-
 /** The record that has moved from a site to its image. */
 export const movedRecord = (model: Model, motion: Motion, site: number, record: SiteRecord): SiteRecord =>
-  motion.value(recordSort(model, site), record as never) as SiteRecord
+  motion.value(recordSort(model, site), record)
 
 const movedOutcome = (model: Model, motion: Motion, site: number, outcome: Outcome): Outcome => {
   const writes = new Map<number, unknown>()
@@ -53,7 +53,7 @@ const digest = (model: Model, site: number, { record, sends, writes }: Outcome):
     channels.set(to, [...(channels.get(to) ?? []), encode(model.spec.messages.sort, message)])
   }
   return JSON.stringify([
-    encode(recordSort(model, site), record as never),
+    encode(recordSort(model, site), record),
     [...channels].sort(([a], [b]) => a - b),
     [...writes]
       .sort(([a], [b]) => a - b)
@@ -68,7 +68,7 @@ const outcomeText = (model: Model, site: number, { record, sends, writes }: Outc
     ([number, value]) =>
       `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value)}`,
   )
-  return `${recordSort(model, site).show(record as never)}${sent.join('')}${written.join('')}`
+  return `${recordSort(model, site).show(record)}${sent.join('')}${written.join('')}`
 }
 
 const outcomesText = (model: Model, site: number, outcomes: readonly Outcome[]): string =>
@@ -83,7 +83,7 @@ const callText = (model: Model, site: number, record: SiteRecord, received: Rece
     received === undefined
       ? ''
       : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
-  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record as never)}${what}`
+  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${what}`
 }
 
 /**

@@ -6,6 +6,7 @@
 import { PairMap } from '../compile/pair-map.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Kind, KnownEvents } from './known-events.js'
@@ -188,7 +189,7 @@ export class Commuting {
     const { steps, model, site } = this
     const { message } = steps.triggers.value(delivery).received!
     const times = [
-      ...timesIn(model.sites[site]!.role.record, steps.records.value(record) as never),
+      ...timesIn(recordSort(model, site), steps.records.value(record)),
       ...timesIn(model.spec.messages.sort, message),
     ]
     return [...new Set(times)].sort((a, b) => a - b)
@@ -246,7 +247,7 @@ export class Commuting {
       const to = (time: number) =>
         time < clock ? taken(low.indexOf(time)) : taken(low.length) + time - clock
       framed = {
-        record: steps.records.id(model.sites[site]!.role.record.shift(value as never, to) as never),
+        record: steps.records.id(recordSort(model, site).shift(value, to)),
         delivery: steps.triggers.id({
           received: { message: model.spec.messages.sort.shift(message, to), from },
         }),

@@ -1,6 +1,7 @@
 // What one site can do, apart from any state: records, what may happen at them (a clause of the site's own, or a message
 // that is taken in), and what comes of it, all by number, each call made once. Kept apart from the tables of the kernel:
 // what is asked here need not occur in any state, and should not make the packing of states wider.
+
 import { Interner } from '../compile/interner.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Message } from '../protocol/message.js'

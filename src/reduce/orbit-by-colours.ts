@@ -9,6 +9,7 @@ import type { Tables } from '../compile/tables.js'
 import type { Group } from '../normal-form/group.js'
 import { factorial } from '../normal-form/members.js'
 import { transposition } from '../normal-form/renaming.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
 
@@ -186,7 +187,7 @@ export class OrbitByColours implements Form {
   private tint(slot: number, id: number, colour: (site: number) => string): string {
     const { model, slots, records, channels, variables, memory } = this.tables
     if (slot < slots.channel) {
-      return model.sites[slot]!.role.record.tint(records[slot]!.value(id) as never, colour)
+      return recordSort(model, slot).tint(records[slot]!.value(id), colour)
     }
     if (slot < slots.variable) {
       return this.contents.tint(channels[slot - slots.channel]!.contents.value(id), colour)

@@ -2,10 +2,10 @@
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
 // spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And no clock may
 // be set back: what lies between its old and its new time would have lost its distances.
+
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
-import type { SiteRecord } from '../semantics/transaction.js'
-import type { Sort } from '../sorts/sort.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { isTimestamp } from '../sorts/timestamp.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, leastClock, timesIn } from './times.js'
@@ -103,7 +103,7 @@ export class TimestampCertifier implements Certifier {
     const { site, record, outcomes, clause, received, seen } = call
     const fields = this.fields[site]!
     const clock = leastClock(fields, record)
-    const times = new Set(timesIn(model.sites[site]!.role.record as unknown as Sort<SiteRecord>, record))
+    const times = new Set(timesIn(recordSort(model, site), record))
     if (received !== undefined)
       for (const time of timesIn(model.spec.messages.sort, received.message)) times.add(time)
     for (const { sort, value } of seen) for (const time of timesIn(sort, value)) times.add(time)
@@ -112,7 +112,7 @@ export class TimestampCertifier implements Certifier {
     if (outcomes.every((outcome) => leastClock(fields, outcome.record) >= clock)) return
     throw new Refuted(
       'timestamps',
-      `timestamps refused: clause "${clause}" of ${model.spec.name} sets a clock back (site ${model.sites[site]!.name} with ${model.sites[site]!.role.record.show(record as never)}). A timestamp that is no clock is an optional(timestamp).`,
+      `timestamps refused: clause "${clause}" of ${model.spec.name} sets a clock back (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}). A timestamp that is no clock is an optional(timestamp).`,
     )
   }
 
