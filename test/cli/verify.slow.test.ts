@@ -148,17 +148,15 @@ describe.concurrent('expectations', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('without a spec: the whole catalogue, the same bytes twice', async () => {
-    const runs = await Promise.all([coterie(['verify'], { cwd }), coterie(['verify'], { cwd })])
-    const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]]
-    expect(first.out).toMatch(/\n\d+ models of \d+ specs, \d+ states: all as expected\n$/)
-    expect(first.err).toBe('')
-    expect(first.code).toBe(0)
-    expect(second).toEqual(first)
-  })
-
-  test('without a spec, as JSON and JUnit, with all traces in folders', async () => {
-    const json = await coterie(['verify', '--format', 'json', '--out', 'all'], { cwd })
+  // That it says the same twice is tested with the package, under two versions of Node.
+  test('without a spec: the whole catalogue, also as JSON and JUnit, with all traces in folders', async () => {
+    const [text, json] = await Promise.all([
+      coterie(['verify'], { cwd }),
+      coterie(['verify', '--format', 'json', '--out', 'all'], { cwd }),
+    ])
+    expect(text.out).toMatch(/\n\d+ models of \d+ specs, \d+ states: all as expected\n$/)
+    expect(text.err).toBe('')
+    expect(text.code).toBe(0)
     const results = JSON.parse(json.out) as readonly { schema: number; verdicts: readonly object[] }[]
     expect(results.length).toBeGreaterThan(30)
     for (const { schema, verdicts } of results) {
