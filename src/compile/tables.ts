@@ -3,7 +3,6 @@
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 
 import type { List } from 'immutable'
-import { ImpureSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import { owedToClause, owedToDeliveries } from '../semantics/fairness.js'
@@ -11,15 +10,15 @@ import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
-import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
+import { type Outcome, reactionTo, type SiteRecord } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { ChannelTable } from './channel-table.js'
-import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
+import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
 import type { Certifier } from './motion.js'
-import { type Call, RepeatedCalls } from './repeated-calls.js'
+import type { Call } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
 import { holdsBit, standingAnswer, standingOf } from './standing-of-record.js'
 
@@ -35,14 +34,6 @@ export interface Origin {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
-}
-
-/** What a tree of effects is about: a site's record, and the clauses it may take or the message it takes in. */
-interface Task {
-  readonly site: number
-  readonly local: number
-  readonly clauses: readonly string[]
-  readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
 /** What reads states, and what it has read so far. */
@@ -108,9 +99,7 @@ export class Tables {
   private listsUsed = 0
   private effectsUsed = 0
   private rootsUsed = 0
-  private readonly repeated: RepeatedCalls<Task>
-  /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
-  private readonly fieldsRead = new Map<string, FieldsRead>()
+  private readonly calls: ClauseCalls
   private valueBytes = 0
   private newValues = false
 
@@ -118,11 +107,6 @@ export class Tables {
     this.model = model
     this.slots = slotsOf(model)
     this.branching = model.variables.length > 0
-    this.repeated = new RepeatedCalls(
-      model,
-      (task, v, path) => this.call(task, v, path),
-      (task, clause) => this.impure(task, clause),
-    )
     this.sizes = new Int32Array(this.slots.count).fill(1)
     this.room = new Int32Array(this.slots.count)
     const states = initialStates(model)
@@ -133,6 +117,7 @@ export class Tables {
     this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
     this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
     this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    this.calls = new ClauseCalls(this)
     this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
     this.initial = states.map((state) => this.vectorOf(state))
     const { slots, sizes } = this
@@ -302,7 +287,7 @@ export class Tables {
   }
 
   private addTask(task: Task): number {
-    return this.branching ? this.addTree(task) : this.addList(task, this.called(task, nowhere, []))
+    return this.branching ? this.addTree(task) : this.addList(task, this.calls.make(task, nowhere, []))
   }
 
   private addTree(task: Task): number {
@@ -313,76 +298,15 @@ export class Tables {
 
   /** Calls the sample of clauses once more, at the end of a search. Throws an `ImpureSpec` where an answer has changed. */
   callAgain(): void {
-    this.repeated.again()
+    this.calls.again()
   }
 
   private compute(root: number, v: Int32Array): number {
     const task = this.tasks.get(root)!
     const path: [number, number][] = []
-    const offset = this.addList(task, this.called(task, v, path))
-    if (!this.trees.learn(root, path, offset)) throw this.impure(task, task.clauses[0]!)
+    const offset = this.addList(task, this.calls.make(task, v, path))
+    if (!this.trees.learn(root, path, offset)) throw this.calls.impure(task, task.clauses[0]!)
     return offset
-  }
-
-  private called(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
-    const calls = this.repeated.call(task, v, path)
-    if (this.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
-    return calls
-  }
-
-  // What is read to try a claim is added to the path if it is kept: what was tried holds for states that agree on it.
-  private certify(task: Task, v: Int32Array, path: [number, number][], [clause, outcomes]: Call): void {
-    const { site, received } = task
-    const record = this.records[site]!.value(task.local)
-    let fields = this.fieldsRead.get(clause)
-    if (fields === undefined) {
-      fields = new FieldsRead()
-      this.fieldsRead.set(clause, fields)
-    }
-    const { variable: first } = this.slots
-    const own = path.map(([reading]) => this.trees.slotOf(reading) - first)
-    const kept = new Set(own)
-    const variables: VariablesRead = {
-      own,
-      value: (variable) => this.variables[variable]!.value(v[first + variable]!),
-      isKept: (variable) => kept.has(variable),
-      keep: (variable) => {
-        if (!kept.has(variable)) path.push(this.readVariable(variable, v))
-        kept.add(variable)
-      },
-    }
-    const call = clauseCall(this.model, { site, record, clause, received, outcomes }, variables, fields)
-    for (const certifier of this.certifiers) certifier.clause(call)
-    if (fields.strayed) call.keepAll()
-  }
-
-  private impure(task: Task, clause: string): ImpureSpec {
-    const { model, records } = this
-    const sort = recordSort(model, task.site)
-    return new ImpureSpec(
-      `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local))}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
-    )
-  }
-
-  private call(task: Task, v: Int32Array, path: [number, number][]): readonly Call[] {
-    const seen = new Set<number>()
-    const read = (variable: number): unknown => {
-      const [reading, found] = this.readVariable(variable, v)
-      if (!seen.has(reading)) path.push([reading, found])
-      seen.add(reading)
-      return this.variables[variable]!.value(found)
-    }
-    const record = this.records[task.site]!.value(task.local)
-    return task.clauses.map((name) => [
-      name,
-      transact(this.model, task.site, record, name, read, task.received),
-    ])
-  }
-
-  private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
-    const slot = this.slots.variable + variable
-    const reading = this.trees.reading(String(slot), slot, (id) => id)
-    return [reading, this.trees.read(reading, v)]
   }
 
   private addList(task: Task, calls: readonly Call[]): number {

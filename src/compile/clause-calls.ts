@@ -1,0 +1,110 @@
+// User code is called here: the clauses of a task, through the same `transact` as the reference, some of them more than once,
+// and each for those who certify reductions too.
+import { ImpureSpec } from '../protocol/broken-spec.js'
+import type { Message } from '../protocol/message.js'
+import { recordSort } from '../semantics/record-sort.js'
+import { transact } from '../semantics/transaction.js'
+import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
+import { type Call, type Path, RepeatedCalls } from './repeated-calls.js'
+import type { Tables } from './tables.js'
+
+/** What a tree of effects is about: a site's record, and the clauses it may take or the message it takes in. */
+export interface Task {
+  readonly site: number
+  readonly local: number
+  readonly clauses: readonly string[]
+  readonly received: { readonly message: Message; readonly from: number } | undefined
+}
+
+/** The calls of one model's clauses. */
+export class ClauseCalls {
+  private readonly tables: Tables
+  private readonly repeated: RepeatedCalls<Task>
+  /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
+  private readonly fieldsRead = new Map<string, FieldsRead>()
+
+  constructor(tables: Tables) {
+    this.tables = tables
+    this.repeated = new RepeatedCalls(
+      tables.model,
+      (task, v, path) => this.call(task, v, path),
+      (task, clause) => this.impure(task, clause),
+    )
+  }
+
+  /** Calls the sample of clauses once more. Throws an `ImpureSpec` where an answer has changed. */
+  again(): void {
+    this.repeated.again()
+  }
+
+  /**
+   * What comes of the clauses of a task in the state `v`; what they read is put into `path`, and what must be kept beside it
+   * for the claims that were tried. Throws an `ImpureSpec`.
+   */
+  make(task: Task, v: Int32Array, path: Path): readonly Call[] {
+    const calls = this.repeated.call(task, v, path)
+    if (this.tables.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
+    return calls
+  }
+
+  // What is read to try a claim is added to the path if it is kept: what was tried holds for states that agree on it.
+  private certify(task: Task, v: Int32Array, path: Path, [clause, outcomes]: Call): void {
+    const { site, received } = task
+    const record = this.tables.records[site]!.value(task.local)
+    let fields = this.fieldsRead.get(clause)
+    if (fields === undefined) {
+      fields = new FieldsRead()
+      this.fieldsRead.set(clause, fields)
+    }
+    const { variable: first } = this.tables.slots
+    const own = path.map(([reading]) => this.tables.trees.slotOf(reading) - first)
+    const kept = new Set(own)
+    const variables: VariablesRead = {
+      own,
+      value: (variable) => this.tables.variables[variable]!.value(v[first + variable]!),
+      isKept: (variable) => kept.has(variable),
+      keep: (variable) => {
+        if (!kept.has(variable)) path.push(this.readVariable(variable, v))
+        kept.add(variable)
+      },
+    }
+    const call = clauseCall(
+      this.tables.model,
+      { site, record, clause, received, outcomes },
+      variables,
+      fields,
+    )
+    for (const certifier of this.tables.certifiers) certifier.clause(call)
+    if (fields.strayed) call.keepAll()
+  }
+
+  /** What is said of a clause that has answered in two ways. */
+  impure(task: Task, clause: string): ImpureSpec {
+    const { model, records } = this.tables
+    const sort = recordSort(model, task.site)
+    return new ImpureSpec(
+      `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local))}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
+    )
+  }
+
+  private call(task: Task, v: Int32Array, path: Path): readonly Call[] {
+    const seen = new Set<number>()
+    const read = (variable: number): unknown => {
+      const [reading, found] = this.readVariable(variable, v)
+      if (!seen.has(reading)) path.push([reading, found])
+      seen.add(reading)
+      return this.tables.variables[variable]!.value(found)
+    }
+    const record = this.tables.records[task.site]!.value(task.local)
+    return task.clauses.map((name) => [
+      name,
+      transact(this.tables.model, task.site, record, name, read, task.received),
+    ])
+  }
+
+  private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
+    const slot = this.tables.slots.variable + variable
+    const reading = this.tables.trees.reading(String(slot), slot, (id) => id)
+    return [reading, this.tables.trees.read(reading, v)]
+  }
+}
