@@ -26,9 +26,8 @@ test('tables and reference agree on random protocols with faults', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 141_421, numRuns: runs, interruptAfterTimeLimit: 15_000 },
+    { seed: 141_421, numRuns: runs },
   )
-  // A busy machine may not come to all of them in time.
   expect(seen.total).toBeGreaterThan(15)
   expect(seen.compared).toBeGreaterThan(0.3 * seen.total)
   for (const kind of ['crashing', 'large'] as const)

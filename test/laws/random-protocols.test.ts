@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
 import { modelOptions, recipes, specOf } from './random-spec.js'
 
-const runs = 150
+const runs = 110
 const limit = 300
 
 test('tables and reference agree on random protocols', () => {
@@ -27,9 +27,8 @@ test('tables and reference agree on random protocols', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 271_828, numRuns: runs, interruptAfterTimeLimit: 20_000 },
+    { seed: 271_828, numRuns: runs },
   )
-  // A busy machine may not come to all of them in time.
   expect(seen.total).toBeGreaterThan(30)
   // Most were compared to the end, and not because they are all trivial.
   expect(seen.compared).toBeGreaterThan(0.5 * seen.total)
