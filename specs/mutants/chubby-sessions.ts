@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A new master counts from the start again; its epoch is what makes its grants later.',
     clauses: checking((shown, written) => shown !== null && shown.serial >= (written?.serial ?? 0)),
     model: { ...two, ...crash, sites: 3, parameters: stopped },
-    verdicts: { noStaleOverwrite: 17 },
+    verdicts: { noStaleOverwrite: 18 },
   },
   {
     name: 'a write without a sequencer is taken in',
@@ -126,17 +126,16 @@ export const mutants: readonly Mutant[] = [
       sites: 2,
       whoCrashes: 'replica',
       recovery: 1,
-      requests: 2,
       parameters: expired,
     },
-    verdicts: { mutualExclusion: 12, sequencersGrow: 20 },
+    verdicts: { mutualExclusion: 12, sequencersGrow: 13 },
   },
   {
     name: 'a sequencer is only the epoch',
     teaches: 'A master may grant the lock more than once.',
     clauses: telling(({ epoch }) => ({ epoch: epoch!, serial: 0 })),
     model: { ...two, parameters: expired },
-    verdicts: { mutualExclusion: 12, sequencersGrow: 12 },
+    verdicts: { mutualExclusion: 12, sequencersGrow: 12, lateWrite: 'violated' },
   },
   {
     name: 'a new master trusts its own disk',
@@ -192,7 +191,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'What the master has in memory holds only as long as no write of its own is under way.',
     clauses: replying(valid),
     model: { ...two, sites: 2, requests: 2, parameters: stopped },
-    verdicts: { mutualExclusion: 12 },
+    verdicts: { mutualExclusion: 15 },
   },
   {
     name: 'a client releases before its write is answered',
@@ -204,14 +203,14 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...two, parameters: { sessions: 'for ever' } },
-    verdicts: { noStaleOverwrite: 16 },
+    verdicts: { noStaleOverwrite: 17 },
   },
   {
     name: 'a client keeps the lock',
     teaches: 'Others get the lock only when it is given back.',
     clauses: { exit: undefined },
     model: { ...two, fairness: { elect: 'weak' } },
-    verdicts: { lateWrite: 'violated', starvationFreedom: 'violated' },
+    verdicts: { entryPossible: 4, lateWrite: 'violated', starvationFreedom: 'violated' },
   },
   {
     name: 'no master is elected',
@@ -220,9 +219,115 @@ export const mutants: readonly Mutant[] = [
     model: two,
     verdicts: {
       mutualExclusion: 'vacuous',
+      entryPossible: 1,
       someoneEnters: 'violated',
       someWriteTakesEffect: 'violated',
       lateWrite: 'violated',
     },
+  },
+  {
+    name: 'exit: told not written',
+    teaches: 'A sequencer speaks of the lock that one has.',
+    clauses: {
+      exit: client.local({
+        guard: (_, { self, shared }) => shared.phase.get(self) === 'written',
+        effect: (_, { self }) => [{}, put({ phase: at(self, 'release') })],
+      }),
+    },
+    model: two,
+    verdicts: { lateWrite: 'violated' },
+    survives: 'who releases the lock writes no more, and the answer to its call clears it',
+  },
+  {
+    name: 'elect: last not written',
+    teaches: 'No two masters may have the same epoch, or their sequencers say nothing.',
+    clauses: {
+      elect: replica.timeout({
+        guard: (me, { shared: { leased }, suspects }) =>
+          me.epoch === null && (leased === null || suspects(leased)),
+        effect: (_, context) => {
+          const elected = (group: readonly number[]) => {
+            const { holder } = group
+              .map((site) => diskOf(site, context))
+              .reduce((a, b) => (older(a, b) ? b : a))
+            const disks = writing({ promised: 1, epoch: 1, serial: 0, holder }, group, context)
+            return [{ epoch: 1, serial: 0, holder }, put({ disks, leased: context.self })] as const
+          }
+          return either(groups(context).map(elected))
+        },
+      }),
+    },
+    model: { ...two, ...crash, parameters: stopped },
+    verdicts: { sequencersGrow: 14 },
+  },
+  {
+    name: 'propose: disks not written',
+    teaches: 'The disk of the master is one of its majority, so it must write there too.',
+    clauses: {
+      propose: replica.local({
+        guard: free,
+        effect: (me, context) => {
+          const calls = (one: number, what: string) => context.shared.phase.get(one) === what
+          const fits = (one: number) =>
+            me.holder === null ? calls(one, 'acquire') : me.holder === one && calls(one, 'release')
+          return either(
+            clients(context)
+              .filter(fits)
+              .map((one) => [proposing(me, one, context)[0]] as const),
+          )
+        },
+      }),
+    },
+    model: { ...two, ...crash, recovery: 1, parameters: stopped },
+    verdicts: { mutualExclusion: 12 },
+  },
+  {
+    name: 'replicate: disks not written',
+    teaches: 'An acknowledgement says that it is on the disk.',
+    clauses: {
+      replicate: replica.local({
+        guard: (me) => me.pending !== null,
+        effect: (me, { sites, suspects }) =>
+          either(
+            sites
+              .toArray()
+              .sort((a, b) => a - b)
+              .filter((one) => !me.acks.has(one) && !suspects(one))
+              .map((one) => [{ acks: me.acks.add(one) }] as const),
+          ),
+      }),
+    },
+    model: { ...two, ...crash, parameters: stopped },
+    verdicts: { mutualExclusion: 11 },
+  },
+  {
+    name: 'commit: phase not written',
+    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    clauses: {
+      commit: replica.local({
+        guard: (me) => me.pending !== null && me.acks.size >= 2,
+        effect: (me) => [
+          { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() },
+        ],
+      }),
+    },
+    model: two,
+    verdicts: { lateWrite: 'violated' },
+    survives: 'answering from memory does as well, if a step later',
+  },
+  {
+    name: 'commit: nothing written',
+    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    clauses: {
+      commit: replica.local({
+        guard: (me) => me.pending !== null && me.acks.size >= 2,
+        effect: (me) => [
+          { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() },
+        ],
+      }),
+    },
+    model: { ...two, ...crash, parameters: stopped },
+    verdicts: {},
+    survives: 'answering from memory does as well, and with the same sequencer or that of a later epoch',
   },
 ]

@@ -180,4 +180,12 @@ export const mutants: readonly Mutant[] = [
     survives:
       'two that believe to have the lock are there anyway; the write of the one whose lock was given away is refused',
   },
+  {
+    name: 'reopen: guard always true',
+    teaches: 'The lock-delay is over at some time, no more.',
+    clauses: { reopen: service.local({ guard: () => true, effect: () => [{}, put({ closed: false })] }) },
+    model: {},
+    verdicts: {},
+    survives: 'to open what is open changes nothing; the steps lead back to where they began',
+  },
 ]
