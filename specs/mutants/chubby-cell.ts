@@ -254,7 +254,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...crashes, timeouts: 3, crash: 2, recovery: 1 },
-    verdicts: { mutualExclusion: 1, lockOnMajority: 1, lockAfterFailOver: 'violated' },
+    verdicts: { mutualExclusion: 14, entryPossible: 14, lockOnMajority: 10, lockAfterFailOver: 'violated' },
   },
   {
     name: 'answer: guard always true',
