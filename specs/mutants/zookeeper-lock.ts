@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A client that waits must be told, or it waits for ever.',
     clauses: { onEvent: undefined },
     model: { sites: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 6 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 6 },
   },
   {
     name: 'a client waits for a node that is gone',
@@ -68,14 +68,14 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 7 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 7 },
   },
   {
     name: 'nodes are not ephemeral',
     teaches: 'The node of a client that has crashed must go, or all behind it wait for ever.',
     clauses: { end: undefined },
     model: crashes,
-    verdicts: { deadlockFreedom: 7, entryPossible: 4 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
   },
   {
     name: 'a client that is told enters without listing again',
@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Unlocking is deleting the node; a client that asks again finds its old one before it.',
     clauses: deleting('nothing'),
     model: { sites: 2, requests: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 3 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 3 },
   },
   {
     name: 'all watch the first node',
