@@ -196,7 +196,7 @@ export default algorithm({
     { model: two, counts: [853, 1480, 18], verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'violated' }, note: 'the lease of a master that does not crash does not end; and without an election, which is never owed, nobody is served' },
     { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
     { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
-    { model: { ...two, ...crash, recovery: 1 }, counts: [16685, 42445, 22], verdicts: {}, note: 'a recovery and a restart are steps of their own; an explorer that has others counts 10,567 states' },
+    { model: { ...two, ...crash, recovery: 1 }, counts: [16685, 42445, 22], verdicts: {}, note: '10,567 states where a replica that recovers is ready at once, elections take a smallest majority, and a master answers from memory only while no write of its own is under way' },
     { model: { ...two, ...crash, recovery: 1, parameters: { disk: 'a new disk' } }, counts: [16553, 41257, 21], verdicts: {} },
     { model: { ...two, ...crash, crash: 2, timeouts: 3 }, counts: [10579, 22051, 21], verdicts: { entryPossible: { violated: 3 } }, note: 'one of three is no majority' },
     { model: { ...two, fairness: owed }, counts: [853, 1480, 18], verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'holds' }, note: 'where elections are owed' },
