@@ -16,6 +16,7 @@ import {
   setOf,
   siteId,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const central = protocol({
@@ -148,21 +149,28 @@ export default algorithm({
   // It believes again what it believed at first.
   recovered: { site: () => ({ leader: 0 }) },
   initial: { site: ({ self, others }) => (self === 0 ? { leads: true, answered: others } : {}) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneCoordinator],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    oneCoordinator,
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [23, 39, 8], verdicts: {} },
-    { model: { sites: 3 }, counts: [118, 260, 10], verdicts: {} },
+    { model: { sites: 3 }, counts: [118, 260, 10], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 2, crash: 1, detector: 'perfect' }, counts: [92, 217, 12], verdicts: {} },
-    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [1209, 3772, 24], verdicts: {} },
+    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [1209, 3772, 24], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [849, 2690, 24], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'with token', detector: 'perfect' }, counts: [360, 920, 20], verdicts: {} },
-    { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [4972, 18983, 27], verdicts: {} },
+    { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [4972, 18983, 27], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4, crash: 2, detector: 'perfect' }, counts: [225023, 1175662, 47], verdicts: {}, large: true, note: 'a site may answer, crash and be counted as lost before its answer arrives; three more must be there to see it' },
-    { model: { sites: 3, crash: 1 }, counts: [379, 1100, 11], verdicts: stuck(3, 2), note: 'without a detector nobody takes over' },
+    { model: { sites: 3, crash: 1 }, counts: [379, 1100, 11], verdicts: { ...stuck(3, 2), starvationFreedom: 'violated' }, note: 'without a detector nobody takes over' },
     { model: { sites: 3, crash: 1, detector: 'perfect', parameters: { begins: 'with a fresh token' } }, counts: [1446, 4716, 24], verdicts: { mutualExclusion: { violated: 10 } },
       counterexample: { folder: 'central-server-fresh-token', property: 'mutualExclusion', prose: 'The coordinator, site 0, sends the token to site 2 and crashes. The detector does not err, and site 1 is the lowest that is up: it takes over, supposes that the token was lost with its predecessor, and grants a new one to itself. Site 2 has not heard of it yet; the old token arrives, and both are in. The assumption that fails is that the token dies with the coordinator. It does where the coordinator had it; but it may be under way or in use, and only the clients know. So a new coordinator must ask all that are up before it grants, and a client that has answered must not take the old token any more.' } },
-    { model: { sites: 3, detector: 'erring' }, counts: [6319, 22839, 30], verdicts: { mutualExclusion: { violated: 10 }, ...stuck(7, 4), oneCoordinator: { violated: 2 } }, note: 'stuck where the answer of a site that is wrongly suspected is not believed',
+    { model: { sites: 3, detector: 'erring' }, counts: [6319, 22839, 30], verdicts: { starvationFreedom: 'violated', mutualExclusion: { violated: 10 }, ...stuck(7, 4), oneCoordinator: { violated: 2 } }, note: 'stuck where the answer of a site that is wrongly suspected is not believed',
       counterexample: { folder: 'central-server-two-coordinators', property: 'mutualExclusion', prose: 'Nobody crashes, but the detector errs once. Site 0 leads, has granted the token to itself and is in the section. Site 1 takes it for crashed and takes over; now two sites lead. It asks everybody and waits for site 2, which has no token, but not for site 0: it would wait for ever if site 0 had really crashed. So it takes the token for lost, makes a new one and enters. The assumption that fails is that whoever is suspected has crashed; the question whether the token is lost or only in use is put to all but the one site that could answer it. With a lease on the leadership, or a quorum of answers, site 1 would have to wait.' } },
     { model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' }, counts: [1907, 6616, 25], verdicts: stuck(13, 11), note: 'a RELEASE overtakes the ANSWER that says who has the token' },
     { model: { sites: 2, requests: 2, crash: 1, detector: 'perfect', loss: 1 }, counts: [686, 1715, 23], verdicts: { deadlockFreedom: { violated: 2 } }, note: 'a REQUEST that is lost is made again for the next coordinator only' },

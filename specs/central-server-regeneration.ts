@@ -17,6 +17,7 @@ import {
   send,
   siteId,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const central = protocol({
@@ -129,17 +130,17 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneToken],
+  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, oneToken],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [34, 64, 8], verdicts: {}, note: 'without failures it is the central server' },
-    { model: { sites: 3 }, counts: [158, 384, 10], verdicts: {} },
-    { model: { sites: 2, crash: 1, whoCrashes: 'in', detector: 'perfect' }, counts: [54, 96, 12], verdicts: {} },
-    { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' }, counts: [908, 2784, 16], verdicts: {}, note: 'idle, waiting, in the section, with the token on its way to or from the client' },
+    { model: { sites: 3 }, counts: [158, 384, 10], verdicts: { starvationFreedom: 'holds' } },
+    { model: { sites: 2, crash: 1, whoCrashes: 'in', detector: 'perfect' }, counts: [54, 96, 12], verdicts: { starvationFreedom: 'holds' } },
+    { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' }, counts: [908, 2784, 16], verdicts: { starvationFreedom: 'holds' }, note: 'idle, waiting, in the section, with the token on its way to or from the client' },
     { model: { sites: 3, crash: 2, whoCrashes: 'client', detector: 'perfect' }, counts: [2069, 7434, 22], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect', order: 'unordered' }, counts: [1532, 4980, 19], verdicts: {}, note: 'FIFO is not needed' },
-    { model: { sites: 2, crash: 1, whoCrashes: 'client' }, counts: [96, 224, 9], verdicts: stuck(6, 4), note: 'without a detector nothing is replaced' },
-    { model: { sites: 2, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [73, 166, 9], verdicts: stuck(3, 2), note: 'the single point of failure' },
+    { model: { sites: 2, crash: 1, whoCrashes: 'client' }, counts: [96, 224, 9], verdicts: { ...stuck(6, 4), starvationFreedom: 'violated' }, note: 'without a detector nothing is replaced' },
+    { model: { sites: 2, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [73, 166, 9], verdicts: { ...stuck(3, 2), starvationFreedom: 'violated' }, note: 'the single point of failure' },
     { model: { sites: 2, detector: 'erring' }, counts: [308, 846, 14], verdicts: twice(10, 8), note: 'the coordinator wrongly suspects the client in the section' },
     { model: { sites: 2, requests: 2, timeouts: 1, parameters: { evidence: 'timeout' } }, counts: [439, 918, 25], verdicts: twice(9, 7),
       counterexample: { folder: 'central-server-token-in-use', property: 'mutualExclusion', prose: "Nobody crashes; the coordinator makes a new token when the old one has not come back for a while. Client 0 is in the section, and the coordinator takes its token for lost and sends a new one to client 1, which enters too. The assumption that fails is that a client which does not give the token back for so long has crashed. Is the token lost or only in use by someone? P. Krzyzanowski asks that of the token ring (lectures CS 417, Rutgers University, 2023, week 5), and it is the same here: what the coordinator knows in this run it would also know if client 0 had crashed in the section, so no rule of its own could tell the two. That takes a detector that does not err." } },

@@ -74,6 +74,12 @@ const allKnow = election.finally(
     return nobody || sites.every(({ elected }) => elected !== null)
   },
 )
+const allElect = election.leadsTo(
+  'everyoneElects',
+  'on every fair run, where anybody takes part, all that are up know the leader at last',
+  (view) => view.all('site').some(({ participant }) => participant),
+  (view) => view.all('site').every(({ self, elected }) => view.crashed(self) || elected !== null),
+)
 const someLeader = election.sometimes('allKnowTheLeader', 'in some run all sites learn the leader', (view) =>
   view.all('site').every(({ elected }) => elected !== null),
 )
@@ -84,7 +90,7 @@ export default algorithm({
   citation:
     'E. Chang, R. Roberts, An Improved Algorithm for Decentralized Extrema-Finding in Circular Configurations of Processes, CACM 22(5), 1979',
   about:
-    'A clause is atomic, the message it sends included. There is one election; any sites may start it, at any time before they hear of it. Channels must not lose messages; they need not be FIFO, though fewer messages are saved then. In the section is the leader. That the election ends is said here of states at rest; that it cannot go round for ever is not checked. Rotating the ring and the identifiers together is a symmetry; of the sites alone there is none.',
+    'A clause is atomic, the message it sends included. There is one election; any sites may start it, at any time before they hear of it. Channels must not lose messages; they need not be FIFO, though fewer messages are saved then. In the section is the leader. That the election ends is asked of states at rest (electionEnds) and of runs that go on for ever (everyoneElects). Rotating the ring and the identifiers together is a symmetry; of the sites alone there is none.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: election,
   clauses: { start, onElection, onElected },
@@ -92,18 +98,18 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.participant,
   holds: (me, ring) => me.elected === idOf(ring),
-  properties: [uniqueLeader, bestLeader, allKnow, someLeader],
+  properties: [uniqueLeader, bestLeader, allKnow, allElect, someLeader],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [10, 13, 5], verdicts: {} },
-    { model: { sites: 2, requests: 1 }, counts: [19, 20, 7], verdicts: {}, note: 'the same runs; the state also says who has started' },
-    { model: { sites: 3, requests: 1 }, counts: [72, 95, 11], verdicts: {} },
-    { model: { sites: 4, requests: 1 }, counts: [247, 406, 15], verdicts: {} },
+    { model: { sites: 2, requests: 1 }, counts: [19, 20, 7], verdicts: { everyoneElects: 'holds' }, note: 'the same runs; the state also says who has started' },
+    { model: { sites: 3, requests: 1 }, counts: [72, 95, 11], verdicts: { everyoneElects: 'holds' } },
+    { model: { sites: 4, requests: 1 }, counts: [247, 406, 15], verdicts: { everyoneElects: 'holds' } },
     { model: { sites: 5, parameters: { ids: 'decreasing' } }, counts: [489, 1428, 15], verdicts: {} },
-    { model: { sites: 3, requests: 1, order: 'unordered' }, counts: [349, 630, 21], verdicts: {}, note: 'FIFO is not needed' },
-    { model: { sites: 3, duplication: 1 }, counts: [75, 165, 8], verdicts: {}, note: 'a copy of an identifier is dropped like any other' },
-    { model: { sites: 3, loss: 1 }, counts: [56, 121, 8], verdicts: { electionEnds: { violated: 2 } },
+    { model: { sites: 3, requests: 1, order: 'unordered' }, counts: [349, 630, 21], verdicts: { everyoneElects: 'holds' }, note: 'FIFO is not needed' },
+    { model: { sites: 3, duplication: 1 }, counts: [75, 165, 8], verdicts: { everyoneElects: 'holds' }, note: 'a copy of an identifier is dropped like any other' },
+    { model: { sites: 3, loss: 1 }, counts: [56, 121, 8], verdicts: { everyoneElects: 'violated', electionEnds: { violated: 2 } },
       counterexample: { folder: 'chang-roberts-lost-message', property: 'electionEnds', prose: 'Site 0 starts the election, and its message is lost. Nothing is left that must happen; site 0 takes part for ever in an election of which nobody else has heard. Another site may start one of its own, but it need not. The proof that the highest identifier comes round assumes that no message is lost on the way.' } },
-    { model: { sites: 3, requests: 1, crash: 1 }, counts: [329, 594, 12], verdicts: { electionEnds: { violated: 3 } }, note: 'a message to a site that has crashed is lost, and with it the election' },
+    { model: { sites: 3, requests: 1, crash: 1 }, counts: [329, 594, 12], verdicts: { everyoneElects: 'violated', electionEnds: { violated: 3 } }, note: 'a message to a site that has crashed is lost, and with it the election' },
   ],
 })

@@ -1,9 +1,10 @@
 // A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
-// majority has on disk what it writes. Files, sessions, events and caches are left out; locks are advisory, as in lease-lock.
+// majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
+// ask, are in chubby-sessions.ts.
 // biome-ignore format: names
 import {
-  algorithm, at, type ContextOf, choice, either, flag, int, listOf, type MeOf, many, mapOf, mutualExclusion, oneOf, optional,
-  protocol, record, setOf, siteId, someoneEnters,
+  algorithm, at, type ContextOf, choice, either, entryPossible, flag, int, listOf, type MeOf, many, mapOf, mutualExclusion, oneOf,
+  optional, protocol, record, setOf, siteId, someoneEnters, starvationFreedom,
 } from 'coterie'
 
 const count = int(0, Infinity)
@@ -162,6 +163,7 @@ const failOver = cell.sometimes('lockAfterFailOver', 'in some run a client has t
   view.all('replica').some(({ epoch, holder }) => (epoch ?? 0) > 1 && holder !== null && view.holds(holder)))
 
 const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 } as const
+const owed = { elect: 'weak' } as const
 const crash = { crash: 1, whoCrashes: 'replica', detector: 'perfect' } as const
 
 export default algorithm({
@@ -170,7 +172,7 @@ export default algorithm({
   citation:
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, sections 2.2 and 2.9; T. D. Chandra, R. Griesemer, J. Redstone, Paxos Made Live: An Engineering Perspective, PODC 2007, section 5',
   about:
-    'In the section is a client that the lock service has told so. Replicas are numbered after the clients, and there are as many of each: of three clients two ask where --requesters says so. A client calls the service, whichever replica takes itself for the master takes the call up, and its answer is seen at once. An election is one step: a majority promises, tells what it has and writes what comes of it; a write takes a step at the master and one at each replica, and becomes good by another. Disks outlive a crash, all else of a replica does not. Elections are timeouts, so say how many epochs there are (--timeouts); a crashed replica is seen by the detector of the model (--detector perfect), and without one its disk still answers. That anybody is ever served takes a majority that is up and an end of elections, and is not asked. A lease ends when its master crashes; that its clock agrees with the others is assumed. Clients are not compared, so every renaming of them is a symmetry; that of the replicas is not used.',
+    'In the section is a client that the lock service has told so. Replicas are numbered after the clients, and there are as many of each: of three clients two ask where --requesters says so. A client calls the service, whichever replica takes itself for the master takes the call up, and its answer is seen at once. An election is one step: a majority promises, tells what it has and writes what comes of it; a write takes a step at the master and one at each replica, and becomes good by another. Disks outlive a crash, all else of a replica does not. Elections are timeouts, so say how many epochs there are (--timeouts); a crashed replica is seen by the detector of the model (--detector perfect), and without one its disk still answers. Everybody is served while a majority is up, where elections are owed (--fair elect) and come to an end, as they do where masters have leases. A lease ends when its master crashes; that its clock agrees with the others is assumed. Clients are not compared, so every renaming of them is a symmetry; that of the replicas is not used.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: cell,
   clauses: { request, exit, elect, propose, replicate, commit, answer, restart },
@@ -180,21 +182,31 @@ export default algorithm({
   holds: ({ self }, { shared }) => shared.call.get(self) === 'held',
   initial: { replica: () => ({ ready: true }) },
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
-  properties: [mutualExclusion, someoneEnters, oneMaster, onMajority, failOver],
+  properties: [
+    mutualExclusion,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    oneMaster,
+    onMajority,
+    failOver,
+  ],
   // biome-ignore format: a table
   expectations: [
-    { model: two, counts: [853, 1480, 18], verdicts: { lockAfterFailOver: 'violated' }, note: 'the lease of a master that does not crash does not end' },
+    { model: two, counts: [853, 1480, 18], verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'violated' }, note: 'the lease of a master that does not crash does not end; and without an election, which is never owed, nobody is served' },
     { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
     { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
-    { model: { ...two, ...crash, recovery: 1 }, counts: [16685, 42445, 22], verdicts: {}, note: 'a recovery and a restart are steps of their own; an explorer that has others counts 10,567 states' },
+    { model: { ...two, ...crash, recovery: 1 }, counts: [16685, 42445, 22], verdicts: {}, note: '10,567 states where a replica that recovers is ready at once, elections take a smallest majority, and a master answers from memory only while no write of its own is under way' },
     { model: { ...two, ...crash, recovery: 1, parameters: { disk: 'a new disk' } }, counts: [16553, 41257, 21], verdicts: {} },
-    { model: { ...two, ...crash, crash: 2, timeouts: 3 }, counts: [10579, 22051, 21], verdicts: {} },
-    { model: { ...two, crash: 1, whoCrashes: 'replica' }, counts: [3412, 7375, 19], verdicts: { lockAfterFailOver: 'violated' }, note: 'nobody sees the crash, so no lease ends' },
-    { model: { ...two, ...crash, detector: 'erring' }, counts: [166372, 457423, 21], verdicts: { oneMaster: { violated: 3 } }, large: true, note: 'a lease that ends too early is none' },
-    { model: { ...two, parameters: { lease: 'no' } }, counts: [22075, 53110, 20], verdicts: { oneMaster: { violated: 2 } },
+    { model: { ...two, ...crash, crash: 2, timeouts: 3 }, counts: [10579, 22051, 21], verdicts: { entryPossible: { violated: 3 } }, note: 'one of three is no majority' },
+    { model: { ...two, fairness: owed }, counts: [853, 1480, 18], verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'holds' }, note: 'where elections are owed' },
+    { model: { ...two, ...crash, fairness: owed }, counts: [4954, 10261, 20], verdicts: { starvationFreedom: 'holds' }, note: 'everybody is served while a majority is up and elections come to an end' },
+    { model: { ...two, crash: 1, whoCrashes: 'replica' }, counts: [3412, 7375, 19], verdicts: { lockAfterFailOver: 'violated', entryPossible: { violated: 3 } }, note: 'nobody sees the crash, so no lease ends' },
+    { model: { ...two, ...crash, detector: 'erring' }, counts: [166372, 457423, 21], verdicts: { entryPossible: { violated: 4 }, oneMaster: { violated: 3 } }, large: true, note: 'a lease that ends too early is none' },
+    { model: { ...two, parameters: { lease: 'no' } }, counts: [22075, 53110, 20], verdicts: { oneMaster: { violated: 2 }, entryPossible: { violated: 9 } },
       counterexample: { folder: 'chubby-cell-two-masters', property: 'oneMaster', prose: 'Masters have no leases. Replica 3 is elected, and then replica 4, because it has not heard of the first for a while, say. The first one has not been told and takes itself for the master still. Its writes do no harm: no majority takes them any more. But what it answers from memory is as old as its epoch. The proof needs that a master which answers without asking is the only one; the lease is what makes it so.' } },
     { model: { ...two, requesters: [0], requests: 2, parameters: { lease: 'no' } }, counts: [10265, 22051, 20], verdicts: { oneMaster: { violated: 2 }, lockOnMajority: { violated: 11 } } },
-    { model: { ...two, requests: 2, parameters: { lease: 'no' } }, counts: [426667, 1116766, 36], verdicts: { mutualExclusion: { violated: 16 }, oneMaster: { violated: 2 }, lockOnMajority: { violated: 11 } }, large: true, note: 'with one request each mutual exclusion holds',
+    { model: { ...two, requests: 2, parameters: { lease: 'no' } }, counts: [426667, 1116766, 36], verdicts: { mutualExclusion: { violated: 16 }, entryPossible: { violated: 13 }, oneMaster: { violated: 2 }, lockOnMajority: { violated: 11 } }, large: true, note: 'with one request each mutual exclusion holds',
       counterexample: { folder: 'chubby-cell-no-lease', property: 'mutualExclusion', prose: 'Masters have no leases. Under master 3 client 0 gets the lock and calls to release it; the release is on two disks when replica 4 is elected, finds it there, and grants the lock to client 1. Client 0 is told that its release is done, and asks again. Master 3 has not seen that another was elected, since its own disk was not asked. It remembers that client 0 has the lock and answers at once: you have it. Both clients have been told so. Every write is on a majority of disks, and elections find all of them; what fails is the reading. A master may answer from its own memory only as long as no other can have been elected, and that takes a lease, or asking a majority for each reading.' } },
   ],
 })

@@ -2,7 +2,8 @@
 // made in ballots; who begins one asks a majority first, and takes over what it has accepted in the highest ballot before.
 // biome-ignore format: names
 import {
-  algorithm, choice, int, type MeOf, many, oneOf, optional, protocol, record, send, setOf, siteId, stable, whole,
+  algorithm, choice, int, type MeOf, many, oneOf, optional, protocol, record, send, setOf, siteId, stable, starvationFreedom,
+  whole,
 } from 'coterie'
 
 const ballot = int(1, Infinity)
@@ -132,10 +133,11 @@ export default algorithm({
       return forgets === 'ballots' ? { ballot: null } : {}
     },
   },
-  properties: [agreement, validity, someoneLearns, twoLearn],
+  properties: [agreement, validity, someoneLearns, twoLearn, starvationFreedom],
   // biome-ignore format: a table
   expectations: [
-    { model: { requests: 1 }, counts: [1392, 3756, 17], verdicts: {} },
+    { model: { requests: 1 }, counts: [1392, 3756, 17], verdicts: { starvationFreedom: 'violated' }, note: 'each may begin one ballot, and the later one stops the earlier' },
+    { model: { requests: 1, parameters: { proposers: '1' } }, counts: [32, 57, 9], verdicts: { twoLearn: 'violated', starvationFreedom: 'holds' }, note: 'with one proposer, which nobody overtakes' },
     { model: { requests: 1, order: 'unordered' }, counts: [6280, 24142, 16], verdicts: {} },
     { model: { requests: 1, order: 'unordered', loss: 1 }, counts: [19819, 93757, 16], verdicts: {} },
     { model: { requests: 1, order: 'unordered', duplication: 1 }, counts: [52610, 264088, 17], verdicts: {} },

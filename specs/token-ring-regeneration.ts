@@ -13,6 +13,7 @@ import {
   send,
   siteId,
   someoneEnters,
+  starvationFreedom,
 } from 'coterie'
 
 const ring = protocol({
@@ -129,17 +130,17 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self }) => ({ token: self === 0 }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneToken],
+  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, oneToken],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {}, note: 'without failures it is the token ring' },
-    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: {} },
+    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 2, crash: 1, detector: 'perfect' }, counts: [56, 154, 7], verdicts: {} },
-    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [582, 1677, 14], verdicts: {} },
+    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [582, 1677, 14], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4, crash: 1, detector: 'perfect' }, counts: [2480, 8320, 20], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'with token', detector: 'perfect' }, counts: [156, 366, 13], verdicts: {}, note: 'the token is lost with its holder' },
     { model: { sites: 3, crash: 1, whoCrashes: 'without token', detector: 'perfect' }, counts: [582, 1641, 14], verdicts: {}, note: 'the token may be under way to or from the site' },
-    { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [1131, 4113, 16], verdicts: stuck(5, 4), note: 'the predecessor crashes, and then another with the token, whose successor is the first; or the site that looks for the token does' },
+    { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [1131, 4113, 16], verdicts: { ...stuck(5, 4), starvationFreedom: 'violated' }, note: 'the predecessor crashes, and then another with the token, whose successor is the first; or the site that looks for the token does' },
     { model: { sites: 4, crash: 2, detector: 'perfect' }, counts: [15226, 57288, 26], verdicts: { ...twice(12, 8), ...stuck(6, 5) }, note: 'two sites look for the token at the same time, and both make one' },
     { model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' }, counts: [777, 2259, 14], verdicts: twice(10, 6), note: 'the INQUIRY overtakes the token' },
     { model: { sites: 3, crash: 1, detector: 'perfect', loss: 1 }, counts: [800, 2664, 14], verdicts: stuck(3, 4), note: 'a token that a channel loses is not looked for' },

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Who answers takes over: it must run an election itself, or nobody does.',
     clauses: { onElection: upon('ELECTION', (_, __, { from }) => [{}, send(from, ANSWER())]) },
     model: noticed,
-    verdicts: { electionEnds: 5 },
+    verdicts: { everyoneElects: 'violated', electionEnds: 5 },
   },
   {
     name: 'no COORDINATOR is sent',
@@ -75,7 +75,12 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: leaderless,
-    verdicts: { electionEnds: 4, highestAtRest: 8, allElectTheHighest: 'violated' },
+    verdicts: {
+      everyoneElects: 'violated',
+      electionEnds: 4,
+      highestAtRest: 8,
+      allElectTheHighest: 'violated',
+    },
   },
   {
     name: 'a site does not wait for those above',
@@ -107,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Who has answered may crash before it leads: then the election must begin again.',
     clauses: { again: undefined },
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' },
-    verdicts: { electionEnds: 7, highestAtRest: 7 },
+    verdicts: { everyoneElects: 'violated', electionEnds: 7, highestAtRest: 7 },
   },
   {
     name: 'COORDINATOR counts only after an ANSWER',

@@ -110,14 +110,14 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Without a coordinator nobody is granted anything.',
     clauses: { takeOver: undefined },
     model: twoSites,
-    verdicts: { deadlockFreedom: 3, entryPossible: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 3, entryPossible: 2 },
   },
   {
     name: 'an answer does not say that one waits',
     teaches: 'The requests were lost with the coordinator, so they must be made again.',
     clauses: answering({ waits: false }),
     model: threeSites,
-    verdicts: { deadlockFreedom: 7, entryPossible: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 2 },
   },
   {
     name: 'an announcement counts that a later one has overtaken',
@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A site that has crashed does not send the token back.',
     clauses: { regenerate: undefined },
     model: twoSites,
-    verdicts: { deadlockFreedom: 6, entryPossible: 4 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
   },
   {
     name: 'nobody enters',

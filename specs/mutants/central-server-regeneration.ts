@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'With the token the client that has crashed keeps the lock; somebody must make a new one.',
     clauses: { regenerate: undefined },
     model: twoClients,
-    verdicts: { deadlockFreedom: 6, entryPossible: 4 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
   },
   {
     name: 'the new token is kept, whoever waits',
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: twoClients,
-    verdicts: { deadlockFreedom: 7, entryPossible: 5 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 5 },
   },
   {
     name: 'it is not noted who is granted the token at once',

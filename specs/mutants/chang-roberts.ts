@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
       'A site that does not take part yet must answer a lower identifier with its own, or a higher site is never heard of.',
     clauses: electing({ replaces: false }),
     model: decreasing,
-    verdicts: { electionEnds: 2 },
+    verdicts: { everyoneElects: 'violated', electionEnds: 2 },
     counts: [57, 86, 12],
   },
   {
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
       'An identifier that has come round has won: passed on, it goes round for ever, nothing is at rest and only the witness is missing.',
     clauses: electing({ wins: false }),
     model: increasing,
-    verdicts: { allKnowTheLeader: 'violated' },
+    verdicts: { everyoneElects: 'violated', allKnowTheLeader: 'violated' },
     counts: [101, 158, 15],
   },
   {
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'ELECTED must go all the way round, or only the successor of the leader knows it.',
     clauses: { onElected: upon('ELECTED', (_, { id }) => [{ participant: false, elected: id }]) },
     model: increasing,
-    verdicts: { electionEnds: 5, allKnowTheLeader: 'violated' },
+    verdicts: { everyoneElects: 'violated', electionEnds: 5, allKnowTheLeader: 'violated' },
   },
   {
     name: 'an identifier that is passed on is taken for that of the leader',

@@ -41,7 +41,7 @@ const words = protocol({
     leased: optional(siteId),
   },
 })
-const { replica } = words.roles
+const { client, replica } = words.roles
 const { write } = words
 
 interface Change {
@@ -97,14 +97,14 @@ export const mutants: readonly Mutant[] = [
     teaches: 'What has been committed is on some disk of every majority, and not on every disk.',
     clauses: electing({ own: true }),
     model: crashes,
-    verdicts: { mutualExclusion: 11, lockOnMajority: 7 },
+    verdicts: { mutualExclusion: 11, entryPossible: 12, lockOnMajority: 7 },
   },
   {
     name: 'one replica elects a master',
     teaches: 'A majority must promise, so that one of them has what the last majority has written.',
     clauses: electing({ quorum: 1 }),
     model: crashes,
-    verdicts: { mutualExclusion: 11, lockOnMajority: 10 },
+    verdicts: { mutualExclusion: 11, entryPossible: 12, lockOnMajority: 10 },
   },
   {
     name: 'what a new master takes over is not written under its epoch',
@@ -112,14 +112,14 @@ export const mutants: readonly Mutant[] = [
       'A value must be written again under the new epoch before it is relied upon: another newer one may be on a disk that was not asked.',
     clauses: electing({ writes: false }),
     model: { ...crashes, timeouts: 3, crash: 2, recovery: 1 },
-    verdicts: { mutualExclusion: 14, lockOnMajority: 8 },
+    verdicts: { mutualExclusion: 14, entryPossible: 14, lockOnMajority: 8 },
   },
   {
     name: 'one acknowledgement is enough',
     teaches: 'A write is good only on a majority of disks, so that every later master finds it.',
     clauses: committing(1),
     model: crashes,
-    verdicts: { mutualExclusion: 9, lockOnMajority: 4 },
+    verdicts: { mutualExclusion: 9, entryPossible: 10, lockOnMajority: 4 },
   },
   {
     name: 'the client is answered before any other replica has the write',
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: crashes,
-    verdicts: { mutualExclusion: 7, lockOnMajority: 3 },
+    verdicts: { mutualExclusion: 7, entryPossible: 6, lockOnMajority: 3 },
   },
   {
     name: 'a replica comes back without its disk',
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...crashes, recovery: 1 },
-    verdicts: { mutualExclusion: 13, lockOnMajority: 8 },
+    verdicts: { mutualExclusion: 13, entryPossible: 14, lockOnMajority: 8 },
   },
   {
     name: 'masters are elected whatever the lease',
@@ -184,17 +184,22 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: base,
-    verdicts: { oneMaster: 2 },
+    verdicts: { entryPossible: 9, oneMaster: 2 },
   },
   {
     name: 'no master is elected',
     teaches: 'Without a master nobody is served: such a cell excludes perfectly.',
     clauses: { elect: undefined },
     model: { ...base, timeouts: 'unbounded' },
-    verdicts: { mutualExclusion: 'vacuous', someoneEnters: 'violated', lockAfterFailOver: 'violated' },
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      entryPossible: 1,
+      someoneEnters: 'violated',
+      lockAfterFailOver: 'violated',
+    },
   },
   {
-    name: 'a client is not answered when its write is good',
+    name: 'commit: call not written',
     teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
     clauses: {
       commit: replica.local({
@@ -210,11 +215,64 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a client keeps the lock',
-    teaches: 'A client that has done its work releases the lock.',
+    teaches: 'Others get the lock only when it is given back.',
     clauses: { exit: undefined },
-    model: base,
+    model: { ...base, fairness: { elect: 'weak' } },
+    verdicts: { entryPossible: 4, lockAfterFailOver: 'violated', starvationFreedom: 'violated' },
+  },
+  {
+    name: 'exit: guard always true',
+    teaches: 'A client may call to release the lock at any time; what counts is who has it on the disks.',
+    clauses: {
+      exit: client.local({
+        guard: () => true,
+        effect: (_, { self }) => [{}, write({ call: at(self, 'release') })],
+      }),
+    },
+    model: { ...base, timeouts: 'unbounded' },
     verdicts: { lockAfterFailOver: 'violated' },
-    survives:
-      'no property promises anybody the lock: with so many timeouts there may be no master left to grant it',
+    survives: 'the master answers a release of what the client does not have, and changes nothing',
+  },
+  {
+    name: 'elect: last not written',
+    teaches: 'No two masters may have the same epoch: it tells which of two writes is the newer one.',
+    clauses: {
+      elect: replica.timeout({
+        guard: (me, { shared: { leased }, suspects }) =>
+          me.ready && me.epoch === null && (leased === null || suspects(leased)),
+        effect: (_, context) => {
+          const quorums = groups(context.sites, context as never).filter((group) =>
+            group.includes(context.self),
+          )
+          const elected = (quorum: readonly number[]) => {
+            const { holder } = newest(quorum, context as never)
+            const disks = writing({ promised: 1, epoch: 1, serial: 0, holder }, quorum, context as never)
+            return [{ epoch: 1, serial: 0, holder }, write({ disks, leased: context.self })] as const
+          }
+          return either(quorums.map(elected))
+        },
+      }),
+    },
+    model: { ...crashes, timeouts: 3, crash: 2, recovery: 1 },
+    verdicts: { mutualExclusion: 14, entryPossible: 14, lockOnMajority: 10, lockAfterFailOver: 'violated' },
+  },
+  {
+    name: 'answer: guard always true',
+    teaches: 'Only a master knows who has the lock; any other replica would say that a release is done.',
+    clauses: {
+      answer: replica.local({
+        guard: () => true,
+        effect: (me, { sites, shared }) => {
+          const done = [...Array(sites.min()!).keys()].filter(
+            (one) => shared.call.get(one) === (me.holder === one ? 'acquire' : 'release'),
+          )
+          return either(
+            done.map((one) => [{}, write({ call: at(one, me.holder === one ? 'held' : 'none') })] as const),
+          )
+        },
+      }),
+    },
+    model: { ...base, timeouts: 'unbounded' },
+    verdicts: { entryPossible: 8, lockAfterFailOver: 'violated' },
   },
 ]

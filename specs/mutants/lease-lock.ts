@@ -63,6 +63,7 @@ export const mutants: readonly Mutant[] = [
     clauses: { acquire: undefined },
     model: {},
     verdicts: {
+      starvationFreedom: 'violated',
       mutualExclusion: 'vacuous',
       deadlockFreedom: 1,
       entryPossible: 1,
@@ -75,14 +76,14 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Without leases only the holder can give the lock back.',
     clauses: { release: undefined },
     model: {},
-    verdicts: { deadlockFreedom: 5, entryPossible: 3 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 5, entryPossible: 3 },
   },
   {
     name: 'a write is not answered',
     teaches: 'A client that waits for an answer keeps the lock meanwhile, so the resource owes one.',
     clauses: { onWrite: resource.upon('WRITE', (_, { sequencer }) => [{ written: sequencer }]) },
     model: {},
-    verdicts: { deadlockFreedom: 5, entryPossible: 3 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 5, entryPossible: 3 },
   },
   {
     name: 'any sequencer will do',
@@ -164,7 +165,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The lock-delay only gains time; it must end.',
     clauses: { reopen: undefined },
     model: { ...once, parameters: { expiry: 'with a lock-delay', check: 'token' } },
-    verdicts: { deadlockFreedom: 7, entryPossible: 4, onlyHolderWrites: 5 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4, onlyHolderWrites: 5 },
   },
   {
     name: 'a client releases a lock that it no longer has',
@@ -179,5 +180,13 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 5 },
     survives:
       'two that believe to have the lock are there anyway; the write of the one whose lock was given away is refused',
+  },
+  {
+    name: 'reopen: guard always true',
+    teaches: 'The lock-delay is over at some time, no more.',
+    clauses: { reopen: service.local({ guard: () => true, effect: () => [{}, put({ closed: false })] }) },
+    model: {},
+    verdicts: {},
+    survives: 'to open what is open changes nothing; the steps lead back to where they began',
   },
 ]

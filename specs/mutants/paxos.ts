@@ -150,4 +150,11 @@ export const mutants: readonly Mutant[] = [
     model: once,
     verdicts: { someoneLearns: 'violated', twoLearn: 'violated' },
   },
+  {
+    name: 'no acceptor accepts anything, of one proposer',
+    teaches: 'Whom nobody overtakes learns a value, if a majority answers.',
+    clauses: accepting(() => false),
+    model: { ...once, parameters: { proposers: '1' } },
+    verdicts: { someoneLearns: 'violated', twoLearn: 'violated', starvationFreedom: 'violated' },
+  },
 ]

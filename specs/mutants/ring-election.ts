@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
       onCoordinator: upon('COORDINATOR', (_, { leader }) => [{ participant: false, elected: leader }]),
     },
     model: leaderless,
-    verdicts: { electionEnds: 5, highestAtRest: 5, entryPossible: 3 },
+    verdicts: { everyoneElects: 'violated', electionEnds: 5, highestAtRest: 5, entryPossible: 3 },
   },
   {
     name: 'a crashed successor is not skipped',
@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A message that has come round must be taken off.',
     clauses: electing({ stops: false }),
     model: leaderless,
-    verdicts: { entryPossible: 1, allElectTheHighest: 'violated' },
+    verdicts: { everyoneElects: 'violated', entryPossible: 1, allElectTheHighest: 'violated' },
   },
   {
     name: 'COORDINATOR is passed on for ever',

@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: crashing,
-    verdicts: { deadlockFreedom: 6, entryPossible: 4 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
   },
   {
     name: 'a token counts, whoever sent it',
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A token that was lost with a site must be replaced by somebody.',
     clauses: { inquire: undefined },
     model: crashing,
-    verdicts: { deadlockFreedom: 2, entryPossible: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 2, entryPossible: 2 },
   },
   {
     name: 'an INQUIRY goes out also from where the token is',
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Only an INQUIRY that comes home says that no site has the token.',
     clauses: inquiring({ goesOn: false }),
     model: crashing,
-    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 4, entryPossible: 2 },
   },
   {
     name: 'nobody enters',

@@ -12,7 +12,7 @@ const { roles, write } = protocol({
   },
   shared: { nodes: listOf(siteId), same: setOf(siteId) },
 })
-const { client } = roles
+const { client, server } = roles
 
 const looking = (enters: (place: number, nodes: number) => boolean) => ({
   look: client.local({
@@ -40,6 +40,13 @@ const deleting = (what: 'first' | 'nothing') => ({
   }),
 })
 
+const silentlyCreating = {
+  create: client.local({
+    guard: (me) => me.phase === 'creating',
+    effect: (_, { self, shared }) => [{ phase: 'looking' }, write({ nodes: shared.nodes.push(self) })],
+  }),
+}
+
 const crashes = { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
 
 export const mutants: readonly Mutant[] = [
@@ -48,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A client that waits must be told, or it waits for ever.',
     clauses: { onEvent: undefined },
     model: { sites: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 6 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 6 },
   },
   {
     name: 'a client waits for a node that is gone',
@@ -61,14 +68,14 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 7 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 7 },
   },
   {
     name: 'nodes are not ephemeral',
     teaches: 'The node of a client that has crashed must go, or all behind it wait for ever.',
     clauses: { end: undefined },
     model: crashes,
-    verdicts: { deadlockFreedom: 7, entryPossible: 4 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
   },
   {
     name: 'a client that is told enters without listing again',
@@ -104,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Unlocking is deleting the node; a client that asks again finds its old one before it.',
     clauses: deleting('nothing'),
     model: { sites: 2, requests: 2 },
-    verdicts: { deadlockFreedom: 8, entryPossible: 3 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 3 },
   },
   {
     name: 'all watch the first node',
@@ -114,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { oneIsWoken: 12 },
   },
   {
-    name: 'a client is never sure that the node before it is still there',
+    name: 'look: same not written',
     teaches: 'A watch says when to look again, so that nobody has to look all the time.',
     clauses: {
       look: client.local({
@@ -129,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     survives: 'it lists again and again instead of waiting to be told, and gets the lock all the same',
   },
   {
-    name: 'a client may unlock before it has the lock',
+    name: 'exit: guard always true',
     teaches: 'To delete the own node is to unlock; while it waits it is to give up.',
     clauses: {
       exit: client.local({
@@ -147,5 +154,41 @@ export const mutants: readonly Mutant[] = [
     model: { sites: 3 },
     verdicts: {},
     survives: 'whoever is behind it is told as by an unlock, lists again and finds the node before that',
+  },
+  {
+    name: 'end: guard always true',
+    teaches: 'The server ends sessions of clients that have crashed.',
+    clauses: {
+      end: server.local({
+        guard: () => true,
+        effect: (_, { shared: { nodes, same }, suspects }) => {
+          const left = nodes.filterNot((site) => suspects(site))
+          const stays = (site: number) => {
+            const before = nodes.get(nodes.lastIndexOf(site) - 1)
+            return left.includes(site) && (before === undefined || left.includes(before))
+          }
+          return [{}, write({ nodes: left, same: left.equals(nodes) ? same : same.filter(stays) })]
+        },
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'with nobody crashed there is nothing to delete, and the steps lead back to where they began',
+  },
+  {
+    name: 'create: same not written',
+    teaches: 'Who watches the directory is told of a new node.',
+    clauses: silentlyCreating,
+    model: { sites: 3 },
+    verdicts: {},
+    equivalent: 'a new node is the last, so nobody who watches the node before its own is told',
+  },
+  {
+    name: 'create: same not written, the directory',
+    teaches: 'Who watches the directory is told of a new node.',
+    clauses: silentlyCreating,
+    model: { sites: 3, parameters: { watch: 'directory' } },
+    verdicts: { oneIsWoken: 10 },
+    survives: 'a new node is behind all others: who is not told of it would only list and wait again',
   },
 ]

@@ -155,7 +155,10 @@ export class MutationRun {
     const { spec } = this.loaded
     const properties = this.propertiesOf(spec)
     const { original, options, all } = await this.watchedOriginal(properties)
-    const mutants = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
+    const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
+    // One that the list has under the name of the rule is judged as listed, with its reason.
+    const listed = this.chosen()[0].map(({ name }) => name)
+    const mutants = chosen.filter(({ name }) => !listed.includes(name))
     for (const [k, mutant] of mutants.entries()) {
       const model = modelFor(mutated(spec, mutant), options, properties)
       const label = `${k + 1} of ${mutants.length} made by rule, ${mutant.name}`

@@ -124,13 +124,13 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
   section(
     'weak theorem: other states or steps, and no property that was asked notices',
-    `To do: ask for more (another property, an order of service), look in another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it with its reason under "survives" in ${place}.`,
+    `To do: ask for more (another property, an order of service), look in another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,
     of('survives', false),
     (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
   )
   section(
     'changes nothing here: a redundant condition in this model',
-    `To do: leave the condition out, or find the model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it with its reason under "equivalent" in ${place}.`,
+    `To do: leave the condition out, or find the model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "equivalent" in ${place}.`,
     of('equivalent', false),
     (one) =>
       one.compared

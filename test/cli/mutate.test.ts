@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
-import { list, neverFreed } from './mutant-lists.js'
+import { list, neverFreed, right } from './mutant-lists.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -34,6 +34,19 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(out).toMatch(/^XX exit/m)
     expect(out).toMatch(/NOT AS LISTED mutualExclusion: listed as violated in 3, found holds/)
     expect(code).toBe(1)
+  })
+
+  test('a listed mutant with the name of one made by rule stands for it', async () => {
+    scratch.write('named.ts', lock)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    const name = 'exit: taken not written'
+    scratch.write('mutants/named.ts', list(neverFreed(right).replace('the lock is never freed', name)))
+    const both = await coterie(['mutate', 'named.ts'], { cwd })
+    expect(both.out).toMatch(/^ {3}exit +exit: taken not written +\. +4 +3 *$/m)
+    expect(both.out).not.toMatch(/^ {3}exit +taken not written/m)
+    expect(both.code).toBe(0)
+    const byRule = await coterie(['mutate', 'named.ts', '--generic'], { cwd })
+    expect(byRule.out).toMatch(/^ {3}exit +taken not written +\. +4 +3 *$/m)
   })
 
   test('of searches that ended early nothing is said, neither of the mutant nor of the properties', async () => {

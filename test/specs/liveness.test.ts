@@ -18,6 +18,9 @@ import { makeModel } from '../../src/semantics/model.js'
 
 const inf = Number.POSITIVE_INFINITY
 
+const clients = { crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
+const expired = { expiry: 'any time' }
+
 // Spec, model, whether a site starves, and the bypasses by site.
 const figures: readonly (readonly [string, ModelOptions, 'holds' | 'violated', readonly number[]])[] = [
   ['semaphore', { sites: 3 }, 'violated', [inf, inf, inf]],
@@ -46,6 +49,21 @@ const figures: readonly (readonly [string, ModelOptions, 'holds' | 'violated', r
   ['maekawa', { sites: 3, parameters: { quorums: 'one' } }, 'holds', [2, inf, inf]],
   ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' }, requests: 1 }, 'holds', [2, 2, 2]],
   ['suzuki-kasami', { sites: 2, requests: 3 }, 'holds', [3, 3]],
+  ['zookeeper-lock', { sites: 2 }, 'holds', [inf, inf]],
+  ['zookeeper-lock', { sites: 2, requests: 1 }, 'holds', [1, 1]],
+  ['zookeeper-lock', { sites: 3 }, 'holds', [inf, inf, inf]],
+  ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, 'holds', [inf, inf]],
+  ['zookeeper-lock', { sites: 2, ...clients }, 'holds', [inf, inf]],
+  ['zookeeper-lock', { sites: 3, ...clients }, 'holds', [inf, inf, inf]],
+  ['lease-lock', { parameters: expired, timeouts: 1 }, 'holds', [1, 1]],
+  ['lease-lock', { parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 }, 'holds', [2, 2]],
+  ['lease-lock', { parameters: { expiry: 'once stopped' }, timeouts: 1, requests: 2 }, 'holds', [2, 2]],
+  ['lease-lock', { parameters: { expiry: 'with a lock-delay' }, timeouts: 1, requests: 2 }, 'holds', [2, 2]],
+  ['lease-lock', { parameters: { asks: 'not always' }, requests: 2 }, 'holds', [2, 2]],
+  ['lease-lock', { parameters: { asks: 'not always', check: 'token' } }, 'holds', [1, 1]],
+  ['lease-lock', { parameters: { asks: 'not always', check: 'token' }, requests: 2 }, 'holds', [2, 2]],
+  ['lease-lock', { parameters: { release: 'at once' } }, 'holds', [1, 1]],
+  ['lease-lock', { parameters: { release: 'at once' }, requests: 2, order: 'unordered' }, 'holds', [2, 2]],
 ]
 
 test.each(figures)('%s %j', async (name, options, starvation, bypasses) => {
@@ -55,6 +73,25 @@ test.each(figures)('%s %j', async (name, options, starvation, bypasses) => {
   const { verdicts } = check(modelFor(spec, options, asked), asked, { ...usualCheck, continue: true })
   expect(verdicts[0]!.verdict).toBe(starvation)
   expect(verdicts[1]!.bypasses!.map(({ most }) => most)).toEqual(bypasses)
+})
+
+// Of elections it is asked whether all that are up have a leader at last.
+const highest = { requests: 1, parameters: { leader: 'highest' }, detector: 'perfect' } as const
+// biome-ignore format: a table
+const elections: readonly (readonly [string, ModelOptions, 'holds' | 'violated'])[] = [
+  ['chang-roberts', { sites: 2, requests: 1 }, 'holds'],
+  ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, 'holds'],
+  ['chang-roberts', { sites: 3, requests: 1, crash: 1 }, 'violated'],
+  ['bully', { ...highest, sites: 2, crash: 1, whoCrashes: '1' }, 'holds'],
+  ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2' }, 'holds'],
+  ['bully', { ...highest, sites: 3, crash: 1, whoCrashes: '2', requesters: [1] }, 'holds'],
+  ['bully', { ...highest, sites: 3, crash: 1 }, 'holds'],
+  ['bully', { ...highest, sites: 3, crash: 1, recovery: 1, whoCrashes: '2' }, 'holds'],
+]
+test.each(elections)('everyone that is up elects: %s %j', async (name, options, expected) => {
+  const properties = propertiesNamed(await catalogueSpec(name), ['everyoneElects'])
+  const { verdicts } = check(modelFor(await catalogueSpec(name), options, properties), properties, usualCheck)
+  expect(verdicts[0]!.verdict).toBe(expected)
 })
 
 // By name of the mutant: the site that starves first, and the length of the stem to where it does.

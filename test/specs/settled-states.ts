@@ -1,0 +1,27 @@
+// Counts of a model in which some states stand for others, as another explorer has it: each state is settled before it is looked
+// up. By the reference semantics, so only for small models.
+import type { Model } from '../../src/semantics/model.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
+
+/** States, transitions and depth, where `settled` gives the state that is taken instead of one. */
+export const countsOf = (model: Model, settled: (state: State) => State): readonly number[] => {
+  const depths = new Map<string, number>()
+  const queue: State[] = []
+  const visit = (state: State, depth: number) => {
+    const code = encodeState(model, state)
+    if (depths.has(code)) return
+    depths.set(code, depth)
+    queue.push(state)
+  }
+  for (const state of initialStates(model)) visit(settled(state), 0)
+  let transitions = 0
+  for (const state of queue) {
+    const depth = depths.get(encodeState(model, state))!
+    for (const { next } of steps(model, state)) {
+      transitions++
+      visit(settled(next), depth + 1)
+    }
+  }
+  return [queue.length, transitions, Math.max(...depths.values())]
+}
