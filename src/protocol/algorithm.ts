@@ -6,6 +6,7 @@ import { asked, told } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
+import type { Formulas } from './formula.js'
 import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
 import { didYouMean } from './nearest.js'
@@ -114,6 +115,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
   /** For the wait-for graph: on whom this waiting site waits. */
   waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+  /** What the literature says of its messages and delays. */
+  readonly formulas?: Formulas<Context<D>['parameters']>
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }
@@ -141,6 +144,7 @@ export interface Spec {
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
   readonly endless: string | undefined
+  readonly formulas: Formulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
@@ -293,6 +297,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     clauses,
     workload: { request, enter },
     symmetry: declared.symmetry ?? 'all',
+    formulas: erased.formulas ?? {},
     properties: declared.properties,
     expectations: declared.expectations ?? [],
     endless: declared.endless,
