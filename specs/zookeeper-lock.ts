@@ -167,6 +167,25 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
   holds: ({ phase }) => phase === 'held',
+  exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
+  formulas: {
+    messagesPerEntry: {
+      text: '6 to 11 (the node before), 6 to 3(N+1) (the directory)',
+      says: 'values',
+      least: () => 6,
+      most: ({ sites, parameters }) =>
+        parameters.watch === 'directory' ? 3 * (sites + 1) : sites > 1 ? 11 : 6,
+      source:
+        'create, getChildren and delete are a call and an answer each; who is not the first asks for the node before, is told, and lists again; with the herd, is told of every exit',
+    },
+    messagesAlone: {
+      text: '6',
+      says: 'values',
+      least: () => 6,
+      most: () => 6,
+      source: 'create, getChildren and delete are a call and an answer each',
+    },
+  },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, inOrder, oneIsWoken],
   // biome-ignore format: a table
   expectations: [

@@ -29,11 +29,7 @@ export class Edges implements Graph {
    * @param exploration a complete one, in which no steps were left out
    * @param onEdge told of each edge as it is made, and which of the steps that the kernel holds it is
    */
-  constructor(
-    exploration: Exploration,
-    budget: Budget,
-    onEdge?: (edge: number, step: number) => void,
-  ) {
+  constructor(exploration: Exploration, budget: Budget, onEdge?: (edge: number, step: number) => void) {
     const { kernel, visited } = exploration
     const { transitions } = exploration.progress()
     const { model } = kernel

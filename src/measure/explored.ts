@@ -1,13 +1,14 @@
 // A model explored to its end, with what the measures ask of it. Nothing is looked for on the way.
+
+import { List } from 'immutable'
+import type { ExplorationSummary } from '../check/verdict.js'
 import { Kernel } from '../compile/kernel.js'
 import { Standing } from '../compile/standing.js'
-import { State } from '../semantics/state.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { Cut, Progress } from '../search/search.js'
-import type { ExplorationSummary } from '../check/verdict.js'
 import type { Model } from '../semantics/model.js'
-import { List } from 'immutable'
+import { State } from '../semantics/state.js'
 
 /** When to give up. */
 export interface Limits {

@@ -97,7 +97,11 @@ export const sameValue = (a: Extreme | undefined, b: Extreme | undefined): boole
   a === undefined || b === undefined ? a === b : order(a.value, b.value) === 0
 
 /** The better of two ends: the first where they are equal. */
-export const further = (a: Extreme | undefined, b: Extreme | undefined, end: 'least' | 'most'): Extreme | undefined => {
+export const further = (
+  a: Extreme | undefined,
+  b: Extreme | undefined,
+  end: 'least' | 'most',
+): Extreme | undefined => {
   if (a === undefined || b === undefined) return a ?? b
   const difference = order(b.value, a.value)
   return (end === 'least' ? difference < 0 : difference > 0) ? b : a

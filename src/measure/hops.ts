@@ -9,10 +9,10 @@
 // by the reference semantics, and only through a window: from the moment where the clock starts to the entry, with nobody else
 // asking meanwhile. All interleavings within the window are tried.
 import type { Message } from '../protocol/message.js'
-import { encode } from '../sorts/sort.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, encodeState, type State, viewOfState } from '../semantics/state.js'
 import { type Step, type StepLabel, steps } from '../semantics/steps.js'
+import { encode } from '../sorts/sort.js'
 import type { Trace } from '../trace/trace.js'
 
 /** A state with the depths of its sites, and of the messages of each channel in their order. */
@@ -61,7 +61,11 @@ export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step
       taken[index]!.splice(place, 0, message)
       deep[index] = [...deep[index]!.slice(0, place), depth + 1, ...deep[index]!.slice(place)]
     }
-    return { state: next, sites: sites.map((own, site) => (site === label.site ? depth : own)), flights: deep }
+    return {
+      state: next,
+      sites: sites.map((own, site) => (site === label.site ? depth : own)),
+      flights: deep,
+    }
   }
   const contents = () => state.channels.toArray().map((list) => list.toArray())
   if (label.kind === 'local') return [after(sites[label.site]!, flights, contents())]
@@ -182,4 +186,3 @@ export const longestChain = (trace: Trace, from: number): number => {
 
 /** Whether nothing is under way. */
 export const isSettled = (state: State): boolean => state.channels.every((contents) => contents.isEmpty())
-

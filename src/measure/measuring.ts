@@ -111,7 +111,9 @@ export class Measuring {
   /** What was found so far. */
   result(): Measurement {
     const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
-    const open = asked.filter((what) => !this.done.has(what) && !this.missing.some((one) => one.what === what))
+    const open = asked.filter(
+      (what) => !this.done.has(what) && !this.missing.some((one) => one.what === what),
+    )
     return {
       model: this.shown.model,
       exploration: this.shown.summary(this.cut),
@@ -177,7 +179,8 @@ export class Measuring {
       const graph = yield* weighedGraph(exploration, standing, budget)
       if (messages) {
         const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
-        if (found === undefined) this.missing.push({ what: 'messages', cut: exploration.cut, because: 'runs go on for ever' })
+        if (found === undefined)
+          this.missing.push({ what: 'messages', cut: exploration.cut, because: 'runs go on for ever' })
         else this.note(explored.model, found)
       }
       if (bypass) {
@@ -227,7 +230,11 @@ export class Measuring {
   private *alone(): Generator<void, void> {
     const { spec, options, limits } = this
     const { model } = this.shown
-    if (spec.workload.request === undefined || !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')) return
+    if (
+      spec.workload.request === undefined ||
+      !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')
+    )
+      return
     let range: Range = { least: undefined, most: undefined }
     let goesOn = false
     for (const site of model.options.requesters) {
@@ -322,5 +329,8 @@ export const measure = (
 }
 
 /** The run that shows one end of a figure, if it has one. */
-export const endOf = (measurement: Measurement, quantity: Measured, end: 'least' | 'most'): Extreme | undefined =>
-  measurement.figures.find((one) => one.quantity === quantity)?.[end]
+export const endOf = (
+  measurement: Measurement,
+  quantity: Measured,
+  end: 'least' | 'most',
+): Extreme | undefined => measurement.figures.find((one) => one.quantity === quantity)?.[end]

@@ -6,8 +6,8 @@ import type { Exploration } from '../search/exploration.js'
 import { extremeRatio, loopWithoutEntry, type RatioCycle } from './cycle-ratio.js'
 import type { Extreme } from './figure.js'
 import { fraction } from './fraction.js'
-import { type WholeRun, wholeRuns } from './whole-runs.js'
 import type { WeighedGraph } from './weighed.js'
+import { type WholeRun, wholeRuns } from './whole-runs.js'
 import { lassoTo, traceAlong } from './witness.js'
 
 /** Both ends. */

@@ -48,16 +48,20 @@ export function* weighedGraph(
   const { kernel, visited } = exploration
   const { competitors, sites, spec } = kernel.model
   const { origins } = kernel.tables
-  if (sites.length > mostSites) throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
+  if (sites.length > mostSites)
+    throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
   const sends = budget.bytes(exploration.progress().transitions)
   // A message that is lost is not sent again by that.
   const sendsOfStep = (step: number): number => {
     const origin = kernel.origins[step]!
-    return origin < 0 ? 0 : origins[origin]!.sends
+    if (origin < 0) return 0
+    const { sends: sent, clause } = origins[origin]!
+    return sent + (spec.exchanges[clause] ?? 0)
   }
   const edges = new Edges(exploration, budget, (edge, step) => {
     const count = sendsOfStep(step)
-    if (count > mostSends) throw new ModelError(`measure: a step of ${spec.name} sends more than ${mostSends} messages`)
+    if (count > mostSends)
+      throw new ModelError(`measure: a step of ${spec.name} sends more than ${mostSends} messages`)
     sends[edge] = count
   })
   while (edges.advance(slice)) yield
@@ -84,5 +88,17 @@ export function* weighedGraph(
   }
   budget.release(4 * size)
   const { by, owed } = edges
-  return { size, first, to, by, owed, sends, entries, edges, initials: exploration.initials, loaded, sendsOfStep }
+  return {
+    size,
+    first,
+    to,
+    by,
+    owed,
+    sends,
+    entries,
+    edges,
+    initials: exploration.initials,
+    loaded,
+    sendsOfStep,
+  }
 }

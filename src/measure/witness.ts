@@ -11,9 +11,11 @@ import type { WeighedGraph } from './weighed.js'
 
 /** The messages sent and the entries made in the steps of a trace from that one on, counted from 0. */
 export const countsOf = (trace: Trace, from = 0): { readonly messages: number; readonly entries: number } => {
+  const { spec } = trace.model
   let [messages, entries] = [0, 0]
   for (let at = from; at < trace.steps.length; at++) {
-    messages += trace.steps[at]!.sends.length
+    const { sends, label } = trace.steps[at]!
+    messages += sends.length + (label.clause === undefined ? 0 : (spec.exchanges[label.clause] ?? 0))
     const [before, after] = [at, at + 1].map((k) => viewOfState(trace.model, stateAfter(trace, k)))
     entries += trace.model.competitors.filter((site) => !before!.holds(site) && after!.holds(site)).length
   }

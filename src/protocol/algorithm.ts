@@ -115,6 +115,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
   /** For the wait-for graph: on whom this waiting site waits. */
   waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+  /**
+   * By clause: for how many messages a step of it stands, where the spec leaves them out; a call of a server and its answer are
+   * two. For `coterie measure` alone.
+   */
+  readonly exchanges?: { readonly [clause: string]: number }
   /** What the literature says of its messages and delays. */
   readonly formulas?: Formulas<Context<D>['parameters']>
   readonly properties: readonly Property[]
@@ -144,6 +149,7 @@ export interface Spec {
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
   readonly endless: string | undefined
+  readonly exchanges: { readonly [clause: string]: number }
   readonly formulas: Formulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
@@ -280,6 +286,9 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       known(declared.name, 'the expected parameter', name, Object.keys(declaration.parameters))
     }
   }
+  for (const name of Object.keys(declared.exchanges ?? {})) {
+    known(declared.name, 'the clause of exchanges,', name, clauses.keys())
+  }
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The one place where what the author's functions take is forgotten: the engine calls them with what `protocol` typed.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
@@ -297,6 +306,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     clauses,
     workload: { request, enter },
     symmetry: declared.symmetry ?? 'all',
+    exchanges: declared.exchanges ?? {},
     formulas: erased.formulas ?? {},
     properties: declared.properties,
     expectations: declared.expectations ?? [],
