@@ -32,7 +32,7 @@ export interface Wanted {
 export interface Missing {
   readonly what: keyof Wanted
   readonly cut: Cut | undefined
-  /** Where it was not a bound. */
+  /** Where it was not a bound, or not one of the search. */
   readonly because: string | undefined
 }
 
@@ -91,9 +91,10 @@ export class Measuring {
     this.working = this.work()
   }
 
-  /** Goes on for about that many slices; false when there is nothing left to do. */
-  advance(slices: number): boolean {
-    for (let k = 0; k < slices; k++) if (this.working.next().done === true) return false
+  /** Goes on for about that many states; false when there is nothing left to do. */
+  advance(states: number): boolean {
+    for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++)
+      if (this.working.next().done === true) return false
     return true
   }
 
@@ -180,7 +181,7 @@ export class Measuring {
       if (messages) {
         const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
         if (found === undefined)
-          this.missing.push({ what: 'messages', cut: exploration.cut, because: 'runs go on for ever' })
+          this.missing.push({ what: 'messages', cut: this.instead, because: 'runs go on for ever' })
         else this.note(explored.model, found)
       }
       if (bypass) {
@@ -307,7 +308,7 @@ export class Measuring {
       if (!(error instanceof TooManyDepths)) throw error
       this.missing.push({
         what: 'delays',
-        cut: undefined,
+        cut: 'states',
         because: `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
       })
     }
