@@ -170,13 +170,13 @@ export default algorithm({
   exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
   formulas: {
     messagesPerEntry: {
-      text: '6 to 11 (the node before), 6 to 3(N+1) (the directory)',
+      text: '6 to 11 (the node before), 6 to 6N-3 (the directory)',
       says: 'values',
       least: () => 6,
       most: ({ sites, parameters }) =>
-        parameters.watch === 'directory' ? 3 * (sites + 1) : sites > 1 ? 11 : 6,
+        sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
       source:
-        'create, getChildren and delete are a call and an answer each; who is not the first asks for the node before, is told, and lists again; with the herd, is told of every exit',
+        'create, getChildren and delete are a call and an answer each; who is not the first asks for the node before, is told, and lists again; with the herd every delete tells N-1 and every create N-2, and each of them lists again',
     },
     messagesAlone: {
       text: '6',

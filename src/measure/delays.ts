@@ -13,16 +13,27 @@ import { type Step, steps } from '../semantics/steps.js'
 import { lastState, run, sameLabel, type Trace } from '../trace/trace.js'
 import type { Explored } from './explored.js'
 import { type Extreme, further } from './figure.js'
-import { fraction } from './fraction.js'
+import { compare, fraction } from './fraction.js'
 import { delaysIn, type Entered, longestChain, type Window } from './hops.js'
 import type { Range } from './messages.js'
 
+/** A range of delays, and the same in lock-step where it is another. */
+export interface DelayRange extends Range {
+  readonly lockStep: Bare | undefined
+}
+
+/** The ends without runs. */
+interface Bare {
+  readonly least: number
+  readonly most: number
+}
+
 /** The delays of a model. */
 export interface DelayFigures {
-  readonly client: Range
+  readonly client: DelayRange
   /** Where messages may be under way; undefined where there is no state at rest, and `client` is that already. */
-  readonly underWay: Range | undefined
-  readonly synchronisation: Range
+  readonly underWay: DelayRange | undefined
+  readonly synchronisation: DelayRange
 }
 
 /** The window of a site that asks. */
@@ -52,8 +63,8 @@ export function* delaysOf(explored: Explored, most: number): Generator<void, Del
     explored.exploration.visited.read(state, v)
     return explored.isSettled(v)
   })
-  const clientFrom = function* (states: readonly number[]): Generator<void, Range> {
-    let range: Range = { least: undefined, most: undefined }
+  const clientFrom = function* (states: readonly number[]): Generator<void, DelayRange> {
+    let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
       range = wider(range, yield* measured(explored, states, asking(model, site), most))
     }
@@ -70,7 +81,7 @@ export function* delaysOf(explored: Explored, most: number): Generator<void, Del
     const key = `${inside(v)[0]} ${wants(v)[0]}`
     pairs.set(key, [...(pairs.get(key) ?? []), state])
   }
-  let synchronisation: Range = { least: undefined, most: undefined }
+  let synchronisation = nothing
   for (const [key, states] of [...pairs].sort()) {
     const [site, next] = key.split(' ').map(Number)
     synchronisation = wider(
@@ -81,9 +92,18 @@ export function* delaysOf(explored: Explored, most: number): Generator<void, Del
   return { client, underWay: atRest.length === 0 ? undefined : underWay, synchronisation }
 }
 
-const wider = (a: Range, b: Range): Range => ({
+const nothing: DelayRange = { least: undefined, most: undefined, lockStep: undefined }
+
+const wider = (a: DelayRange, b: DelayRange): DelayRange => ({
   least: further(a.least, b.least, 'least'),
   most: further(a.most, b.most, 'most'),
+  lockStep:
+    a.lockStep === undefined || b.lockStep === undefined
+      ? (a.lockStep ?? b.lockStep)
+      : {
+          least: Math.min(a.lockStep.least, b.lockStep.least),
+          most: Math.max(a.lockStep.most, b.lockStep.most),
+        },
 })
 
 function* measured(
@@ -91,15 +111,32 @@ function* measured(
   numbers: readonly number[],
   window: Window,
   most: number,
-): Generator<void, Range> {
+): Generator<void, DelayRange> {
+  const { model } = explored
   const states = numbers.map((number) => explored.state(number))
-  const found = yield* delaysIn(explored.model, states, window, most)
-  if (found === undefined) return { least: undefined, most: undefined }
+  const found = yield* delaysIn(model, states, window, most)
+  if (found === undefined) return nothing
   const extreme = (end: 'least' | 'most'): Extreme => {
     const { depth, origin } = found[end]
     return { value: fraction(depth), trace: shownFrom(explored, numbers[origin]!, window, end, depth, most) }
   }
-  return { least: extreme('least'), most: extreme('most') }
+  const rounds = yield* delaysIn(model, states, window, most, 'lock-step')
+  return {
+    least: extreme('least'),
+    most: extreme('most'),
+    lockStep: rounds === undefined ? undefined : { least: rounds.least.depth, most: rounds.most.depth },
+  }
+}
+
+/** What is to be said of the delays in lock-step, if they are others. */
+export const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[] => {
+  if (lockStep === undefined || least === undefined || most === undefined) return []
+  const isSame = (extreme: Extreme, rounds: number) =>
+    extreme.value !== 'unbounded' && compare(extreme.value, fraction(rounds)) === 0
+  if (isSame(least, lockStep.least) && isSame(most, lockStep.most)) return []
+  const range =
+    lockStep.least === lockStep.most ? `${lockStep.most}` : `${lockStep.least} to ${lockStep.most}`
+  return [`in lock-step, where every message takes one unit: ${range}`]
 }
 
 /** A run to the state that this one stands for, and on through the window, once more, to an entry as deep. */

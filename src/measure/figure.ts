@@ -67,17 +67,26 @@ const order = (a: Measure, b: Measure): number => {
   return compare(a, b)
 }
 
-/** Whether what was found is what the formula says; undefined where there is nothing to compare. */
-export const judged = (
+/** Whether one end is not what the formula says of it. */
+export const leaves = (
+  formula: Said | undefined,
+  end: 'least' | 'most',
+  found: Measure | undefined,
+): boolean => {
+  const stated = formula?.[end]
+  if (formula === undefined || stated === undefined || found === undefined) return false
+  const difference = order(found, stated)
+  if (formula.says === 'values') return difference !== 0
+  return end === 'least' ? difference < 0 : difference > 0
+}
+
+const judged = (
   formula: Said | undefined,
   least: Measure | undefined,
   most: Measure | undefined,
 ): 'agree' | 'differ' | undefined => {
   if (formula === undefined || least === undefined || most === undefined) return undefined
-  const low = formula.least === undefined ? 0 : order(least, formula.least)
-  const high = formula.most === undefined ? 0 : order(most, formula.most)
-  const agrees = formula.says === 'values' ? low === 0 && high === 0 : low >= 0 && high <= 0
-  return agrees ? 'agree' : 'differ'
+  return leaves(formula, 'least', least) || leaves(formula, 'most', most) ? 'differ' : 'agree'
 }
 
 /** A figure with its formula. */

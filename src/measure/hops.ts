@@ -1,8 +1,11 @@
 // Delays in hops. A hop is one message on its way, and everything that a site does by itself takes no time: so the delay between
 // two events is the length of the longest chain of messages that leads from the one to the other, where each message of the chain
 // was sent after the one before it had arrived at its sender. This is Lamport's happened-before, counted in messages
-// (L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978). Where all messages take
-// exactly one unit of time it is the time that passes; where some are faster it is an upper bound.
+// (L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978). A message may be as slow as it
+// likes here, so a chain may be longer than what a simulation sees in which every message takes one unit: a site that takes in
+// an old message only after it has had an answer to a new one makes a chain of both. So the same window is asked in lock-step
+// too, where every message arrives in the next round, whatever a site does by itself happens at once, and only the order within
+// a round is open. The tables of the textbooks are in lock-step; where both differ, both are told.
 //
 // Along a run each site and each message under way bears a depth: a site that of the deepest message it has taken in, a message
 // one more than that of its sender. The depth is not part of the state, so this search goes over pairs of a state and its depths,
@@ -121,6 +124,20 @@ const labelsTo = (node: Node): StepLabel[] => {
 }
 
 /**
+ * How time passes: by the chains of messages alone; or in rounds, where a message arrives in the round after the one in which it
+ * was sent, and the next round begins when nothing is left to do.
+ */
+export type Pace = 'chains' | 'lock-step'
+
+// Nobody does anything, and the next round begins.
+const nextRound = (deep: Deep): Deep => ({ ...deep, sites: deep.sites.map((round) => round + 1) })
+
+/** Whether a step belongs to the round: in lock-step only what was sent before it has arrived. */
+const isDue = (model: Model, { sites, flights }: Deep, { label }: Step): boolean =>
+  label.kind === 'local' ||
+  flights[channelIndex(model, label.from!, label.site)]!.some((due) => due <= sites[0]!)
+
+/**
  * The least and the greatest depth at which the site of a window enters, over all interleavings from all of these states;
  * undefined where it never does. Throws `TooManyDepths` beyond `most` pairs.
  */
@@ -129,6 +146,7 @@ export function* delaysIn(
   states: readonly State[],
   window: Window,
   most: number,
+  pace: Pace = 'chains',
 ): Generator<void, Delays | undefined> {
   const { request } = model.spec.workload
   const seen = new Set<string>()
@@ -154,6 +172,7 @@ export function* delaysIn(
     for (const step of steps(model, state)) {
       if (!isOrdinary(step) || !window.begins(step, state)) continue
       const start: Node = { deep, before: undefined, label: undefined, origin }
+      // In lock-step all sites are in the same round, so the depths stay alike.
       for (const next of deeper(model, deep, step)) {
         add({ deep: next, before: start, label: step.label, origin })
       }
@@ -161,11 +180,19 @@ export function* delaysIn(
   }
   for (let at = 0; at < queue.length; at++) {
     const node = queue[at]!
+    let moved = false
     for (const step of steps(model, node.deep.state)) {
       if (!isOrdinary(step) || step.label.clause === request) continue
+      if (pace === 'lock-step' && !isDue(model, node.deep, step)) continue
+      moved = true
       for (const next of deeper(model, node.deep, step)) {
+        // Of messages that are equal one may be due and another not.
+        if (pace === 'lock-step' && next.sites.some((round) => round > node.deep.sites[0]!)) continue
         add({ deep: next, before: node, label: step.label, origin: node.origin })
       }
+    }
+    if (pace === 'lock-step' && !moved && !isSettled(node.deep.state)) {
+      add({ deep: nextRound(node.deep), before: node, label: undefined, origin: node.origin })
     }
     if ((at & 63) === 0) yield
   }

@@ -14,7 +14,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { delaysOf } from './delays.js'
+import { delaysOf, lockStepNotes } from './delays.js'
 import { Explored, type Limits } from './explored.js'
 import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
 import { TooManyDepths } from './hops.js'
@@ -221,7 +221,7 @@ export class Measuring {
         ]),
       )
     }
-    if (inAll !== undefined && formulas.messagesInAll !== undefined) {
+    if (inAll !== undefined) {
       this.figures.push(figure(model, 'messagesInAll', inAll.least, inAll.most, ['of runs to their end']))
     }
     this.done.add('messages')
@@ -289,20 +289,31 @@ export class Measuring {
     try {
       const { client, underWay, synchronisation } = yield* delaysOf(explored, this.limits.maxDepths)
       this.figures.push(
-        figure(
-          model,
-          'clientDelay',
-          client.least,
-          client.most,
-          underWay === undefined ? ['there is always a message under way'] : [],
-        ),
+        figure(model, 'clientDelay', client.least, client.most, [
+          ...(underWay === undefined ? ['there is always a message under way'] : []),
+          ...lockStepNotes(client),
+        ]),
       )
       if (underWay !== undefined) {
-        const wider = figure(model, 'clientDelayUnderWay', underWay.least, underWay.most)
+        const wider = figure(
+          model,
+          'clientDelayUnderWay',
+          underWay.least,
+          underWay.most,
+          lockStepNotes(underWay),
+        )
         const same = sameValue(client.least, underWay.least) && sameValue(client.most, underWay.most)
         if (!same || wider.formula !== undefined) this.figures.push(wider)
       }
-      this.figures.push(figure(model, 'synchronisationDelay', synchronisation.least, synchronisation.most))
+      this.figures.push(
+        figure(
+          model,
+          'synchronisationDelay',
+          synchronisation.least,
+          synchronisation.most,
+          lockStepNotes(synchronisation),
+        ),
+      )
       this.done.add('delays')
     } catch (error) {
       if (!(error instanceof TooManyDepths)) throw error

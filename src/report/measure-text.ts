@@ -1,6 +1,13 @@
 // Measures in words: for each quantity a table over the number of sites, with the formula of the literature beside it and
 // whether both agree; and the form of growth that goes through all points.
-import type { Extreme, Figure, Measure, Measured, Said } from '../measure/figure.js'
+import {
+  type Extreme,
+  type Figure,
+  leaves,
+  type Measure,
+  type Measured,
+  type Said,
+} from '../measure/figure.js'
 import { fraction, showFraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
 import type { Measurement, Missing } from '../measure/measuring.js'
@@ -140,7 +147,8 @@ const quantityLines = (
 const shownRuns = (row: Measurement, figure: Figure, replayOf: ReplayOf): readonly string[] =>
   (['least', 'most'] as const).flatMap((end) => {
     const extreme = figure[end]
-    if (extreme === undefined || (figure.verdict !== 'differ' && extreme.value !== 'unbounded')) return []
+    if (extreme === undefined) return []
+    if (!leaves(figure.formula, end, extreme.value) && extreme.value !== 'unbounded') return []
     const replay = replayOf(row, extreme)
     if (replay === undefined) return []
     return [`    N = ${row.model.options.sites}, the ${end}: ${replay}`]

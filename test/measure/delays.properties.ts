@@ -11,11 +11,13 @@ import { viewOfState } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
 import { naiveDelays } from './naive.js'
 
-const valueOf = (extreme: Extreme | undefined): string | undefined =>
+const shown = (extreme: Extreme | undefined): string | undefined =>
   extreme === undefined || extreme.value === 'unbounded' ? undefined : showFraction(extreme.value)
 
 /** Tests these models. */
-export const delayProperties = (models: readonly (readonly [spec: string, options: ModelOptions])[]): void => {
+export const delayProperties = (
+  models: readonly (readonly [spec: string, options: ModelOptions])[],
+): void => {
   describe.each(models)('%s %j', (name, options) => {
     test('the delays are the extremes over all interleavings, and their runs show them', async () => {
       const spec = await catalogueSpec(name)
@@ -29,7 +31,7 @@ export const delayProperties = (models: readonly (readonly [spec: string, option
         competitors.every((site) => !view.waits(site) && !view.holds(site)),
       )
       const atRest = idle.filter(({ state }) => isSettled(state))
-      const client = (begin: typeof idle): number[] =>
+      const client = (begin: typeof idle, lockStep = false): number[] =>
         begin.flatMap(({ state }) =>
           competitors.flatMap((site) => [
             ...naiveDelays(
@@ -37,6 +39,7 @@ export const delayProperties = (models: readonly (readonly [spec: string, option
               state,
               ({ label }) => label.clause === 'request' && label.site === site,
               site,
+              lockStep,
             ),
           ]),
         )
@@ -57,9 +60,19 @@ export const delayProperties = (models: readonly (readonly [spec: string, option
         ),
       )
       const range = (delays: readonly number[]) => [Math.min(...delays), Math.max(...delays)].map(String)
+      const inRounds = (begin: typeof idle): readonly string[] => {
+        const [chains, rounds] = [range(client(begin)), range(client(begin, true))]
+        if (chains.join() === rounds.join()) return []
+        const text = rounds[0] === rounds[1] ? rounds[0] : rounds.join(' to ')
+        return [`in lock-step, where every message takes one unit: ${text}`]
+      }
+      const notes = figures.find((one) => one.quantity === 'clientDelay')!.notes
+      expect(notes.filter((note) => note.startsWith('in lock-step'))).toEqual(
+        inRounds(atRest.length === 0 ? idle : atRest),
+      )
       const measured = (quantity: string) => {
         const found = figures.find((one) => one.quantity === quantity)
-        return found === undefined ? undefined : [valueOf(found.least), valueOf(found.most)]
+        return found === undefined ? undefined : [shown(found.least), shown(found.most)]
       }
       const inGeneral = range(client(idle))
       expect(measured('clientDelay')).toEqual(atRest.length === 0 ? inGeneral : range(client(atRest)))
@@ -69,19 +82,19 @@ export const delayProperties = (models: readonly (readonly [spec: string, option
         for (const extreme of [least!, most!]) {
           const trace = extreme.trace!
           const { steps, initial } = trace
-          const after = (count: number) =>
+          const viewAfter = (count: number) =>
             viewOfState(trace.model, count === 0 ? initial : steps[count - 1]!.next)
           const enters = steps.at(-1)!.label.site
-          expect([after(steps.length - 1).holds(enters), after(steps.length).holds(enters)]).toEqual([
+          expect([viewAfter(steps.length - 1).holds(enters), viewAfter(steps.length).holds(enters)]).toEqual([
             false,
             true,
           ])
           const begins = steps.findLastIndex(({ label: { site, clause } }, k) =>
             quantity === 'synchronisationDelay'
-              ? after(k).holds(site) && !after(k + 1).holds(site)
+              ? viewAfter(k).holds(site) && !viewAfter(k + 1).holds(site)
               : clause === 'request',
           )
-          expect(valueOf(extreme), quantity).toBe(String(longestChain(trace, begins)))
+          expect(shown(extreme), quantity).toBe(String(longestChain(trace, begins)))
         }
       }
     })

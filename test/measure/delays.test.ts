@@ -5,4 +5,5 @@ delayProperties([
   ['central-server', { sites: 2 }],
   ['token-ring', { sites: 2 }],
   ['maekawa', { sites: 2, parameters: { quorums: 'all' } }],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' }, self: 'channel', requests: 1 }],
 ])

@@ -56,13 +56,15 @@ interface Flight {
 
 /**
  * The lengths of the longest chains of messages with which a site enters, one for every interleaving of a window, with no state
- * looked up twice. Only of FIFO channels.
+ * looked up twice. Only of FIFO channels. In lock-step the rounds are counted instead: what is sent in one arrives in the next,
+ * and a round ends when nothing is left to do in it.
  */
 export const naiveDelays = (
   model: Model,
   begin: State,
   first: (step: Step) => boolean,
   enters: number,
+  lockStep = false,
 ): ReadonlySet<number> => {
   const { request } = model.spec.workload
   const lengths = new Set<number>()
@@ -77,6 +79,7 @@ export const naiveDelays = (
       lengths.add(heard[enters]!)
       return
     }
+    let moved = false
     for (const step of steps(model, state)) {
       const { label, sends, next } = step
       if (isFirst ? !first(step) : label.clause === request) continue
@@ -84,6 +87,8 @@ export const naiveDelays = (
         label.kind === 'deliver'
           ? flights.findIndex(({ from, to }) => from === label.from && to === label.site)
           : -1
+      if (lockStep && taken >= 0 && flights[taken]!.longest > heard[0]!) continue
+      moved = true
       const length = Math.max(heard[label.site]!, taken < 0 ? 0 : flights[taken]!.longest)
       walk(
         next,
@@ -92,6 +97,14 @@ export const naiveDelays = (
           ...flights.filter((_, k) => k !== taken),
           ...sends.map(({ to }) => ({ from: label.site, to, longest: length + 1 })),
         ],
+        false,
+      )
+    }
+    if (lockStep && !moved && !isFirst && flights.length > 0) {
+      walk(
+        state,
+        heard.map((round) => round + 1),
+        flights,
         false,
       )
     }
