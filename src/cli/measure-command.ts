@@ -189,12 +189,13 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
           continue
         }
         const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
-        const running = new Measuring(spec, model, wanted, limits)
+        const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
+        const running = new Measuring(spec, model, wanted, limits, tooLarge)
         const row = await drive(running, `${spec.name}, ${sites} sites`, Math.max(0, left), terminal)
         rows.push(row)
         const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
         // Where no sizes were asked for, it ends with the first that does not fit.
-        if (ended || (asked === undefined && (isCut(row) || row.instead !== undefined))) break
+        if (ended || (asked === undefined && isCut(row))) break
       }
       if (rows.length === 0) {
         throw new UsageError(

@@ -1,7 +1,8 @@
 // Measures a model: its messages per entry, those of one entry alone, its delays, and how often a waiting site is overtaken.
 // All of it is exact, and each figure comes with a run that the reference semantics has executed.
 //
-// Where unbounded requests do not fit, each site is let ask once, and for the messages steps are left out that only stand in
+// Where unbounded requests do not fit, each site is let ask once. Where that is too much for delays, of which all steps are wanted,
+// only two sites are let ask at all, each two in turn: a third that has never asked is then the only company. For the messages steps are left out that only stand in
 // another order (partial order): of each run to its end one with the same steps in another order is left, and so its messages
 // and its entries. Cycles have no such argument here, so of them nothing is left out.
 import { Evidence } from '../check/evidence.js'
@@ -14,7 +15,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { delaysOf, lockStepNotes } from './delays.js'
+import { type DelayFigures, delaysOf, lockStepNotes, together } from './delays.js'
 import { Explored, type Limits } from './explored.js'
 import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
 import { TooManyDepths } from './hops.js'
@@ -74,8 +75,17 @@ export class Measuring {
   private readonly missing: Missing[] = []
   private readonly done = new Set<keyof Wanted>()
 
-  /** Throws a `ModelError` for options that do not fit, or for a model in which messages may be copied. */
-  constructor(spec: Spec, options: ModelOptions, wanted: Wanted, limits: MeasureLimits = usualLimits) {
+  /**
+   * @param tooLarge why unbounded requests need not be tried, since fewer sites did not fit already
+   * Throws a `ModelError` for options that do not fit, or for a model in which messages may be copied.
+   */
+  constructor(
+    spec: Spec,
+    options: ModelOptions,
+    wanted: Wanted,
+    limits: MeasureLimits = usualLimits,
+    tooLarge?: Cut,
+  ) {
     this.spec = spec
     this.options = options
     this.wanted = wanted
@@ -87,6 +97,7 @@ export class Measuring {
       )
     }
     this.explored = new Explored(model, usualReductions(model), limits)
+    if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
     this.working = this.work()
   }
@@ -112,9 +123,7 @@ export class Measuring {
   /** What was found so far. */
   result(): Measurement {
     const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
-    const open = asked.filter(
-      (what) => !this.done.has(what) && !this.missing.some((one) => one.what === what),
-    )
+    const open = asked.filter((what) => !this.done.has(what) && !this.isMissing(what))
     return {
       model: this.shown.model,
       exploration: this.shown.summary(this.cut),
@@ -126,10 +135,15 @@ export class Measuring {
   }
 
   private *work(): Generator<void, void> {
+    if (this.spec.messages.kinds.size === 0 && Object.keys(this.spec.exchanges).length === 0) {
+      for (const what of ['messages', 'delays'] as const) {
+        if (this.wanted[what]) this.missing.push({ what, cut: undefined, because: 'there are none' })
+      }
+    }
     yield* this.explored.toTheEnd()
     if (this.explored.exploration.complete) {
       yield* this.graph(this.explored, { ...this.wanted, delays: false })
-      yield* this.delays(this.explored)
+      yield* this.delays([this.explored])
     } else yield* this.smaller()
     if (this.wanted.messages && this.done.has('messages')) yield* this.alone()
   }
@@ -157,22 +171,34 @@ export class Measuring {
       if (this.explored.exploration.complete) {
         this.shown = this.explored
         yield* this.graph(this.explored, { messages: false, delays: false, bypass: wanted.bypass })
-        yield* this.delays(this.explored)
+        yield* this.delays([this.explored])
       }
     }
-    this.miss(this.explored.exploration.cut ?? cut)
+    const last = this.explored.exploration.cut ?? cut
+    // Where nothing fits, what was tried last is told.
+    if (this.done.size === 0) this.shown = this.explored
+    if (wanted.delays && !this.done.has('delays') && !this.isMissing('delays')) {
+      yield* this.delaysOfTwo(once)
+    }
+    this.miss(last)
   }
 
   // Says of all that was not decided why.
   private miss(cut: Cut | undefined, because?: string): void {
     for (const what of ['messages', 'delays', 'bypass'] as const) {
-      if (this.wanted[what] && !this.done.has(what) && !this.missing.some((one) => one.what === what)) {
+      if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
         this.missing.push({ what, cut, because })
       }
     }
   }
 
-  private *graph(explored: Explored, { messages, bypass }: Wanted): Generator<void, void> {
+  private isMissing(which: keyof Wanted): boolean {
+    return this.missing.some(({ what }) => what === which)
+  }
+
+  private *graph(explored: Explored, wanted: Wanted): Generator<void, void> {
+    const messages = wanted.messages && !this.isMissing('messages')
+    const { bypass } = wanted
     if (!messages && !bypass) return
     const { exploration, standing, kernel, reductions } = explored
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
@@ -269,16 +295,35 @@ export class Measuring {
     }
   }
 
-  private *delays(explored: Explored): Generator<void, void> {
-    if (!this.wanted.delays) return
-    const { model } = explored
+  // Each two sites in turn; nothing is said if some two do not fit.
+  private *delaysOfTwo({ options, requests }: Model): Generator<void, void> {
+    const { requesters } = options
+    const models: Explored[] = []
+    for (const i of requesters) {
+      for (const j of requesters.filter((site) => site > i)) {
+        const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
+        this.explored = new Explored(model, noReduction, this.limits)
+        yield* this.explored.toTheEnd()
+        if (!this.explored.exploration.complete) return
+        models.push(this.explored)
+      }
+    }
+    if (models.length === 0) return
+    yield* this.delays(models, [
+      'of two sites that ask at all, each two in turn, since all together do not fit',
+    ])
+  }
+
+  private *delays(models: readonly Explored[], about: readonly string[] = []): Generator<void, void> {
+    if (!this.wanted.delays || this.isMissing('delays')) return
+    const { model } = models[0]!
     const { loss, crash } = model.options
     const { request } = this.spec.workload
     const why =
       request === undefined
         ? 'the spec names no clause that asks'
         : this.spec.messages.kinds.size === 0
-          ? 'there are no messages'
+          ? 'no messages are under way'
           : loss > 0 || crash > 0
             ? 'they are measured without loss and crashes'
             : undefined
@@ -287,7 +332,12 @@ export class Measuring {
       return
     }
     try {
-      const { client, underWay, synchronisation } = yield* delaysOf(explored, this.limits.maxDepths)
+      let found: DelayFigures | undefined
+      for (const explored of models) {
+        const next = yield* delaysOf(explored, this.limits.maxDepths)
+        found = found === undefined ? next : together(found, next)
+      }
+      const { client, underWay, synchronisation } = found!
       this.figures.push(
         figure(model, 'clientDelay', client.least, client.most, [
           ...(underWay === undefined ? ['there is always a message under way'] : []),
@@ -295,24 +345,18 @@ export class Measuring {
         ]),
       )
       if (underWay !== undefined) {
-        const wider = figure(
-          model,
-          'clientDelayUnderWay',
-          underWay.least,
-          underWay.most,
-          lockStepNotes(underWay),
-        )
+        const wider = figure(model, 'clientDelayUnderWay', underWay.least, underWay.most, [
+          ...about,
+          ...lockStepNotes(underWay),
+        ])
         const same = sameValue(client.least, underWay.least) && sameValue(client.most, underWay.most)
         if (!same || wider.formula !== undefined) this.figures.push(wider)
       }
       this.figures.push(
-        figure(
-          model,
-          'synchronisationDelay',
-          synchronisation.least,
-          synchronisation.most,
-          lockStepNotes(synchronisation),
-        ),
+        figure(model, 'synchronisationDelay', synchronisation.least, synchronisation.most, [
+          ...about,
+          ...lockStepNotes(synchronisation),
+        ]),
       )
       this.done.add('delays')
     } catch (error) {

@@ -3,6 +3,8 @@
 // means that there is no most; then it is also asked what is true while at every moment some site waits or is in.
 import type { Budget } from '../liveness/budget.js'
 import type { Exploration } from '../search/exploration.js'
+import { fairnessOfLoop } from '../trace/lasso.js'
+import type { Trace } from '../trace/trace.js'
 import { extremeRatio, loopWithoutEntry, type RatioCycle } from './cycle-ratio.js'
 import type { Extreme } from './figure.js'
 import { fraction } from './fraction.js'
@@ -73,6 +75,11 @@ export function* messagesOf(
   }
   const end = (cycle: RatioCycle | undefined): Extreme | undefined =>
     cycle === undefined ? undefined : { value: cycle.ratio, trace: shown(cycle) }
+  // Whether a scheduler that gives everybody what it owes may go round it for ever.
+  const fairness = (trace: Trace | undefined): string =>
+    trace !== undefined && fairnessOfLoop(trace).owed.length === 0
+      ? 'it is fair, so a fair scheduler may go round it for ever'
+      : 'the one shown is not fair: a fair scheduler leaves it at last, after as many messages as it likes'
   const within = function* (inside: Uint8Array): Generator<void, Range & { readonly loops: boolean }> {
     const least = end(yield* extremeRatio(graph, inside, 'least', budget))
     const loop = yield* loopWithoutEntry(graph, inside, budget)
@@ -85,7 +92,7 @@ export function* messagesOf(
   const { loops, ...perEntry } = yield* within(all)
   budget.release(graph.size)
   if (!loops) return { perEntry, inAll: undefined, underLoad: undefined, notes: [] }
-  const notes = ['a loop has messages and no entry, and a scheduler may go round it as often as it likes']
+  const notes = [`a loop has messages and no entry; ${fairness(perEntry.most?.trace)}`]
   const underLoad = yield* within(graph.loaded)
   return { perEntry, inAll: undefined, underLoad, notes }
 }

@@ -131,27 +131,40 @@ const quantityLines = (
     ]),
   ])
   const { least, most } = fits(rows, quantity)
-  const notes = [...new Set(found.flatMap(({ figure }) => figure.notes))]
+  // What is true of some sizes only is said with them.
+  const notes = [...new Set(found.flatMap(({ figure }) => figure.notes))].map((note) => {
+    const of = found.filter(({ figure }) => figure.notes.includes(note))
+    if (of.length === found.length) return note
+    return `N = ${of.map(({ row }) => row.model.options.sites).join(', ')}: ${note}`
+  })
   return [
     '',
     `  ${titles[quantity]}`,
     ...(formula === undefined ? [] : [`    formula ${formula.text}`, `    (${formula.source})`]),
     ...notes.map((note) => `    ${note}`),
     ...table.map((line) => `    ${line}`),
-    ...found.flatMap(({ row, figure }) => shownRuns(row, figure, replayOf)),
+    ...shownRuns(found, replayOf),
     ...fitText(least, most),
   ]
 }
 
-// The runs behind what surprises: where the formula is left, or there is no bound. Of all others JSON and --out tell.
-const shownRuns = (row: Measurement, figure: Figure, replayOf: ReplayOf): readonly string[] =>
+// The runs behind what surprises: where the formula is left, and the first where there is no bound. Of all others JSON and --out
+// tell.
+const shownRuns = (
+  found: readonly { readonly row: Measurement; readonly figure: Figure }[],
+  replayOf: ReplayOf,
+): readonly string[] =>
   (['least', 'most'] as const).flatMap((end) => {
-    const extreme = figure[end]
-    if (extreme === undefined) return []
-    if (!leaves(figure.formula, end, extreme.value) && extreme.value !== 'unbounded') return []
-    const replay = replayOf(row, extreme)
-    if (replay === undefined) return []
-    return [`    N = ${row.model.options.sites}, the ${end}: ${replay}`]
+    let endless = false
+    return found.flatMap(({ row, figure }) => {
+      const extreme = figure[end]
+      if (extreme === undefined) return []
+      const isFirst = extreme.value === 'unbounded' && !endless
+      endless ||= isFirst
+      const replay =
+        isFirst || leaves(figure.formula, end, extreme.value) ? replayOf(row, extreme) : undefined
+      return replay === undefined ? [] : [`    N = ${row.model.options.sites}, the ${end}: ${replay}`]
+    })
   })
 
 const missingText = ({ what, cut, because }: Missing): string => {
