@@ -104,6 +104,36 @@ export default algorithm({
       i === site || permitted.has(i) ? [] : [{ site: i, label: 'REPLY' }],
     )
   },
+  formulas: {
+    messagesPerEntry: {
+      text: '0 to 2(N-1)',
+      says: 'bounds',
+      least: () => 0,
+      most: ({ sites }) => 2 * (sites - 1),
+      source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    },
+    messagesAlone: {
+      text: '2(N-1)',
+      says: 'values',
+      least: ({ sites }) => 2 * (sites - 1),
+      most: ({ sites }) => 2 * (sites - 1),
+      source: 'in the beginning every permission is lacking',
+    },
+    clientDelay: {
+      text: '0 to 2',
+      says: 'bounds',
+      least: () => 0,
+      most: () => 2,
+      source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    },
+  },
   properties,
   // biome-ignore format: a table
   expectations: [

@@ -113,6 +113,36 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   initial: { coordinator: () => ({ token: true }) },
+  formulas: {
+    messagesPerEntry: {
+      text: '3',
+      says: 'values',
+      least: () => 3,
+      most: () => 3,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a request, a grant and a release',
+    },
+    messagesAlone: {
+      text: '3',
+      says: 'values',
+      least: () => 3,
+      most: () => 3,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2',
+    },
+    clientDelay: {
+      text: '2',
+      says: 'values',
+      least: () => 2,
+      most: () => 2,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a round trip',
+    },
+    synchronisationDelay: {
+      text: '2',
+      says: 'values',
+      least: () => 2,
+      most: () => 2,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a release and a grant',
+    },
+  },
   properties: [
     ...usual,
     inOrder('servedInArrivalOrder', 'clients enter in the order in which their requests arrive', 'onRequest'),

@@ -84,6 +84,12 @@ const someLeader = election.sometimes('allKnowTheLeader', 'in some run all sites
   view.all('site').every(({ elected }) => elected !== null),
 )
 
+/** The messages of an election that only one site starts. */
+const alone = (initiator: number, n: number, ids: 'increasing' | 'decreasing'): number => {
+  const highest = ids === 'increasing' ? n - 1 : 0
+  return 2 * n + ((highest - initiator + n) % n)
+}
+
 export default algorithm({
   name: 'chang-roberts',
   title: 'Chang and Roberts, election on a ring',
@@ -98,6 +104,20 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.participant,
   holds: (me, ring) => me.elected === idOf(ring),
+  formulas: {
+    messagesInAll: {
+      text: '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); of one initiator i, 2N and its distance to the highest',
+      says: 'values',
+      least: ({ sites: n, requesters, parameters: { ids } }) =>
+        requesters.length === 1 ? alone(requesters[0]!, n, ids) : requesters.length === n ? 2 * n : undefined,
+      most: ({ sites: n, requesters, parameters: { ids } }) => {
+        if (requesters.length === 1) return alone(requesters[0]!, n, ids)
+        if (requesters.length < n) return undefined
+        return ids === 'increasing' ? 3 * n - 1 : (n * (n + 1)) / 2 + n
+      },
+      source: 'Chang, Roberts 1979, who leave out the N messages by which all are told',
+    },
+  },
   properties: [uniqueLeader, bestLeader, allKnow, allElect, someLeader],
   // biome-ignore format: a table
   expectations: [

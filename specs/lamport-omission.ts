@@ -91,6 +91,8 @@ const properties = [
   inOrder,
 ]
 
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
 export default algorithm({
   name: 'lamport-omission',
   title: 'Lamport, omitted replies',
@@ -109,6 +111,38 @@ export default algorithm({
     const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
     const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
     return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
+  },
+  formulas: {
+    messagesPerEntry: {
+      text: '2(N-1) to 3(N-1)',
+      says: 'bounds',
+      least: ({ sites }) => 2 * (sites - 1),
+      most: ({ sites }) => 3 * (sites - 1),
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: of one entry; that 2(N-1) can be kept up is not said',
+    },
+    messagesAlone: {
+      text: '3(N-1)',
+      says: 'values',
+      least: ({ sites }) => 3 * (sites - 1),
+      most: ({ sites }) => 3 * (sites - 1),
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: with nobody else waiting no reply is left out',
+    },
+    clientDelay: {
+      text: '2',
+      says: 'values',
+      least: roundTrip,
+      most: roundTrip,
+      source: 'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source: 'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6',
+    },
   },
   properties,
   // biome-ignore format: a table

@@ -89,6 +89,9 @@ const properties = [
   inOrder,
 ]
 
+const perEntry = ({ sites }: { readonly sites: number }) => 3 * (sites - 1)
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
 export default algorithm({
   name: 'lamport',
   title: 'Lamport, request queues',
@@ -107,6 +110,40 @@ export default algorithm({
     const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
     const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
     return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
+  },
+  formulas: {
+    messagesPerEntry: {
+      text: '3(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many requests, replies and releases',
+    },
+    messagesAlone: {
+      text: '3(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many requests, replies and releases',
+    },
+    clientDelay: {
+      text: '2',
+      says: 'values',
+      least: roundTrip,
+      most: roundTrip,
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting site has its replies already',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source:
+        'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting site has its replies already',
+    },
   },
   properties,
   // biome-ignore format: a table

@@ -84,6 +84,17 @@ const shortQueue = raymond.always('queueHasNoDoubles', 'no site stands in a queu
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 
+/** The sites from one up to the root. */
+const way = (site: number, tree: 'path' | 'star' | 'binary'): readonly number[] =>
+  site === 0 ? [0] : [site, ...way(parent(site, tree), tree)]
+type Shape = { readonly sites: number; readonly parameters: { readonly tree: 'path' | 'star' | 'binary' } }
+const diameter = ({ sites, parameters: { tree } }: Shape): number => {
+  const ways = [...Array(sites).keys()].map((site) => way(site, tree))
+  const apart = (a: readonly number[], b: readonly number[]) =>
+    a.filter((site) => !b.includes(site)).length + b.filter((site) => !a.includes(site)).length
+  return Math.max(...ways.flatMap((a) => ways.map((b) => apart(a, b))))
+}
+
 export default algorithm({
   name: 'raymond',
   title: "Raymond's tree",
@@ -100,6 +111,38 @@ export default algorithm({
   waitsFor: (view, site) => {
     const { holder } = view.all('site')[site]!
     return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
+  },
+  formulas: {
+    messagesPerEntry: {
+      text: '0 to 2D, D the diameter of the tree',
+      says: 'values',
+      least: () => 0,
+      most: (model) => 2 * diameter(model),
+      source:
+        'Raymond 1989, section 4: as many requests as there are edges on the way, and the privilege back',
+    },
+    messagesAlone: {
+      text: '0 to 2H, H the height of the tree',
+      says: 'values',
+      least: () => 0,
+      most: ({ sites, parameters }) =>
+        2 * Math.max(...[...Array(sites).keys()].map((i) => way(i, parameters.tree).length - 1)),
+      source: 'as above, from the root, where the privilege is in the beginning',
+    },
+    clientDelay: {
+      text: '0 to 2D',
+      says: 'values',
+      least: () => 0,
+      most: (model) => 2 * diameter(model),
+      source: 'Raymond 1989, section 4',
+    },
+    synchronisationDelay: {
+      text: '1 to D',
+      says: 'values',
+      least: () => 1,
+      most: diameter,
+      source: 'Raymond 1989, section 4: the way of the privilege',
+    },
   },
   properties: [
     mutualExclusion,

@@ -73,6 +73,9 @@ const properties = [
   inOrder,
 ]
 
+const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
 export default algorithm({
   name: 'ricart-agrawala-queue',
   title: 'Ricart and Agrawala, queued requests',
@@ -90,6 +93,36 @@ export default algorithm({
   waitsFor: (view, site) => {
     const came = view.all('site')[site]!.replied
     return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'Reply' }]))
+  },
+  formulas: {
+    messagesPerEntry: {
+      text: '2(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+    },
+    messagesAlone: {
+      text: '2(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+    },
+    clientDelay: {
+      text: '2',
+      says: 'values',
+      least: roundTrip,
+      most: roundTrip,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
+    },
   },
   properties,
   // biome-ignore format: a table

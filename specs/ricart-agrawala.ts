@@ -88,6 +88,9 @@ const properties = [
   inOrder,
 ]
 
+const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
 export default algorithm({
   name: 'ricart-agrawala',
   title: 'Ricart and Agrawala, deferred replies',
@@ -105,6 +108,36 @@ export default algorithm({
   waitsFor: (view, site) => {
     const came = view.all('site')[site]!.replied
     return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
+  },
+  formulas: {
+    messagesPerEntry: {
+      text: '2(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source: 'Ricart, Agrawala 1981, section 4: as many requests and replies',
+    },
+    messagesAlone: {
+      text: '2(N-1)',
+      says: 'values',
+      least: perEntry,
+      most: perEntry,
+      source: 'Ricart, Agrawala 1981, section 4: as many requests and replies',
+    },
+    clientDelay: {
+      text: '2',
+      says: 'values',
+      least: roundTrip,
+      most: roundTrip,
+      source: 'Ricart, Agrawala 1981, section 4',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source: 'Ricart, Agrawala 1981, section 4',
+    },
   },
   properties,
   // biome-ignore format: a table

@@ -158,6 +158,15 @@ export default algorithm({
   initial: {
     site: ({ sites, parameters }) => ({ elected: parameters.leader === 'highest' ? sites.size - 1 : null }),
   },
+  formulas: {
+    messagesInAll: {
+      text: '2N for each site that starts, so 2N to 2N^2',
+      says: 'bounds',
+      least: ({ sites }) => 2 * sites,
+      most: ({ sites, requesters }) => 2 * sites * requesters.length,
+      source: 'Tanenbaum, van Steen 2007, section 6.5.1',
+    },
+  },
   properties: [
     atMostOneLeader,
     highestIsElected,

@@ -118,6 +118,36 @@ export default algorithm({
       .flatMap((other) =>
         other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
       ),
+  formulas: {
+    messagesPerEntry: {
+      text: '0 or N',
+      says: 'bounds',
+      least: () => 0,
+      most: ({ sites }) => sites,
+      source: 'Suzuki, Kasami 1985: N-1 requests and the token; the mean of runs lies between',
+    },
+    messagesAlone: {
+      text: '0 or N',
+      says: 'values',
+      least: () => 0,
+      most: ({ sites }) => (sites > 1 ? sites : 0),
+      source: 'Suzuki, Kasami 1985: 0 where the token is, else N-1 requests and the token',
+    },
+    clientDelay: {
+      text: '0 or 2',
+      says: 'values',
+      least: () => 0,
+      most: ({ sites }) => (sites > 1 ? 2 : 0),
+      source: 'Suzuki, Kasami 1985: 0 where the token is, else a request and the token',
+    },
+    synchronisationDelay: {
+      text: '1',
+      says: 'values',
+      least: () => 1,
+      most: () => 1,
+      source: 'Suzuki, Kasami 1985: the token',
+    },
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

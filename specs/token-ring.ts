@@ -92,6 +92,46 @@ export default algorithm({
   initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },
   inFlight: ({ sites, parameters }) =>
     parameters.reading === 'atomic' ? [{ from: sites.size - 1, to: 0, message: TOKEN() }] : [],
+  formulas: {
+    messagesPerEntry: {
+      text: '1 when all want to enter, no most when nobody does',
+      says: 'values',
+      least: () => 1,
+      most: () => Infinity,
+      source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token goes round for ever',
+    },
+    messagesAlone: {
+      text: 'N at least',
+      says: 'values',
+      least: ({ sites }) => sites,
+      most: () => Infinity,
+      source: 'once round between two entries of the same site',
+    },
+    clientDelay: {
+      text: '0 to N-1 (hold), 1 to N (atomic: the token is always under way)',
+      says: 'values',
+      least: ({ parameters }) => (parameters.reading === 'hold' ? 0 : 1),
+      most: ({ sites, parameters }) => (parameters.reading === 'hold' ? sites - 1 : sites),
+      source:
+        'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under way when the site asks',
+    },
+    clientDelayUnderWay: {
+      text: '0 to N',
+      says: 'values',
+      least: () => 0,
+      most: ({ sites }) => sites,
+      source:
+        'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N where the token has just been passed on',
+    },
+    synchronisationDelay: {
+      text: '1 to N-1',
+      says: 'values',
+      least: () => 1,
+      most: ({ sites }) => sites - 1,
+      source:
+        'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, who say 1 to N: N is the way back to the site that leaves',
+    },
+  },
   properties,
   // biome-ignore format: a table
   expectations: [

@@ -167,6 +167,25 @@ export default algorithm({
   workload: { request: 'request' },
   waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
   holds: ({ phase }) => phase === 'held',
+  exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
+  formulas: {
+    messagesPerEntry: {
+      text: '6 to 11 (the node before), 6 to 6N-3 (the directory)',
+      says: 'values',
+      least: () => 6,
+      most: ({ sites, parameters }) =>
+        sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
+      source:
+        'create, getChildren and delete are a call and an answer each; who is not the first asks for the node before, is told, and lists again; with the herd every delete tells N-1 and every create N-2, and each of them lists again',
+    },
+    messagesAlone: {
+      text: '6',
+      says: 'values',
+      least: () => 6,
+      most: () => 6,
+      source: 'create, getChildren and delete are a call and an answer each',
+    },
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -12,6 +12,7 @@ export { algorithm, type Expectation, type Spec, withClauses } from './protocol/
 export { before } from './protocol/before.js'
 export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
 export { at, either, send } from './protocol/effect.js'
+export type { Formula, Formulas } from './protocol/formula.js'
 export type { ModelOptions } from './protocol/model-options.js'
 export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
 export { choice, quorums, whole } from './protocol/parameter.js'

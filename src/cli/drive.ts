@@ -1,18 +1,26 @@
-// Drives a check in slices, so that progress can be shown, the clock looked at, and an interrupt heard in between.
-import type { Check } from '../check/check.js'
-import type { CheckResult } from '../check/verdict.js'
+// Drives a check or a measurement in slices, so that progress can be shown, the clock looked at, and an interrupt heard in
+// between.
+import type { Cut, Progress } from '../search/search.js'
 import { ProgressLine } from './progress-line.js'
 import type { Terminal } from './terminal.js'
 
+/** What can be driven: see `Check`. */
+interface Driven<Result> {
+  advance(states: number): boolean
+  progress(): Progress
+  stop(cut: Cut): void
+  result(): Result
+}
+
 const slice = 1 << 13
 
-/** Runs a check to its end, or until the time is up or the user interrupts; in each case with what was found so far. */
-export const drive = async (
-  running: Check,
+/** Runs it to its end, or until the time is up or the user interrupts; in each case with what was found so far. */
+export const drive = async <Result>(
+  running: Driven<Result>,
   label: string,
   seconds: number,
   terminal: Terminal,
-): Promise<CheckResult> => {
+): Promise<Result> => {
   const line = new ProgressLine(label)
   let interrupted = false
   const interrupt = () => {

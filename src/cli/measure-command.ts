@@ -1,10 +1,21 @@
-// `coterie measure`: numbers about a model, exact, each with a run that shows it. So far: bypasses.
-import type { Command } from 'commander'
+// `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
+// they grow with the number of sites.
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, usualCheck } from '../check/check.js'
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
+import type { Extreme } from '../measure/figure.js'
+import { type Measurement, Measuring, usualLimits, type Wanted } from '../measure/measuring.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
 import { measuredBypass } from '../protocol/property.js'
 import { bypassJson, bypassText } from '../report/bypass-report.js'
+import { measureJson } from '../report/measure-json.js'
+import { measureText, type Unfit } from '../report/measure-text.js'
+import { ModelError, makeModel } from '../semantics/model.js'
 import { bytes, seconds } from './argument-readers.js'
+import { outputFolder, sourceOf, traceFiles, write } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
@@ -17,65 +28,213 @@ import {
   withModelArguments,
 } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
-import { processTerminal } from './terminal.js'
+import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf } from './verify-arguments.js'
 
-interface MeasureArguments extends ModelArguments {
+interface Sizes {
+  readonly from: number
+  readonly to: number
+}
+
+interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
+  readonly sites?: Sizes
+  readonly messages?: boolean
+  readonly delays?: boolean
   readonly bypass?: boolean
   readonly maxStates?: number
   readonly memory?: number
   readonly time?: number
   readonly format: 'text' | 'json'
+  readonly out?: string
   readonly quiet?: boolean
   readonly progress?: boolean
 }
 
+// With unbounded requests four sites of Ricart and Agrawala have 1,780,403 states.
+const usualMaxStates = 2_000_000
+
+const sizes = (text: string): Sizes => {
+  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text)
+  const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
+  if (match === null || !(from >= 1 && from <= to && Number.isSafeInteger(to))) {
+    throw new InvalidArgumentError('It must be a whole number from 1, or a range such as 2..6.')
+  }
+  return { from, to }
+}
+
 const bypassesOf = ({ verdicts }: CheckResult): readonly SiteBypass[] | undefined => verdicts[0]!.bypasses
+
+/** Bypasses alone, of one size, each site with its run. */
+const measureBypass = async (
+  argument: string,
+  spec: Spec,
+  options: ModelOptions,
+  given: MeasureArguments,
+  terminal: Terminal,
+): Promise<number> => {
+  const model = modelFor(spec, options, [])
+  if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
+  const { sites: _sizes, ...rest } = given
+  const running = new Check(
+    model,
+    [measuredBypass],
+    checkOptionsOf({ ...rest, search: usualCheck.search }, model),
+  )
+  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
+  const bypasses = bypassesOf(result)
+  const replays = (bypasses ?? []).map(({ trace }) =>
+    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
+  )
+  terminal.out(
+    given.format === 'json'
+      ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
+      : bypassText(result, bypasses, replays),
+  )
+  return bypasses === undefined ? exitCodes.inconclusive : exitCodes.holds
+}
+
+/** The sizes asked for; from two on where nothing is said and no parameter says it. */
+const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
+  if (sites !== undefined) return sites
+  const said = Object.entries(param ?? {}).flatMap(
+    ([name, text]) => spec.parameters[name]?.sitesOf?.(text) ?? [],
+  )
+  if (said[0] !== undefined) return { from: said[0], to: said[0] }
+  return { from: Math.max(2, spec.sites.min), to: spec.sites.max }
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Whether a bound kept anything from being measured. */
+const isCut = ({ missing }: Measurement): boolean => missing.some(({ cut }) => cut !== undefined)
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addMeasure = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('measure')
-    .description('measure a model exactly: how often a waiting site is overtaken')
+    .description('measure a model exactly: messages per entry, delays, how often a waiting site is overtaken')
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
+  const sites = command.options.find(({ long }) => long === '--sites')!
+  sites.argParser(sizes)
+  sites.description = 'how many sites compete, or from how many to how many, such as 2..6 (2 to what fits)'
+  command
+    .option('--messages', 'messages for each entry in the long run, at least and at most; of one entry alone')
+    .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
     .option(
       '--bypass',
       'for each site: how often others enter at most between the moment it begins to wait and its entry',
     )
-    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
+    .option('--max-states <n>', `give a size up at this many states (${usualMaxStates})`, wholeNumber(1))
     .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option('--out <dir>', 'write the run behind each end of a figure there, as trace file and picture')
     .option('--progress', 'show progress on stderr even where it is no terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText(
       'after',
       `
+Without --messages, --delays and --bypass all of them are measured. Beside a figure stands what the literature says, where the
+spec cites it, and whether both agree. A figure that differs is a result and no failure: it has a run that shows it, and the
+exit code is 0. What does not fit is tried again with one request of each site, and that is said.
+
 Examples:
-  coterie measure ricart-agrawala --bypass --sites 3
+  coterie measure ricart-agrawala
+  coterie measure token-ring --messages --sites 2..6
+  coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 the search did not come to its end; 64 wrong usage; 65 broken spec; 70 our own fault.`,
+Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached; 64 wrong usage;
+65 broken spec; 70 our own fault.`,
     )
     .action(async (argument: string, given: MeasureArguments) => {
-      if (given.bypass !== true) throw new UsageError('measure: say what; there is --bypass')
       const terminal = processTerminal(given.quiet === true, given.progress)
       const { spec } = await loadSpec(argument)
-      const model = modelFor(spec, modelOptionsOf(given), [])
-      if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
-      const options = checkOptionsOf({ ...given, search: usualCheck.search }, model)
-      const running = new Check(model, [measuredBypass], options)
-      const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
-      const bypasses = bypassesOf(result)
-      const replays = (bypasses ?? []).map(({ trace }) =>
-        trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
-      )
+      const { sites: asked, ...rest } = given
+      const nothingSaid = given.messages !== true && given.delays !== true && given.bypass !== true
+      const wanted: Wanted = {
+        messages: nothingSaid || given.messages === true,
+        delays: nothingSaid || given.delays === true,
+        bypass: nothingSaid || given.bypass === true,
+      }
+      const options = modelOptionsOf(rest)
+      const single = asked === undefined || asked.from === asked.to
+      if (!wanted.messages && !wanted.delays && single) {
+        if (given.out !== undefined) {
+          throw new UsageError('--out: bypasses alone are shown by commands; leave it out, or add --messages')
+        }
+        const only = asked === undefined ? options : { ...options, sites: asked.from }
+        done(await measureBypass(argument, spec, only, given, terminal))
+        return
+      }
+      const { from, to } = sizesOf(spec, given)
+      const folder = given.out === undefined ? undefined : outputFolder(given.out)
+      const rows: Measurement[] = []
+      const unfit: Unfit[] = []
+      const limits = {
+        ...usualLimits,
+        maxStates: given.maxStates ?? usualMaxStates,
+        memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+      }
+      const begun = performance.now()
+      for (let sites = from; sites <= to; sites++) {
+        const model = { ...options, sites }
+        try {
+          const { warnings } = makeModel(spec, model)
+          if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)
+        } catch (error) {
+          if (!(error instanceof ModelError) || from === to) throw error
+          unfit.push({ sites, why: error.message })
+          continue
+        }
+        const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
+        const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
+        const running = new Measuring(spec, model, wanted, limits, tooLarge)
+        const row = await drive(running, `${spec.name}, ${sites} sites`, Math.max(0, left), terminal)
+        rows.push(row)
+        const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
+        // Where no sizes were asked for, it ends with the first that does not fit.
+        if (ended || (asked === undefined && isCut(row))) break
+      }
+      if (rows.length === 0) {
+        throw new UsageError(
+          `--sites ${from}..${to}: no model has that many sites; ${unfit[0]?.why ?? 'name another range'}`,
+        )
+      }
+      const files = new Map<Extreme, string>()
+      if (folder !== undefined) {
+        for (const row of rows) {
+          for (const { quantity, ...ends } of row.figures) {
+            for (const end of ['least', 'most'] as const) {
+              const extreme = ends[end]
+              if (extreme?.trace === undefined) continue
+              const stem = `${spec.name}-${row.model.options.sites}-${kebab(quantity)}-${end}`
+              for (const [name, content] of await traceFiles(
+                extreme.trace,
+                stem,
+                sourceOf(extreme.trace, argument),
+              )) {
+                write(join(folder, name), content)
+              }
+              files.set(extreme, join(folder, `${stem}.json`))
+            }
+          }
+        }
+      }
+      const replayOf = (_row: Measurement, { trace }: Extreme) =>
+        trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
       terminal.out(
         given.format === 'json'
-          ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
-          : bypassText(result, bypasses, replays),
+          ? `${JSON.stringify(
+              measureJson(rows, unfit, replayOf, (_row, extreme) => files.get(extreme)),
+              null,
+              2,
+            )}\n`
+          : measureText(rows, unfit, replayOf),
       )
-      done(bypasses === undefined ? exitCodes.inconclusive : exitCodes.holds)
+      if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${files.size} runs to ${folder}\n`)
+      const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
+      done(cut ? exitCodes.inconclusive : exitCodes.holds)
     })
 }

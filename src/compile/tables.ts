@@ -34,6 +34,8 @@ export interface Origin {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
+  /** How many messages it sends through channels. */
+  readonly sends: number
 }
 
 /** What reads states, and what it has read so far. */
@@ -360,7 +362,13 @@ export class Tables {
     })
     this.newValues = true
     const origin =
-      this.origins.push({ clause: name, site, from: received?.from, message: received?.message }) - 1
+      this.origins.push({
+        clause: name,
+        site,
+        from: received?.from,
+        message: received?.message,
+        sends: outcome.sends.length,
+      }) - 1
     const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
     const offset = this.effectsUsed
     this.effects = withRoom(this.effects, offset + words.length)

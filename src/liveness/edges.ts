@@ -17,6 +17,7 @@ export class Edges implements Graph {
   /** The instances by number; there is none of number 0. */
   readonly instances: (Instance | undefined)[] = [undefined]
   private readonly exploration: Exploration
+  private readonly onEdge: ((edge: number, step: number) => void) | undefined
   private readonly numbers = new Map<string, number>()
   private byOrigin = new Int32Array(0)
   private readonly v: Int32Array
@@ -24,12 +25,16 @@ export class Edges implements Graph {
   private state = 0
   private used = 0
 
-  /** @param exploration a complete one, in which no steps were left out */
-  constructor(exploration: Exploration, budget: Budget) {
+  /**
+   * @param exploration a complete one, in which no steps were left out
+   * @param onEdge told of each edge as it is made, and which of the steps that the kernel holds it is
+   */
+  constructor(exploration: Exploration, budget: Budget, onEdge?: (edge: number, step: number) => void) {
     const { kernel, visited } = exploration
     const { transitions } = exploration.progress()
     const { model } = kernel
     this.exploration = exploration
+    this.onEdge = onEdge
     this.size = visited.size
     this.v = new Int32Array(kernel.tables.slots.count)
     this.first = budget.ints(visited.size + 1)
@@ -61,6 +66,7 @@ export class Edges implements Graph {
         to[this.used] = this.successors[step]!
         const origin = kernel.origins[step]!
         if (origin >= 0) by[this.used] = this.instanceOf(origin)
+        this.onEdge?.(this.used, step)
         this.used++
       }
     }

@@ -6,6 +6,7 @@ import { asked, told } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
+import type { Formulas } from './formula.js'
 import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
 import { didYouMean } from './nearest.js'
@@ -114,6 +115,13 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
   /** For the wait-for graph: on whom this waiting site waits. */
   waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+  /**
+   * By clause: for how many messages a step of it stands, where the spec leaves them out; a call of a server and its answer are
+   * two. For `coterie measure` alone.
+   */
+  readonly exchanges?: { readonly [clause: string]: number }
+  /** What the literature says of its messages and delays. */
+  readonly formulas?: Formulas<Context<D>['parameters']>
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }
@@ -141,6 +149,8 @@ export interface Spec {
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
   readonly endless: string | undefined
+  readonly exchanges: { readonly [clause: string]: number }
+  readonly formulas: Formulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
@@ -276,6 +286,9 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       known(declared.name, 'the expected parameter', name, Object.keys(declaration.parameters))
     }
   }
+  for (const name of Object.keys(declared.exchanges ?? {})) {
+    known(declared.name, 'the clause of exchanges,', name, clauses.keys())
+  }
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The one place where what the author's functions take is forgotten: the engine calls them with what `protocol` typed.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
@@ -293,6 +306,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     clauses,
     workload: { request, enter },
     symmetry: declared.symmetry ?? 'all',
+    exchanges: declared.exchanges ?? {},
+    formulas: erased.formulas ?? {},
     properties: declared.properties,
     expectations: declared.expectations ?? [],
     endless: declared.endless,

@@ -1,0 +1,390 @@
+// Messages per entry in the long run: of all cycles of a weighed graph, the greatest and the least ratio of messages to entries.
+// Howard's policy iteration, in the form that A. Dasdan, Experimental Analysis of the Fastest Optimum Cycle Ratio and Mean
+// Algorithms, ACM TODAES 9(4), 2004, section 4, gives it, component by component: each state keeps one edge, its policy; of the
+// cycles that the policies make, the best gives a ratio p/q; with edges that cost q * messages - p * entries each state has a
+// value, the cost of its way to that cycle; and where another edge promises more, it becomes the policy.
+//
+// Two things differ from the text. All numbers are whole (costs are scaled by q, sums stay far below 2^53), so there is no
+// epsilon: at the end no edge promises more, which by itself proves that no cycle has a better ratio. And here most edges weigh
+// no entries, some cycles neither entries nor messages. The first policy is a tree that hangs on a cycle with an entry, and a
+// policy that is changed closes a cycle only if its cost is above zero: so cycles of no weight are never taken up, and one with
+// messages and without entries would be, which is why there must be none where the greatest ratio is asked for.
+import type { Budget } from '../liveness/budget.js'
+import { Components } from '../liveness/components.js'
+import type { Graph } from '../liveness/graph.js'
+import { type Fraction, fraction } from './fraction.js'
+import type { Weighed } from './weighed.js'
+
+/** A cycle as its edges in order, and its ratio. */
+export interface RatioCycle {
+  readonly ratio: Fraction
+  readonly edges: readonly number[]
+}
+
+const slice = 1 << 13
+
+// Components looks at successors only.
+const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as Graph
+
+/**
+ * A cycle with the greatest or the least ratio of messages to entries, of those with an entry; undefined where there is none.
+ * @param inside 1 for the states that the cycle may have
+ * @param which if the greatest is asked for, no cycle inside may have messages and no entry (`loopWithoutEntry` tells)
+ */
+export function* extremeRatio(
+  graph: Weighed,
+  inside: Uint8Array,
+  which: 'least' | 'most',
+  budget: Budget,
+): Generator<void, RatioCycle | undefined> {
+  const { size, first, to, entries } = graph
+  const numbers = budget.ints(size)
+  const members = budget.ints(size)
+  const found: { readonly from: number; readonly to: number }[] = []
+  let used = 0
+  let next = 0
+  const nextRoot = (): number => {
+    while (next < size && inside[next] === 0) next++
+    return next < size ? next++ : -1
+  }
+  const components = new Components(
+    asGraph(graph),
+    inside,
+    1,
+    numbers,
+    nextRoot,
+    (list, from, end, component) => {
+      let enters = false
+      for (let k = from; k < end && !enters; k++) {
+        const state = list[k]!
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+          if (entries[edge] !== 0 && numbers[to[edge]!] === component) enters = true
+        }
+      }
+      if (!enters) return
+      members.set(list.subarray(from, end), used)
+      found.push({ from: used, to: used + end - from })
+      used += end - from
+    },
+    budget,
+  )
+  while (components.advance(slice)) yield
+  components.close()
+  const howard = new Howard(graph, numbers, which === 'most' ? 1 : -1, budget)
+  yield* howard.prepare()
+  for (const part of found) yield* howard.better(members.subarray(part.from, part.to))
+  const { best } = howard
+  howard.close()
+  budget.release(4 * (numbers.length + members.length))
+  return best
+}
+
+/** The policy iteration on one component after the other, each begun with a cycle of its own. */
+class Howard {
+  best: RatioCycle | undefined
+  private readonly graph: Weighed
+  private readonly numbers: Int32Array
+  private readonly sign: number
+  private readonly budget: Budget
+  /** The edge that a state keeps. */
+  private readonly policy: Int32Array
+  private readonly value: Float64Array
+  /** By state: the walk that has passed it, or a mark. */
+  private readonly walked: Int32Array
+  private walks = 1
+  /** The sources of the edges within components, by target. */
+  private readonly backFirst: Int32Array
+  private back: Int32Array = new Int32Array(0)
+
+  constructor(graph: Weighed, numbers: Int32Array, sign: 1 | -1, budget: Budget) {
+    this.graph = graph
+    this.numbers = numbers
+    this.sign = sign
+    this.budget = budget
+    this.policy = budget.ints(graph.size)
+    this.walked = budget.ints(graph.size)
+    this.backFirst = budget.ints(graph.size + 2)
+    budget.claim(8 * graph.size)
+    this.value = new Float64Array(graph.size)
+  }
+
+  close(): void {
+    const { size } = this.graph
+    this.budget.release(4 * (3 * size + 2 + this.back.length) + 8 * size)
+  }
+
+  *prepare(): Generator<void, void> {
+    const { numbers, backFirst, budget } = this
+    const { size, first, to } = this.graph
+    for (let state = 0; state < size; state++) {
+      if ((state & (slice - 1)) === 0) yield
+      if (numbers[state] === 0) continue
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        if (numbers[to[edge]!] === numbers[state]) backFirst[to[edge]! + 2]!++
+      }
+    }
+    for (let state = 0; state <= size; state++) backFirst[state + 1]! += backFirst[state]!
+    this.back = budget.ints(backFirst[size + 1]!)
+    for (let state = 0; state < size; state++) {
+      if ((state & (slice - 1)) === 0) yield
+      if (numbers[state] === 0) continue
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        const end = to[edge]!
+        if (numbers[end] === numbers[state]) this.back[backFirst[end + 1]!++] = state
+      }
+    }
+  }
+
+  /** Looks for something better in the component of these members. */
+  *better(members: Int32Array): Generator<void, void> {
+    const { graph, policy, value, walked } = this
+    const { first, to } = graph
+    const seed = this.entryIn(members)
+    const root = this.sourceIn(members, seed)
+    this.fresh()
+    policy[root] = seed
+    walked[root] = this.walks
+    this.hang([root])
+    let cycle: RatioCycle | undefined
+    for (;;) {
+      yield
+      const found = this.bestCycle(members)
+      if (cycle === undefined || this.isBetter(found.ratio, cycle.ratio)) {
+        cycle = found
+        this.hangOn(members, cycle)
+      }
+      this.evaluate(members, cycle)
+      yield
+      let improved = false
+      const { top, bottom } = cycle.ratio
+      for (let k = 0; k < members.length; k++) {
+        const state = members[k]!
+        let most = value[state]!
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+          const end = to[edge]!
+          if (this.numbers[end] !== this.numbers[state]) continue
+          const promised = this.cost(edge, top, bottom) + value[end]!
+          if (promised <= most) continue
+          most = promised
+          policy[state] = edge
+          improved = true
+        }
+        if ((k & (slice - 1)) === 0) yield
+      }
+      if (!improved) break
+    }
+    if (this.best === undefined || this.isBetter(cycle.ratio, this.best.ratio)) this.best = cycle
+  }
+
+  private cost(edge: number, top: number, bottom: number): number {
+    const { sends, entries } = this.graph
+    return this.sign * (bottom * sends[edge]! - top * entries[edge]!)
+  }
+
+  private isBetter(a: Fraction, b: Fraction): boolean {
+    return this.sign * (a.top * b.bottom - b.top * a.bottom) > 0
+  }
+
+  // Marks of walks are numbers that only grow, until there is no room.
+  private fresh(): void {
+    this.walks++
+    if (this.walks < 0x40000000) return
+    this.walked.fill(0)
+    this.walks = 1
+  }
+
+  private entryIn(members: Int32Array): number {
+    const { first, to, entries } = this.graph
+    for (const state of members) {
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        if (entries[edge] !== 0 && this.numbers[to[edge]!] === this.numbers[state]) return edge
+      }
+    }
+    throw new Error('a component without an entry')
+  }
+
+  private sourceIn(members: Int32Array, edge: number): number {
+    const { first } = this.graph
+    return members.find((state) => first[state]! <= edge && edge < first[state + 1]!)!
+  }
+
+  /** Gives every state of the component that is not marked a policy that leads to a marked one. */
+  private hang(marked: readonly number[] | Int32Array): void {
+    const { policy, walked, walks, back, backFirst } = this
+    const { first, to } = this.graph
+    const queue = [...marked]
+    for (let at = 0; at < queue.length; at++) {
+      const end = queue[at]!
+      for (let k = backFirst[end]!; k < backFirst[end + 1]!; k++) {
+        const state = back[k]!
+        if (walked[state] === walks) continue
+        walked[state] = walks
+        let edge = first[state]!
+        while (to[edge] !== end) edge++
+        policy[state] = edge
+        queue.push(state)
+      }
+    }
+  }
+
+  /** The best of the cycles that the policies make. */
+  private bestCycle(members: Int32Array): RatioCycle {
+    const { policy, walked } = this
+    const { to, sends, entries } = this.graph
+    this.fresh()
+    const begin = this.walks
+    let best: RatioCycle | undefined
+    for (const start of members) {
+      if (walked[start]! >= begin) continue
+      this.walks++
+      let state = start
+      for (; walked[state]! < begin; state = to[policy[state]!]!) walked[state] = this.walks
+      if (walked[state] !== this.walks) continue
+      const edges: number[] = []
+      let [top, bottom] = [0, 0]
+      let at = state
+      do {
+        const edge = policy[at]!
+        edges.push(edge)
+        top += sends[edge]!
+        bottom += entries[edge]!
+        at = to[edge]!
+      } while (at !== state)
+      if (bottom === 0) throw new Error('a policy goes round without an entry')
+      const ratio = fraction(top, bottom)
+      if (best === undefined || this.isBetter(ratio, best.ratio)) best = { ratio, edges }
+    }
+    return best!
+  }
+
+  /** Hangs on this cycle what the policies lead elsewhere. */
+  private hangOn(members: Int32Array, { edges }: RatioCycle): void {
+    const { policy, walked } = this
+    const { to } = this.graph
+    this.fresh()
+    const yes = this.walks
+    this.fresh()
+    const no = this.walks
+    for (const edge of edges) walked[to[edge]!] = yes
+    const path: number[] = []
+    for (const start of members) {
+      let state = start
+      for (; walked[state] !== yes && walked[state] !== no; state = to[policy[state]!]!) {
+        path.push(state)
+        // A walk that comes back to itself does not lead there.
+        walked[state] = no
+      }
+      const answer = walked[state]!
+      while (path.length > 0) walked[path.pop()!] = answer
+    }
+    this.fresh()
+    const marked = members.filter((state) => walked[state] === yes)
+    for (const state of marked) walked[state] = this.walks
+    this.hang(marked)
+  }
+
+  /** The value of each state: the cost of its way to the first state of the cycle, by the policies. */
+  private evaluate(members: Int32Array, { edges, ratio: { top, bottom } }: RatioCycle): void {
+    const { policy, value, walked } = this
+    const { to } = this.graph
+    this.fresh()
+    const root = to[edges.at(-1)!]!
+    value[root] = 0
+    walked[root] = this.walks
+    const path: number[] = []
+    for (const start of members) {
+      for (let state = start; walked[state] !== this.walks; state = to[policy[state]!]!) path.push(state)
+      while (path.length > 0) {
+        const state = path.pop()!
+        const edge = policy[state]!
+        value[state] = this.cost(edge, top, bottom) + value[to[edge]!]!
+        walked[state] = this.walks
+      }
+    }
+  }
+}
+
+/**
+ * A cycle with messages and without entries, as its edges in order; undefined where there is none.
+ * @param inside 1 for the states that it may have
+ */
+export function* loopWithoutEntry(
+  graph: Weighed,
+  inside: Uint8Array,
+  budget: Budget,
+): Generator<void, readonly number[] | undefined> {
+  const { size, first, to, sends, entries } = graph
+  // The graph without the edges by which somebody enters.
+  let count = 0
+  for (let edge = 0; edge < to.length; edge++) if (entries[edge] === 0) count++
+  const quiet = { size, first: budget.ints(size + 1), to: budget.ints(count) }
+  let used = 0
+  for (let state = 0; state < size; state++) {
+    quiet.first[state] = used
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+      if (entries[edge] === 0) quiet.to[used++] = to[edge]!
+    }
+    if ((state & (slice - 1)) === 0) yield
+  }
+  quiet.first[size] = used
+  const numbers = budget.ints(size)
+  let next = 0
+  let loop: readonly number[] | undefined
+  const components = new Components(
+    asGraph(quiet),
+    inside,
+    1,
+    numbers,
+    () => {
+      if (loop !== undefined) return -1
+      while (next < size && inside[next] === 0) next++
+      return next < size ? next++ : -1
+    },
+    (members, from, end, component) => {
+      if (loop !== undefined) return
+      for (let k = from; k < end && loop === undefined; k++) {
+        const state = members[k]!
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+          if (sends[edge] === 0 || entries[edge] !== 0 || numbers[to[edge]!] !== component) continue
+          loop = [edge, ...shortestWay(graph, numbers, component, to[edge]!, state)]
+          break
+        }
+      }
+    },
+    budget,
+  )
+  while (components.advance(slice)) yield
+  components.close()
+  budget.release(4 * (2 * size + 1 + count))
+  return loop
+}
+
+/** The edges of a shortest way within a component, by steps by which nobody enters. */
+const shortestWay = (
+  { first, to, entries }: Weighed,
+  numbers: Int32Array,
+  component: number,
+  begin: number,
+  goal: number,
+): readonly number[] => {
+  const via = new Map<number, readonly [edge: number, from: number]>()
+  const queue = [begin]
+  const seen = new Set(queue)
+  for (const state of queue) {
+    if (state === goal) break
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+      const end = to[edge]!
+      if (entries[edge] !== 0 || numbers[end] !== component || seen.has(end)) continue
+      seen.add(end)
+      via.set(end, [edge, state])
+      queue.push(end)
+    }
+  }
+  const way: number[] = []
+  for (let at = goal; at !== begin; ) {
+    const [edge, from] = via.get(at)!
+    way.push(edge)
+    at = from
+  }
+  return way.reverse()
+}

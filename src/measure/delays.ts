@@ -1,0 +1,178 @@
+// Client delay and synchronisation delay of an explored model, by the usual convention (M. Singhal, N. Shivaratri, Advanced
+// Concepts in Operating Systems, 1994, section 6.3; Coulouris et al. 2011, section 15.2): a hop is one unit, local steps are free.
+//
+// Client delay: from every reachable state at rest, where nobody waits or is in and nothing is under way, one site asks and nobody
+// else does; the hops from the request to its entry. Where there is always something under way, as a token that never stops, and
+// in a figure of its own wherever that gives another one, messages may be under way; each has one hop to go then.
+// Synchronisation delay: from every reachable state in which one site is in, one other waits, and nothing is under way; the hops
+// from the exit of the one to the entry of the other, while nobody asks. Both over all interleavings; hops.ts says what a hop is.
+import { Disagreement } from '../check/evidence.js'
+import type { Model } from '../semantics/model.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import { type Step, steps } from '../semantics/steps.js'
+import { lastState, run, sameLabel, type Trace } from '../trace/trace.js'
+import type { Explored } from './explored.js'
+import { type Extreme, further } from './figure.js'
+import { compare, fraction } from './fraction.js'
+import { delaysIn, type Entered, longestChain, type Window } from './hops.js'
+import type { Range } from './messages.js'
+
+/** A range of delays, and the same in lock-step where it is another. */
+export interface DelayRange extends Range {
+  readonly lockStep: Bare | undefined
+}
+
+/** The ends without runs. */
+interface Bare {
+  readonly least: number
+  readonly most: number
+}
+
+/** The delays of a model. */
+export interface DelayFigures {
+  readonly client: DelayRange
+  /** Where messages may be under way; undefined where there is no state at rest, and `client` is that already. */
+  readonly underWay: DelayRange | undefined
+  readonly synchronisation: DelayRange
+}
+
+/** The window of a site that asks. */
+const asking = (model: Model, site: number): Window => ({
+  begins: ({ label }) => label.clause === model.spec.workload.request && label.site === site,
+  enters: site,
+})
+
+/** The window from the exit of one site to the entry of another. */
+const leaving = (model: Model, site: number, enters: number): Window => ({
+  begins: (step: Step, before: State) =>
+    viewOfState(model, before).holds(site) && !viewOfState(model, step.next).holds(site),
+  enters,
+})
+
+/**
+ * Measures the delays. Throws `TooManyDepths` where a window has more pairs of a state and its depths than that.
+ */
+export function* delaysOf(explored: Explored, most: number): Generator<void, DelayFigures> {
+  const { model, standing } = explored
+  const { competitors, requesters } = model
+  const wants = (v: Int32Array) => competitors.filter((site) => standing.waits(site, v))
+  const inside = (v: Int32Array) => competitors.filter((site) => standing.holds(site, v))
+  const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0)
+  const v = new Int32Array(explored.kernel.tables.slots.count)
+  const atRest = idle.filter((state) => {
+    explored.exploration.visited.read(state, v)
+    return explored.isSettled(v)
+  })
+  const clientFrom = function* (states: readonly number[]): Generator<void, DelayRange> {
+    let range = nothing
+    for (const site of competitors.filter((one) => requesters.has(one))) {
+      range = wider(range, yield* measured(explored, states, asking(model, site), most))
+    }
+    return range
+  }
+  const underWay = yield* clientFrom(idle)
+  const client = atRest.length === 0 ? underWay : yield* clientFrom(atRest)
+  const pairs = new Map<string, number[]>()
+  const settled = yield* explored.statesWhere((v) => {
+    return wants(v).length === 1 && inside(v).length === 1 && explored.isSettled(v)
+  })
+  for (const state of settled) {
+    explored.exploration.visited.read(state, v)
+    const key = `${inside(v)[0]} ${wants(v)[0]}`
+    pairs.set(key, [...(pairs.get(key) ?? []), state])
+  }
+  let synchronisation = nothing
+  for (const [key, states] of [...pairs].sort()) {
+    const [site, next] = key.split(' ').map(Number)
+    synchronisation = wider(
+      synchronisation,
+      yield* measured(explored, states, leaving(model, site!, next!), most),
+    )
+  }
+  return { client, underWay: atRest.length === 0 ? undefined : underWay, synchronisation }
+}
+
+/** What is true of two sets of models together. */
+export const together = (a: DelayFigures, b: DelayFigures): DelayFigures => ({
+  client: wider(a.client, b.client),
+  underWay: a.underWay === undefined || b.underWay === undefined ? undefined : wider(a.underWay, b.underWay),
+  synchronisation: wider(a.synchronisation, b.synchronisation),
+})
+
+const nothing: DelayRange = { least: undefined, most: undefined, lockStep: undefined }
+
+const wider = (a: DelayRange, b: DelayRange): DelayRange => ({
+  least: further(a.least, b.least, 'least'),
+  most: further(a.most, b.most, 'most'),
+  lockStep:
+    a.lockStep === undefined || b.lockStep === undefined
+      ? (a.lockStep ?? b.lockStep)
+      : {
+          least: Math.min(a.lockStep.least, b.lockStep.least),
+          most: Math.max(a.lockStep.most, b.lockStep.most),
+        },
+})
+
+function* measured(
+  explored: Explored,
+  numbers: readonly number[],
+  window: Window,
+  most: number,
+): Generator<void, DelayRange> {
+  const { model } = explored
+  const states = numbers.map((number) => explored.state(number))
+  const found = yield* delaysIn(model, states, window, most)
+  if (found === undefined) return nothing
+  const extreme = (end: 'least' | 'most'): Extreme => {
+    const { depth, origin } = found[end]
+    return { value: fraction(depth), trace: shownFrom(explored, numbers[origin]!, window, end, depth, most) }
+  }
+  const rounds = yield* delaysIn(model, states, window, most, 'lock-step')
+  return {
+    least: extreme('least'),
+    most: extreme('most'),
+    lockStep: rounds === undefined ? undefined : { least: rounds.least.depth, most: rounds.most.depth },
+  }
+}
+
+/** What is to be said of the delays in lock-step, if they are others. */
+export const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[] => {
+  if (lockStep === undefined || least === undefined || most === undefined) return []
+  const isSame = (extreme: Extreme, rounds: number) =>
+    extreme.value !== 'unbounded' && compare(extreme.value, fraction(rounds)) === 0
+  if (isSame(least, lockStep.least) && isSame(most, lockStep.most)) return []
+  const range =
+    lockStep.least === lockStep.most ? `${lockStep.most}` : `${lockStep.least} to ${lockStep.most}`
+  return [`in lock-step, where every message takes one unit: ${range}`]
+}
+
+/** A run to the state that this one stands for, and on through the window, once more, to an entry as deep. */
+const shownFrom = (
+  explored: Explored,
+  number: number,
+  window: Window,
+  end: 'least' | 'most',
+  depth: number,
+  most: number,
+): Trace => {
+  const { model, exploration } = explored
+  const { initial, choices } = exploration.runTo({ state: number })
+  const stem = run(model, initial, choices)
+  const search = delaysIn(model, [lastState(stem)], window, most)
+  let step = search.next()
+  while (step.done !== true) step = search.next()
+  const again: Entered | undefined = step.value?.[end]
+  if (again?.depth !== depth) throw new Disagreement('a delay is another from the real state')
+  const taken = [...stem.steps]
+  let state = lastState(stem)
+  for (const label of again.labels) {
+    const next = [...steps(model, state)].find((one) => sameLabel(one.label, label))!
+    taken.push(next)
+    state = next.next
+  }
+  const trace: Trace = { model, initial: stem.initial, steps: taken }
+  if (longestChain(trace, stem.steps.length) < depth) {
+    throw new Disagreement('the run of a delay has no chain so long')
+  }
+  return trace
+}

@@ -1,0 +1,114 @@
+// A model explored to its end, with what the measures ask of it. Nothing is looked for on the way.
+
+import { List } from 'immutable'
+import type { ExplorationSummary } from '../check/verdict.js'
+import { Kernel } from '../compile/kernel.js'
+import { Standing } from '../compile/standing.js'
+import { type Reduce, Reductions } from '../reduce/reductions.js'
+import { Exploration } from '../search/exploration.js'
+import type { Cut, Progress } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
+import { State } from '../semantics/state.js'
+
+/** When to give up. */
+export interface Limits {
+  readonly maxStates: number
+  /** The most bytes that a search and what comes after it may hold. */
+  readonly memory: number
+}
+
+/** A search under way; symmetry is not for it, since a renamed site is another site to whoever counts entries. */
+export class Explored {
+  readonly model: Model
+  readonly kernel: Kernel
+  readonly reductions: Reductions
+  readonly exploration: Exploration
+  readonly standing: Standing
+  private readonly reduce: Reduce
+  private sampled = 0
+
+  constructor(model: Model, reduce: Reduce, { maxStates, memory }: Limits) {
+    this.model = model
+    this.reduce = reduce
+    this.kernel = new Kernel(model, [])
+    this.reductions = new Reductions(this.kernel, reduce, [])
+    this.standing = new Standing(this.kernel.tables)
+    this.exploration = new Exploration(
+      this.kernel,
+      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false, sizes: false },
+      () => false,
+      this.reductions.partialOrder,
+    )
+  }
+
+  /** Whether steps were left out that only stand in another order. */
+  get leavesOut(): boolean {
+    return this.reduce.partialOrder && this.reductions.partialOrder !== undefined
+  }
+
+  /** Goes on to the end, and asks the clauses and the normal forms once more. */
+  *toTheEnd(): Generator<void, void> {
+    while (this.exploration.advance(slice)) yield
+    this.kernel.tables.callAgain()
+    this.sampled = this.reductions.sample(sampleRuns, sampleSteps)
+  }
+
+  progress(): Progress {
+    return this.exploration.progress()
+  }
+
+  summary(cut: Cut | undefined): ExplorationSummary {
+    const { exploration, reductions } = this
+    const progress = exploration.progress()
+    return {
+      ...progress,
+      complete: exploration.complete,
+      search: 'bfs',
+      cut: exploration.cut ?? (exploration.complete ? undefined : cut),
+      reductions: reductions.summaries(this.sampled, progress.orbits, exploration.cutStates),
+    }
+  }
+
+  /** The states that satisfy this, by number. */
+  *statesWhere(holds: (v: Int32Array) => boolean): Generator<void, readonly number[]> {
+    const { visited } = this.exploration
+    const v = new Int32Array(this.kernel.tables.slots.count)
+    const found: number[] = []
+    for (let state = 0; state < visited.size; state++) {
+      visited.read(state, v)
+      if (holds(v)) found.push(state)
+      if ((state & (slice - 1)) === 0) yield
+    }
+    return found
+  }
+
+  /** A visited state as a value. */
+  state(number: number): State {
+    const { tables } = this.kernel
+    const { slots, records, channels, variables, memory } = tables
+    const v = new Int32Array(slots.count)
+    this.exploration.visited.read(number, v)
+    return State({
+      sites: List(records.map((known, site) => known.value(v[site]!))),
+      variables: List(variables.map((known, k) => known.value(v[slots.variable + k]!))),
+      channels: List(channels.map(({ contents }, k) => contents.value(v[slots.channel + k]!))),
+      made: List(this.model.sites.map((_, site) => (slots.made < 0 ? 0 : v[slots.made + site]!))),
+      lost: slots.lost < 0 ? 0 : v[slots.lost]!,
+      duplicated: slots.duplicated < 0 ? 0 : v[slots.duplicated]!,
+      memory: List(memory.map((known, k) => known.value(v[slots.memory + k]!))),
+    })
+  }
+
+  /** Whether nothing is under way in the state `v`. */
+  isSettled(v: Int32Array): boolean {
+    const { slots, channels } = this.kernel.tables
+    for (let k = 0; k < channels.length; k++) if (v[slots.channel + k] !== 0) return false
+    return true
+  }
+}
+
+const slice = 1 << 12
+
+// As `Check` does: runs of the reference of which states are compared with their normal forms, and the steps of each.
+const sampleRuns = 3
+const sampleSteps = 12

@@ -1,0 +1,117 @@
+// A measured figure, and what comes of holding it against the formula of the literature. Whether they agree is asked of exact
+// fractions. A formula that says values must be met at both ends, as far as it says them; one that says bounds must not be left.
+import type { Amount, Formula, FormulaModel, Quantity } from '../protocol/formula.js'
+import type { Model } from '../semantics/model.js'
+import type { Trace } from '../trace/trace.js'
+import { compare, type Fraction, fraction } from './fraction.js'
+
+/** A figure, or that there is no bound. */
+export type Measure = Fraction | 'unbounded'
+
+/** One end of what was found, and a run that shows it. */
+export interface Extreme {
+  readonly value: Measure
+  readonly trace: Trace | undefined
+}
+
+/** What is measured. */
+export type Measured = Quantity | 'messagesUnderLoad'
+
+/** What a formula says of this model. */
+export interface Said {
+  readonly text: string
+  readonly source: string
+  readonly says: Formula['says']
+  readonly least: Measure | undefined
+  readonly most: Measure | undefined
+}
+
+/** What was found of one quantity. */
+export interface Figure {
+  readonly quantity: Measured
+  /** Undefined where nothing is: no run enters. */
+  readonly least: Extreme | undefined
+  readonly most: Extreme | undefined
+  readonly formula: Said | undefined
+  readonly verdict: 'agree' | 'differ' | undefined
+  /** What to know of it, each a sentence. */
+  readonly notes: readonly string[]
+}
+
+const measureOf = (amount: Amount | undefined): Measure | undefined => {
+  if (amount === undefined) return undefined
+  if (typeof amount !== 'number') return fraction(...amount)
+  return amount === Number.POSITIVE_INFINITY ? 'unbounded' : fraction(amount)
+}
+
+/** What the formula of the spec says of this quantity in this model; undefined where it says nothing. */
+export const said = (model: Model, quantity: Measured): Said | undefined => {
+  if (quantity === 'messagesUnderLoad') return undefined
+  const formula = model.spec.formulas[quantity]
+  if (formula === undefined) return undefined
+  const { sites, requesters, self } = model.options
+  const about: FormulaModel<unknown> = {
+    sites,
+    requesters,
+    parameters: model.parameters,
+    self,
+    requests: model.requests,
+  }
+  const [least, most] = [measureOf(formula.least?.(about)), measureOf(formula.most?.(about))]
+  if (least === undefined && most === undefined) return undefined
+  return { text: formula.text, source: formula.source, says: formula.says, least, most }
+}
+
+const order = (a: Measure, b: Measure): number => {
+  if (a === 'unbounded' || b === 'unbounded') return Number(a === 'unbounded') - Number(b === 'unbounded')
+  return compare(a, b)
+}
+
+/** Whether one end is not what the formula says of it. */
+export const leaves = (
+  formula: Said | undefined,
+  end: 'least' | 'most',
+  found: Measure | undefined,
+): boolean => {
+  const stated = formula?.[end]
+  if (formula === undefined || stated === undefined || found === undefined) return false
+  const difference = order(found, stated)
+  if (formula.says === 'values') return difference !== 0
+  return end === 'least' ? difference < 0 : difference > 0
+}
+
+const judged = (
+  formula: Said | undefined,
+  least: Measure | undefined,
+  most: Measure | undefined,
+): 'agree' | 'differ' | undefined => {
+  if (formula === undefined || least === undefined || most === undefined) return undefined
+  return leaves(formula, 'least', least) || leaves(formula, 'most', most) ? 'differ' : 'agree'
+}
+
+/** A figure with its formula. */
+export const figure = (
+  model: Model,
+  quantity: Measured,
+  least: Extreme | undefined,
+  most: Extreme | undefined,
+  notes: readonly string[] = [],
+): Figure => {
+  const formula = said(model, quantity)
+  return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
+}
+
+/** Whether two ends have the same value. */
+export const sameValue = (a: Extreme | undefined, b: Extreme | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : order(a.value, b.value) === 0
+
+/** The better of two ends: the first where they are equal. */
+export const further = (
+  a: Extreme | undefined,
+  b: Extreme | undefined,
+  end: 'least' | 'most',
+): Extreme | undefined => {
+  if (a === undefined || b === undefined) return a ?? b
+  const difference = order(b.value, a.value)
+  return (end === 'least' ? difference < 0 : difference > 0) ? b : a
+}

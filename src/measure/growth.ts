@@ -1,0 +1,125 @@
+// How a figure grows with the number of sites: the simplest of a few forms that goes through every point exactly. A form with as
+// many free numbers as there are points goes through any points, so one more point at least is asked for, and never fewer than
+// three points. What fits N = 2 to 6 is an observation and no proof for N = 7.
+//
+// The forms, in this order: polynomials of degree 0 to 3; a c^N; (a N + b) c^N, c from 2 to 9.
+import { type Fraction, fraction, showFraction } from './fraction.js'
+
+/** A figure at a number of sites. */
+export interface Point {
+  readonly sites: number
+  readonly value: Fraction
+}
+
+// Powers of whole numbers soon leave what a double holds, so these are fractions of big ones.
+interface Big {
+  readonly top: bigint
+  readonly bottom: bigint
+}
+
+const big = (top: bigint, bottom = 1n): Big =>
+  bottom < 0n ? { top: -top, bottom: -bottom } : { top, bottom }
+const minus = (a: Big, b: Big): Big => big(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom)
+const plus = (a: Big, b: Big): Big => big(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+const times = (a: Big, b: Big): Big => big(a.top * b.top, a.bottom * b.bottom)
+const over = (a: Big, b: Big): Big => big(a.top * b.bottom, a.bottom * b.top)
+const same = (a: Big, b: Big): boolean => a.top * b.bottom === b.top * a.bottom
+
+/** The coefficients of the polynomial through these points, the constant first (Newton's divided differences). */
+const through = (points: readonly (readonly [x: Big, y: Big])[]): readonly Big[] => {
+  const differences = points.map(([, y]) => y)
+  for (let k = 1; k < points.length; k++) {
+    for (let i = points.length - 1; i >= k; i--) {
+      differences[i] = over(
+        minus(differences[i]!, differences[i - 1]!),
+        minus(points[i]![0], points[i - k]![0]),
+      )
+    }
+  }
+  let polynomial: Big[] = []
+  for (let k = points.length - 1; k >= 0; k--) {
+    const shifted = [big(0n), ...polynomial]
+    const scaled = polynomial.map((one) => times(one, points[k]![0]))
+    polynomial = shifted.map((one, i) => minus(one, scaled[i] ?? big(0n)))
+    polynomial[0] = plus(polynomial[0]!, differences[k]!)
+  }
+  return polynomial
+}
+
+const at = (polynomial: readonly Big[], x: Big): Big =>
+  polynomial.reduceRight((sum, one) => plus(times(sum, x), one), big(0n))
+
+const small = ({ top, bottom }: Big): Fraction => {
+  const divisor = ((a: bigint, b: bigint) => {
+    let [x, y] = [a < 0n ? -a : a, b]
+    while (y !== 0n) [x, y] = [y, x % y]
+    return x
+  })(top, bottom)
+  return fraction(Number(top / divisor), Number(bottom / divisor))
+}
+
+const isZero = ({ top }: Fraction): boolean => top === 0
+const isOne = ({ top, bottom }: Fraction): boolean => top === 1 && bottom === 1
+
+/** A polynomial in N as text; `2(N-1)` where it is a multiple of a whole distance. */
+const polynomialText = (coefficients: readonly Fraction[]): string => {
+  const [constant, slope] = coefficients
+  if (coefficients.length === 2 && slope !== undefined && !isZero(constant!)) {
+    const root = (constant!.top * slope.bottom) / (constant!.bottom * slope.top)
+    if (Number.isInteger(root)) {
+      const inner = root < 0 ? `N-${-root}` : `N+${root}`
+      return isOne(slope) ? inner : `${showFraction(slope)}(${inner})`
+    }
+  }
+  const parts = coefficients.flatMap((one, degree): string[] => {
+    if (isZero(one)) return []
+    const power = degree === 0 ? '' : degree === 1 ? 'N' : `N^${degree}`
+    const absolute = showFraction({ ...one, top: Math.abs(one.top) })
+    const text = power === '' ? absolute : absolute === '1' ? power : `${absolute} ${power}`
+    return [`${one.top < 0 ? '-' : '+'} ${text}`]
+  })
+  const text = parts.reverse().join(' ')
+  return text === '' ? '0' : text.replace(/^\+ /, '').replace(/^- /, '-')
+}
+
+const highestDegree = 3
+const bases = [2, 3, 4, 5, 6, 7, 8, 9]
+
+/** The form that goes through all points, as text; undefined where none of ours does, or there are too few points. */
+export const formThrough = (points: readonly Point[]): string | undefined => {
+  if (points.length < 3) return undefined
+  const exact = points.map(
+    ({ sites, value }) => [big(BigInt(sites)), big(BigInt(value.top), BigInt(value.bottom))] as const,
+  )
+  const polynomial = (
+    list: readonly (readonly [Big, Big])[],
+    degree: number,
+  ): readonly Fraction[] | undefined => {
+    if (list.length < degree + 2) return undefined
+    const found = through(list.slice(0, degree + 1))
+    return list.every(([x, y]) => same(at(found, x), y)) ? found.map(small) : undefined
+  }
+  for (let degree = 0; degree <= highestDegree; degree++) {
+    const found = polynomial(exact, degree)
+    if (found !== undefined) return polynomialText(found)
+  }
+  for (const degree of [0, 1]) {
+    // One more free number: the base.
+    if (points.length < degree + 3) continue
+    for (const base of bases) {
+      const divided = points.map(
+        ({ sites }, k) => [exact[k]![0], over(exact[k]![1], big(BigInt(base) ** BigInt(sites)))] as const,
+      )
+      const found = polynomial(divided, degree)
+      if (found === undefined) continue
+      const factor = polynomialText(found)
+      const power = `${base}^N`
+      return factor === '1'
+        ? power
+        : /[ +-]/.test(factor) && !/^\S+ N$/.test(factor) && degree === 1 && !factor.endsWith(')')
+          ? `(${factor}) ${power}`
+          : `${factor} ${power}`
+    }
+  }
+  return undefined
+}

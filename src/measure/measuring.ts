@@ -1,0 +1,392 @@
+// Measures a model: its messages per entry, those of one entry alone, its delays, and how often a waiting site is overtaken.
+// All of it is exact, and each figure comes with a run that the reference semantics has executed.
+//
+// Where unbounded requests do not fit, each site is let ask once. Where that is too much for delays, of which all steps are wanted,
+// only two sites are let ask at all, each two in turn: a third that has never asked is then the only company. For the messages steps are left out that only stand in
+// another order (partial order): of each run to its end one with the same steps in another order is left, and so its messages
+// and its entries. Cycles have no such argument here, so of them nothing is left out.
+import { Evidence } from '../check/evidence.js'
+import { bypasses } from '../check/on-graph.js'
+import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { Budget } from '../liveness/budget.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { noReduction, usualReductions } from '../reduce/reductions.js'
+import type { Cut, Progress } from '../search/search.js'
+import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { type DelayFigures, delaysOf, lockStepNotes, together } from './delays.js'
+import { Explored, type Limits } from './explored.js'
+import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
+import { TooManyDepths } from './hops.js'
+import { type MessageFigures, messagesOf, type Range } from './messages.js'
+import { weighedGraph } from './weighed.js'
+
+/** What can be asked for. */
+export interface Wanted {
+  readonly messages: boolean
+  readonly delays: boolean
+  readonly bypass: boolean
+}
+
+/** What was not measured, and why. */
+export interface Missing {
+  readonly what: keyof Wanted
+  readonly cut: Cut | undefined
+  /** Where it was not a bound, or not one of the search. */
+  readonly because: string | undefined
+}
+
+/** What was measured of a model. */
+export interface Measurement {
+  readonly model: Model
+  readonly exploration: ExplorationSummary
+  /** Where the model asked for did not fit, and what is measured is one in which each site asks once: why. */
+  readonly instead: Cut | undefined
+  readonly figures: readonly Figure[]
+  readonly bypasses: readonly SiteBypass[] | undefined
+  readonly missing: readonly Missing[]
+}
+
+/** Bounds of a measurement. */
+export interface MeasureLimits extends Limits {
+  /** The most pairs of a state and its depths of one window; see hops.ts. */
+  readonly maxDepths: number
+}
+
+/** Half a gigabyte, a million states. */
+export const usualLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
+
+const slice = 1 << 12
+
+/** A measurement under way: advance it until it answers false, then ask for the result. */
+export class Measuring {
+  private readonly spec: Spec
+  private readonly options: ModelOptions
+  private readonly wanted: Wanted
+  private readonly limits: MeasureLimits
+  private readonly working: Generator<void, void>
+  private explored: Explored
+  private shown: Explored
+  private instead: Cut | undefined
+  private cut: Cut | undefined
+  private figures: Figure[] = []
+  private bypasses: readonly SiteBypass[] | undefined
+  private readonly missing: Missing[] = []
+  private readonly done = new Set<keyof Wanted>()
+
+  /**
+   * @param tooLarge why unbounded requests need not be tried, since fewer sites did not fit already
+   * Throws a `ModelError` for options that do not fit, or for a model in which messages may be copied.
+   */
+  constructor(
+    spec: Spec,
+    options: ModelOptions,
+    wanted: Wanted,
+    limits: MeasureLimits = usualLimits,
+    tooLarge?: Cut,
+  ) {
+    this.spec = spec
+    this.options = options
+    this.wanted = wanted
+    this.limits = limits
+    const model = makeModel(spec, options)
+    if (model.options.duplication > 0) {
+      throw new ModelError(
+        'duplication: what a copied message costs is not counted; leave it out when messages or delays are measured',
+      )
+    }
+    this.explored = new Explored(model, usualReductions(model), limits)
+    if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
+    this.shown = this.explored
+    this.working = this.work()
+  }
+
+  /** Goes on for about that many states; false when there is nothing left to do. */
+  advance(states: number): boolean {
+    for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++)
+      if (this.working.next().done === true) return false
+    return true
+  }
+
+  /** How far the search under way has got. */
+  progress(): Progress {
+    return this.explored.progress()
+  }
+
+  /** Ends it from outside. */
+  stop(cut: Cut): void {
+    this.cut = cut
+    this.working.return()
+  }
+
+  /** What was found so far. */
+  result(): Measurement {
+    const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
+    const open = asked.filter((what) => !this.done.has(what) && !this.isMissing(what))
+    return {
+      model: this.shown.model,
+      exploration: this.shown.summary(this.cut),
+      instead: this.instead,
+      figures: this.figures,
+      bypasses: this.bypasses,
+      missing: [...this.missing, ...open.map((what) => ({ what, cut: this.cut, because: undefined }))],
+    }
+  }
+
+  private *work(): Generator<void, void> {
+    if (this.spec.messages.kinds.size === 0 && Object.keys(this.spec.exchanges).length === 0) {
+      for (const what of ['messages', 'delays'] as const) {
+        if (this.wanted[what]) this.missing.push({ what, cut: undefined, because: 'there are none' })
+      }
+    }
+    yield* this.explored.toTheEnd()
+    if (this.explored.exploration.complete) {
+      yield* this.graph(this.explored, { ...this.wanted, delays: false })
+      yield* this.delays([this.explored])
+    } else yield* this.smaller()
+    if (this.wanted.messages && this.done.has('messages')) yield* this.alone()
+  }
+
+  /** Tries what fits where the model asked for does not. */
+  private *smaller(): Generator<void, void> {
+    const { limits, wanted } = this
+    const { cut } = this.explored.exploration
+    const { model } = this.explored
+    const unbounded = model.requests === Number.POSITIVE_INFINITY && this.options.requests === undefined
+    if (this.spec.workload.request === undefined) return this.miss(cut)
+    const once = unbounded ? makeModel(this.spec, { ...this.options, requests: 1 }) : model
+    if (unbounded) this.instead = cut
+    if (wanted.messages) {
+      this.explored = new Explored(once, { ...noReduction, partialOrder: true }, limits)
+      yield* this.explored.toTheEnd()
+      if (this.explored.exploration.complete) {
+        this.shown = this.explored
+        yield* this.graph(this.explored, { messages: true, delays: false, bypass: false })
+      }
+    }
+    if (unbounded && (wanted.delays || wanted.bypass)) {
+      this.explored = new Explored(once, noReduction, limits)
+      yield* this.explored.toTheEnd()
+      if (this.explored.exploration.complete) {
+        this.shown = this.explored
+        yield* this.graph(this.explored, { messages: false, delays: false, bypass: wanted.bypass })
+        yield* this.delays([this.explored])
+      }
+    }
+    const last = this.explored.exploration.cut ?? cut
+    // Where nothing fits, what was tried last is told.
+    if (this.done.size === 0) this.shown = this.explored
+    if (wanted.delays && !this.done.has('delays') && !this.isMissing('delays')) {
+      yield* this.delaysOfTwo(once)
+    }
+    this.miss(last)
+  }
+
+  // Says of all that was not decided why.
+  private miss(cut: Cut | undefined, because?: string): void {
+    for (const what of ['messages', 'delays', 'bypass'] as const) {
+      if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
+        this.missing.push({ what, cut, because })
+      }
+    }
+  }
+
+  private isMissing(which: keyof Wanted): boolean {
+    return this.missing.some(({ what }) => what === which)
+  }
+
+  private *graph(explored: Explored, wanted: Wanted): Generator<void, void> {
+    const messages = wanted.messages && !this.isMissing('messages')
+    const { bypass } = wanted
+    if (!messages && !bypass) return
+    const { exploration, standing, kernel, reductions } = explored
+    const budget = new Budget(this.limits.memory - exploration.progress().bytes)
+    try {
+      const graph = yield* weighedGraph(exploration, standing, budget)
+      if (messages) {
+        const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
+        if (found === undefined)
+          this.missing.push({ what: 'messages', cut: this.instead, because: 'runs go on for ever' })
+        else this.note(explored.model, found)
+      }
+      if (bypass) {
+        const evidence = new Evidence(kernel, exploration, reductions)
+        const found: SiteBypass[] = []
+        for (const one of bypasses(
+          exploration,
+          graph.edges,
+          {
+            waits: (site, v) => standing.waits(site, v),
+            holds: (site, v) => standing.holds(site, v),
+          },
+          budget,
+        )) {
+          if (one === undefined) yield
+          else found.push(evidence.bypass(graph.edges, one))
+        }
+        this.bypasses = found
+        this.done.add('bypass')
+      }
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      this.miss('memory')
+    }
+  }
+
+  private note(model: Model, { perEntry, inAll, underLoad, notes }: MessageFigures): void {
+    const { formulas } = this.spec
+    // Of an election nobody asks what an entry costs.
+    if (formulas.messagesInAll === undefined || formulas.messagesPerEntry !== undefined) {
+      this.figures.push(figure(model, 'messagesPerEntry', perEntry.least, perEntry.most, notes))
+    }
+    if (underLoad !== undefined) {
+      this.figures.push(
+        figure(model, 'messagesUnderLoad', underLoad.least, underLoad.most, [
+          'of loops in which at every moment some site waits or is in',
+        ]),
+      )
+    }
+    if (inAll !== undefined) {
+      this.figures.push(figure(model, 'messagesInAll', inAll.least, inAll.most, ['of runs to their end']))
+    }
+    this.done.add('messages')
+  }
+
+  // One site asks once and nobody else ever; where messages go on for ever all the same, it asks again and again.
+  private *alone(): Generator<void, void> {
+    const { spec, options, limits } = this
+    const { model } = this.shown
+    if (
+      spec.workload.request === undefined ||
+      !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')
+    )
+      return
+    let range: Range = { least: undefined, most: undefined }
+    let goesOn = false
+    for (const site of model.options.requesters) {
+      let found = yield* this.ofOne({ ...options, requesters: [site], requests: 1 }, limits)
+      if (found?.inAll === undefined) {
+        goesOn = true
+        found = yield* this.ofOne({ ...options, requesters: [site], requests: 'unbounded' }, limits)
+      }
+      const { least, most } = found?.inAll ?? found?.perEntry ?? {}
+      if (least === undefined && most === undefined) return
+      range = { least: further(range.least, least, 'least'), most: further(range.most, most, 'most') }
+    }
+    const notes = goesOn
+      ? ['messages never end, so it is the long run of one site that asks again and again']
+      : ['of each site in turn, from the beginning']
+    this.figures.push(figure(model, 'messagesAlone', range.least, range.most, notes))
+  }
+
+  private *ofOne(options: ModelOptions, limits: Limits): Generator<void, MessageFigures | undefined> {
+    const model = makeModel(this.spec, options)
+    this.explored = new Explored(model, usualReductions(model), limits)
+    yield* this.explored.toTheEnd()
+    const { exploration, standing } = this.explored
+    if (!exploration.complete) return undefined
+    const budget = new Budget(limits.memory - exploration.progress().bytes)
+    try {
+      return yield* messagesOf(exploration, yield* weighedGraph(exploration, standing, budget), budget, false)
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      return undefined
+    }
+  }
+
+  // Each two sites in turn; nothing is said if some two do not fit.
+  private *delaysOfTwo({ options, requests }: Model): Generator<void, void> {
+    const { requesters } = options
+    const models: Explored[] = []
+    for (const i of requesters) {
+      for (const j of requesters.filter((site) => site > i)) {
+        const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
+        this.explored = new Explored(model, noReduction, this.limits)
+        yield* this.explored.toTheEnd()
+        if (!this.explored.exploration.complete) return
+        models.push(this.explored)
+      }
+    }
+    if (models.length === 0) return
+    yield* this.delays(models, [
+      'of two sites that ask at all, each two in turn, since all together do not fit',
+    ])
+  }
+
+  private *delays(models: readonly Explored[], about: readonly string[] = []): Generator<void, void> {
+    if (!this.wanted.delays || this.isMissing('delays')) return
+    const { model } = models[0]!
+    const { loss, crash } = model.options
+    const { request } = this.spec.workload
+    const why =
+      request === undefined
+        ? 'the spec names no clause that asks'
+        : this.spec.messages.kinds.size === 0
+          ? 'no messages are under way'
+          : loss > 0 || crash > 0
+            ? 'they are measured without loss and crashes'
+            : undefined
+    if (why !== undefined) {
+      this.missing.push({ what: 'delays', cut: undefined, because: why })
+      return
+    }
+    try {
+      let found: DelayFigures | undefined
+      for (const explored of models) {
+        const next = yield* delaysOf(explored, this.limits.maxDepths)
+        found = found === undefined ? next : together(found, next)
+      }
+      const { client, underWay, synchronisation } = found!
+      this.figures.push(
+        figure(model, 'clientDelay', client.least, client.most, [
+          ...(underWay === undefined ? ['there is always a message under way'] : []),
+          ...lockStepNotes(client),
+        ]),
+      )
+      if (underWay !== undefined) {
+        const wider = figure(model, 'clientDelayUnderWay', underWay.least, underWay.most, [
+          ...about,
+          ...lockStepNotes(underWay),
+        ])
+        const same = sameValue(client.least, underWay.least) && sameValue(client.most, underWay.most)
+        if (!same || wider.formula !== undefined) this.figures.push(wider)
+      }
+      this.figures.push(
+        figure(model, 'synchronisationDelay', synchronisation.least, synchronisation.most, [
+          ...about,
+          ...lockStepNotes(synchronisation),
+        ]),
+      )
+      this.done.add('delays')
+    } catch (error) {
+      if (!(error instanceof TooManyDepths)) throw error
+      this.missing.push({
+        what: 'delays',
+        cut: 'states',
+        because: `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
+      })
+    }
+  }
+}
+
+/** Measures to the end, without progress or interrupt. */
+export const measure = (
+  spec: Spec,
+  options: ModelOptions,
+  wanted: Wanted,
+  limits: MeasureLimits = usualLimits,
+): Measurement => {
+  const running = new Measuring(spec, options, wanted, limits)
+  while (running.advance(slice)) {
+    // Nothing to show.
+  }
+  return running.result()
+}
+
+/** The run that shows one end of a figure, if it has one. */
+export const endOf = (
+  measurement: Measurement,
+  quantity: Measured,
+  end: 'least' | 'most',
+): Extreme | undefined => measurement.figures.find((one) => one.quantity === quantity)?.[end]

@@ -1,0 +1,98 @@
+// How many messages an entry takes in an explored model. Where runs end, of all messages of a run; where they do not, in the
+// long run, as the ratio of a cycle. A cycle with messages and no entry, such as a token that goes round while nobody wants it,
+// means that there is no most; then it is also asked what is true while at every moment some site waits or is in.
+import type { Budget } from '../liveness/budget.js'
+import type { Exploration } from '../search/exploration.js'
+import { fairnessOfLoop } from '../trace/lasso.js'
+import type { Trace } from '../trace/trace.js'
+import { extremeRatio, loopWithoutEntry, type RatioCycle } from './cycle-ratio.js'
+import type { Extreme } from './figure.js'
+import { fraction } from './fraction.js'
+import type { WeighedGraph } from './weighed.js'
+import { type WholeRun, wholeRuns } from './whole-runs.js'
+import { lassoTo, traceAlong } from './witness.js'
+
+/** Both ends. */
+export interface Range {
+  readonly least: Extreme | undefined
+  readonly most: Extreme | undefined
+}
+
+/** What was found of the messages of a model. */
+export interface MessageFigures {
+  readonly perEntry: Range
+  /** All messages of a run; undefined where runs go on for ever. */
+  readonly inAll: Range | undefined
+  /** While at every moment some site waits or is in; undefined where that was not asked. */
+  readonly underLoad: Range | undefined
+  /** What to know, each a sentence. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Measures the messages.
+ * @param endsOnly whether steps were left out of the graph that stand in another order elsewhere: then only runs that end may
+ *   be judged, of which each has one with the same steps in the graph
+ * Answers undefined where `endsOnly` and runs go on for ever.
+ */
+export function* messagesOf(
+  exploration: Exploration,
+  graph: WeighedGraph,
+  budget: Budget,
+  endsOnly: boolean,
+): Generator<void, MessageFigures | undefined> {
+  const runs = yield* wholeRuns(graph, graph.initials, budget)
+  if (runs !== undefined) {
+    const shown = ({ start, edges, messages, entries }: WholeRun) =>
+      traceAlong(exploration, graph, { start, edges, loop: undefined }, { messages, entries })
+    const total = (run: WholeRun): Extreme => ({ value: fraction(run.messages), trace: shown(run) })
+    const { ratios, withoutEntry } = runs
+    const notes = ['of runs to their end, where no step is left']
+    if (withoutEntry !== undefined) {
+      notes.push('some runs end without any entry, and with messages; they are left out')
+    }
+    return {
+      perEntry:
+        ratios === undefined
+          ? { least: undefined, most: undefined }
+          : {
+              least: { value: ratios.least.ratio, trace: shown(ratios.least.run) },
+              most: { value: ratios.most.ratio, trace: shown(ratios.most.run) },
+            },
+      inAll: { least: total(runs.least), most: total(runs.most) },
+      underLoad: undefined,
+      notes,
+    }
+  }
+  if (endsOnly) return undefined
+  const shown = ({ edges }: Pick<RatioCycle, 'edges'>) => {
+    let [messages, entries] = [0, 0]
+    for (const edge of edges) {
+      messages += graph.sends[edge]!
+      entries += graph.entries[edge]!
+    }
+    return traceAlong(exploration, graph, lassoTo(graph, edges, budget), { messages, entries })
+  }
+  const end = (cycle: RatioCycle | undefined): Extreme | undefined =>
+    cycle === undefined ? undefined : { value: cycle.ratio, trace: shown(cycle) }
+  // Whether a scheduler that gives everybody what it owes may go round it for ever.
+  const fairness = (trace: Trace | undefined): string =>
+    trace !== undefined && fairnessOfLoop(trace).owed.length === 0
+      ? 'it is fair, so a fair scheduler may go round it for ever'
+      : 'the one shown is not fair: a fair scheduler leaves it at last, after as many messages as it likes'
+  const within = function* (inside: Uint8Array): Generator<void, Range & { readonly loops: boolean }> {
+    const least = end(yield* extremeRatio(graph, inside, 'least', budget))
+    const loop = yield* loopWithoutEntry(graph, inside, budget)
+    if (loop !== undefined) {
+      return { least, most: { value: 'unbounded', trace: shown({ edges: loop }) }, loops: true }
+    }
+    return { least, most: end(yield* extremeRatio(graph, inside, 'most', budget)), loops: false }
+  }
+  const all = budget.bytes(graph.size).fill(1)
+  const { loops, ...perEntry } = yield* within(all)
+  budget.release(graph.size)
+  if (!loops) return { perEntry, inAll: undefined, underLoad: undefined, notes: [] }
+  const notes = [`a loop has messages and no entry; ${fairness(perEntry.most?.trace)}`]
+  const underLoad = yield* within(graph.loaded)
+  return { perEntry, inAll: undefined, underLoad, notes }
+}

@@ -1,0 +1,195 @@
+// The messages of runs that end: where each site asks only so often there are no cycles with messages, and what can be told is
+// the least and the most of all messages of a run, and of its messages for each entry. A run has ended where no step leads out
+// of its strongly connected component any more: the components are the stages of the run, and what happens within one weighs
+// nothing. Totals are longest paths over the components; the extreme ratio is found by asking again and again whether some run
+// has a better one than the last (W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13(7), 1967), in whole
+// numbers, so the answer is exact.
+import type { Budget } from '../liveness/budget.js'
+import { Components } from '../liveness/components.js'
+import type { Graph } from '../liveness/graph.js'
+import { type Fraction, fraction } from './fraction.js'
+import type { Weighed } from './weighed.js'
+
+/** A run from an initial state to an end, with its sums. */
+export interface WholeRun {
+  readonly start: number
+  readonly edges: readonly number[]
+  readonly messages: number
+  readonly entries: number
+}
+
+/** What is told of the runs of a model whose runs end. */
+export interface WholeRuns {
+  /** By the number of messages. */
+  readonly least: WholeRun
+  readonly most: WholeRun
+  /** By messages for each entry, of runs with an entry; undefined if there is none. */
+  readonly ratios: { readonly least: RatioRun; readonly most: RatioRun } | undefined
+  /** One with messages and no entry at all, if there is one. */
+  readonly withoutEntry: WholeRun | undefined
+}
+
+/** A run with its ratio. */
+export interface RatioRun {
+  readonly ratio: Fraction
+  readonly run: WholeRun
+}
+
+const slice = 1 << 13
+const never = Number.NEGATIVE_INFINITY
+
+/**
+ * The extremes over all runs to their ends; undefined where messages are sent or sites enter for ever.
+ * @param initials the states from which runs begin
+ */
+export function* wholeRuns(
+  graph: Weighed & Graph,
+  initials: readonly number[],
+  budget: Budget,
+): Generator<void, WholeRuns | undefined> {
+  const { size, first, to, sends, entries } = graph
+  const inside = budget.bytes(size).fill(1)
+  const numbers = budget.ints(size)
+  // In an order in which each component stands behind those that it leads to.
+  const order = budget.ints(size)
+  const ends = budget.ints(size)
+  let used = 0
+  let stages = 0
+  let forEver = false
+  let next = 0
+  const components = new Components(
+    graph,
+    inside,
+    1,
+    numbers,
+    () => (next < size ? next++ : -1),
+    (members, from, end, component) => {
+      for (let k = from; k < end; k++) {
+        const state = members[k]!
+        order[used++] = state
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+          if (numbers[to[edge]!] === component && (sends[edge] !== 0 || entries[edge] !== 0)) forEver = true
+        }
+      }
+      ends[stages++] = used
+    },
+    budget,
+  )
+  while (components.advance(slice)) yield
+  components.close()
+  const close = () => budget.release(size * 13)
+  if (forEver) {
+    close()
+    return undefined
+  }
+  budget.claim(16 * size)
+  // By state: the best cost of what is still to come, if nobody need enter any more, and if somebody must.
+  const free = new Float64Array(size)
+  const bound = new Float64Array(size)
+  const better = (cost: (edge: number) => number): void => {
+    for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
+      let [most, mostBound, leaves] = [never, never, false]
+      for (let k = from; k < ends[stage]!; k++) {
+        const state = order[k]!
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+          const end = to[edge]!
+          if (numbers[end] === numbers[state]) continue
+          leaves = true
+          const own = cost(edge)
+          if (own === never) continue
+          most = Math.max(most, own + free[end]!)
+          mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
+        }
+      }
+      for (let k = from; k < ends[stage]!; k++) {
+        free[order[k]!] = leaves ? most : 0
+        bound[order[k]!] = mostBound
+      }
+    }
+  }
+  /** The run that makes the best cost; undefined where none does. */
+  const bestRun = (cost: (edge: number) => number, mustEnter: boolean): WholeRun | undefined => {
+    better(cost)
+    let needs = mustEnter
+    const values = () => (needs ? bound : free)
+    let start = initials[0]!
+    for (const state of initials) if (values()[state]! > values()[start]!) start = state
+    if (values()[start] === never) return undefined
+    const edges: number[] = []
+    let [here, messages, entered] = [start, 0, 0]
+    const leads = (edge: number): boolean => {
+      const own = cost(edge)
+      const left = needs && entries[edge] === 0 ? bound[to[edge]!]! : free[to[edge]!]!
+      return own !== never && own + left === values()[here]!
+    }
+    for (;;) {
+      const way = wayOut(graph, numbers, here, leads)
+      if (way === undefined) return { start, edges, messages, entries: entered }
+      for (const edge of way) {
+        edges.push(edge)
+        messages += sends[edge]!
+        entered += entries[edge]!
+        if (entries[edge] !== 0) needs = false
+        here = to[edge]!
+      }
+    }
+  }
+  const extreme = (sign: 1 | -1): RatioRun | undefined => {
+    let found: RatioRun | undefined
+    for (;;) {
+      const { top, bottom } = found?.ratio ?? { top: 0, bottom: 1 }
+      const cost = (edge: number) => sign * (bottom * sends[edge]! - top * entries[edge]!)
+      const run = bestRun(cost, true)
+      if (run === undefined) return undefined
+      const ratio = fraction(run.messages, run.entries)
+      const gain = found === undefined ? 1 : sign * (ratio.top * bottom - top * ratio.bottom)
+      if (gain <= 0) return found
+      found = { ratio, run }
+    }
+  }
+  const least = bestRun((edge) => -sends[edge]!, false)!
+  yield
+  const most = bestRun((edge) => sends[edge]!, false)!
+  yield
+  const silent = bestRun((edge) => (entries[edge] === 0 ? sends[edge]! : never), false)
+  yield
+  const lowest = extreme(-1)
+  yield
+  const highest = extreme(1)
+  close()
+  budget.release(16 * size)
+  return {
+    least,
+    most,
+    ratios: lowest === undefined || highest === undefined ? undefined : { least: lowest, most: highest },
+    withoutEntry: silent === undefined || silent.messages === 0 ? undefined : silent,
+  }
+}
+
+/** A shortest way within a component, and out of it by an edge that leads where it should; undefined at the end of a run. */
+const wayOut = (
+  { first, to }: Weighed,
+  numbers: Int32Array,
+  begin: number,
+  leads: (edge: number) => boolean,
+): readonly number[] | undefined => {
+  const via = new Map<number, readonly [edge: number, from: number]>()
+  const queue = [begin]
+  const seen = new Set(queue)
+  for (const state of queue) {
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+      const end = to[edge]!
+      if (numbers[end] === numbers[begin]) {
+        if (seen.has(end)) continue
+        seen.add(end)
+        via.set(end, [edge, state])
+        queue.push(end)
+      } else if (leads(edge)) {
+        const way = [edge]
+        for (let at = state; at !== begin; at = via.get(at)![1]) way.push(via.get(at)![0])
+        return way.reverse()
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+// A figure of messages is shown by a run: to a cycle and round it, or to its end. The run is executed by the reference
+// semantics, and what it sends and who enters is counted there again; both counts must agree.
+import { Disagreement } from '../check/evidence.js'
+import type { Budget } from '../liveness/budget.js'
+import { type Lasso, shortestStem } from '../liveness/lasso.js'
+import type { Exploration } from '../search/exploration.js'
+import { viewOfState } from '../semantics/state.js'
+import { closing, stateAfter } from '../trace/lasso.js'
+import { run, type Trace } from '../trace/trace.js'
+import type { WeighedGraph } from './weighed.js'
+
+/** The messages sent and the entries made in the steps of a trace from that one on, counted from 0. */
+export const countsOf = (trace: Trace, from = 0): { readonly messages: number; readonly entries: number } => {
+  const { spec } = trace.model
+  let [messages, entries] = [0, 0]
+  for (let at = from; at < trace.steps.length; at++) {
+    const { sends, label } = trace.steps[at]!
+    messages += sends.length + (label.clause === undefined ? 0 : (spec.exchanges[label.clause] ?? 0))
+    const [before, after] = [at, at + 1].map((k) => viewOfState(trace.model, stateAfter(trace, k)))
+    entries += trace.model.competitors.filter((site) => !before!.holds(site) && after!.holds(site)).length
+  }
+  return { messages, entries }
+}
+
+/** The shortest way to a cycle, and once round it. */
+export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: Budget): Lasso => {
+  const { to, initials } = graph
+  const ends = new Map(cycle.map((edge, k) => [to[edge]!, k]))
+  const always = () => true
+  const stem = shortestStem(
+    { graph, initial: initials, begins: always, open: always },
+    (state) => ends.has(state),
+    budget,
+  )!
+  const last = stem.edges.at(-1)
+  const at = ends.get(last === undefined ? stem.start : to[last]!)! + 1
+  return {
+    start: stem.start,
+    edges: [...stem.edges, ...cycle.slice(at), ...cycle.slice(0, at)],
+    loop: stem.edges.length,
+  }
+}
+
+/**
+ * The run along a path of the graph, executed by the reference semantics.
+ * @param expected what is sent and who enters, round the loop if there is one
+ * Throws a `Disagreement` that must not be.
+ */
+export const traceAlong = (
+  exploration: Exploration,
+  graph: WeighedGraph,
+  { start, edges: path, loop }: Lasso,
+  expected: { readonly messages: number; readonly entries: number },
+): Trace => {
+  const { edges, sends } = graph
+  const states = [start, ...path.map((edge) => edges.to[edge]!)]
+  const { initial, choices } = exploration.runAlong(
+    states,
+    (step, k) => edges.ofStep(step) === edges.by[path[k]!] && graph.sendsOfStep(step) === sends[path[k]!],
+  )
+  const trace = run(exploration.kernel.model, initial, choices)
+  const counted = countsOf(trace, loop)
+  if (counted.messages !== expected.messages || counted.entries !== expected.entries) {
+    throw new Disagreement(
+      `the reference semantics counts ${counted.messages} messages and ${counted.entries} entries, not ${expected.messages} and ${expected.entries}`,
+    )
+  }
+  if (loop === undefined) return trace
+  const closes = closing({ ...trace, loop })
+  if (closes === undefined) throw new Disagreement('a loop does not close in the reference semantics')
+  return { ...trace, loop, ...(closes === 'exactly' ? {} : { closes }) }
+}

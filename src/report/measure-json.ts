@@ -1,0 +1,86 @@
+// Measures as JSON; docs/json.md has the schema. A figure is a fraction in lowest terms, [top, bottom], and null where there is no
+// bound.
+import type { Extreme, Measure, Said } from '../measure/figure.js'
+import type { Measurement } from '../measure/measuring.js'
+import type { Json } from '../sorts/sort.js'
+import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './measure-text.js'
+import { explorationJson, modelJson } from './verdict-json.js'
+
+/** The trace file of one end of a figure, if it was written. */
+export type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
+
+const measureJson1 = (measure: Measure): Json =>
+  measure === 'unbounded' ? null : [measure.top, measure.bottom]
+
+const formulaJson = ({ text, source, says, least, most }: Said): Json => ({
+  text,
+  source,
+  says,
+  ...(least === undefined ? {} : { least: measureJson1(least) }),
+  ...(most === undefined ? {} : { most: measureJson1(most) }),
+})
+
+/** A measurement of one or more sizes. */
+export const measureJson = (
+  rows: readonly Measurement[],
+  unfit: readonly Unfit[],
+  replayOf: ReplayOf,
+  fileOf: FileOf,
+): Json => {
+  const extremeJson = (row: Measurement, extreme: Extreme): Json => {
+    const { trace } = extreme
+    const [replay, file] = [replayOf(row, extreme), fileOf(row, extreme)]
+    return {
+      value: measureJson1(extreme.value),
+      ...(trace === undefined ? {} : { length: trace.steps.length }),
+      ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
+      ...(file === undefined ? {} : { trace: file }),
+      ...(replay === undefined ? {} : { replay }),
+    }
+  }
+  const growth = quantities.flatMap((quantity): Json[] => {
+    const { least, most } = fits(rows, quantity)
+    if (least === undefined && most === undefined) return []
+    return [{ quantity, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }]
+  })
+  const states = fitOfStates(rows)
+  return {
+    schema: 1,
+    measurements: rows.map(
+      (row): Json => ({
+        model: modelJson(row.model),
+        exploration: explorationJson({ ...row, verdicts: [] }),
+        ...(row.instead === undefined ? {} : { instead: row.instead }),
+        figures: row.figures.map(
+          ({ quantity, least, most, formula, verdict, notes }): Json => ({
+            quantity,
+            ...(least === undefined ? {} : { least: extremeJson(row, least) }),
+            ...(most === undefined ? {} : { most: extremeJson(row, most) }),
+            ...(formula === undefined ? {} : { formula: formulaJson(formula) }),
+            ...(verdict === undefined ? {} : { verdict }),
+            notes: [...notes],
+          }),
+        ),
+        ...(row.bypasses === undefined
+          ? {}
+          : {
+              bypasses: row.bypasses.map(
+                ({ site, most }): Json => ({
+                  site,
+                  most: most === Number.POSITIVE_INFINITY ? null : most,
+                }),
+              ),
+            }),
+        missing: row.missing.map(
+          ({ what, cut, because }): Json => ({
+            what,
+            ...(cut === undefined ? {} : { cut }),
+            ...(because === undefined ? {} : { because }),
+          }),
+        ),
+      }),
+    ),
+    unfit: unfit.map(({ sites, why }): Json => ({ sites, why })),
+    growth: [...(states === undefined ? [] : [{ quantity: 'states', most: states }]), ...growth],
+  }
+}

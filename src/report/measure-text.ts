@@ -1,0 +1,259 @@
+// Measures in words: for each quantity a table over the number of sites, with the formula of the literature beside it and
+// whether both agree; and the form of growth that goes through all points.
+import {
+  type Extreme,
+  type Figure,
+  leaves,
+  type Measure,
+  type Measured,
+  type Said,
+} from '../measure/figure.js'
+import { fraction, showFraction } from '../measure/fraction.js'
+import { formThrough, type Point } from '../measure/growth.js'
+import type { Measurement, Missing } from '../measure/measuring.js'
+import { modelLine } from './model-line.js'
+import { cutText, reductionLines } from './verdict-text.js'
+
+/** A size of which there is no model, and why. */
+export interface Unfit {
+  readonly sites: number
+  readonly why: string
+}
+
+/** Of each figure's end: the command that replays its run. */
+export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
+
+const titles: { readonly [quantity in Measured]: string } = {
+  messagesPerEntry: 'messages per entry',
+  messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in',
+  messagesAlone: 'messages of one entry alone',
+  messagesInAll: 'messages of a whole run',
+  clientDelay: 'client delay, in hops',
+  clientDelayUnderWay: 'client delay, in hops, with messages under way as the site asks',
+  synchronisationDelay: 'synchronisation delay, in hops',
+}
+
+/** In the order in which they are told. */
+export const quantities = Object.keys(titles) as readonly Measured[]
+
+const value = (measure: Measure): string => (measure === 'unbounded' ? 'no bound' : showFraction(measure))
+
+const range = (least: Measure | undefined, most: Measure | undefined): string => {
+  if (least === undefined && most === undefined) return '-'
+  if (least === undefined) return most === 'unbounded' ? 'no bound' : `up to ${value(most!)}`
+  if (most === undefined) return `from ${value(least)}`
+  if (least !== 'unbounded' && most !== 'unbounded' && showFraction(least) === showFraction(most))
+    return value(least)
+  return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
+}
+
+const saidText = (formula: Said): string =>
+  `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
+
+const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = rows.reduce<number[]>(
+    (so, row) => row.map((cell, k) => Math.max(so[k] ?? 0, cell.length)),
+    [],
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, k) => cell.padEnd(widths[k]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** The points of one end of a quantity, of the models that are what was asked for. */
+const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>
+  rows.flatMap((row): Point[] => {
+    const found = row.figures.find((one) => one.quantity === quantity)?.[end]?.value
+    if (row.instead !== undefined || found === undefined || found === 'unbounded') return []
+    return [{ sites: row.model.options.sites, value: found }]
+  })
+
+/** What fits, of each end. */
+export const fits = (
+  rows: readonly Measurement[],
+  quantity: Measured,
+): { readonly least: string | undefined; readonly most: string | undefined } => {
+  const whole = rows.filter(({ instead }) => instead === undefined).length
+  const of = (end: 'least' | 'most') => {
+    const list = points(rows, quantity, end)
+    return list.length === whole ? formThrough(list) : undefined
+  }
+  return { least: of('least'), most: of('most') }
+}
+
+/** What fits the number of states. */
+export const fitOfStates = (rows: readonly Measurement[]): string | undefined =>
+  formThrough(
+    rows
+      .filter(({ instead, exploration }) => instead === undefined && exploration.complete)
+      .map(({ model, exploration }) => ({ sites: model.options.sites, value: fraction(exploration.states) })),
+  )
+
+/** The most that any site is overtaken; undefined where that was not measured. */
+export const mostOvertaken = ({ bypasses }: Measurement): number | undefined =>
+  bypasses === undefined ? undefined : Math.max(0, ...bypasses.map(({ most }) => most))
+
+const fitText = (least: string | undefined, most: string | undefined): readonly string[] => {
+  if (least === undefined && most === undefined) return []
+  if (least === most) return [`    fits ${least}`]
+  const parts = [
+    ...(least === undefined ? [] : [`the least fits ${least}`]),
+    ...(most === undefined ? [] : [`the most fits ${most}`]),
+  ]
+  return [`    ${parts.join(', ')}`]
+}
+
+const quantityLines = (
+  rows: readonly Measurement[],
+  quantity: Measured,
+  replayOf: ReplayOf,
+): readonly string[] => {
+  const found = rows.flatMap((row) => {
+    const figure = row.figures.find((one) => one.quantity === quantity)
+    return figure === undefined ? [] : [{ row, figure }]
+  })
+  if (found.length === 0) return []
+  const formula = found.find(({ figure }) => figure.formula !== undefined)?.figure.formula
+  const table = columns([
+    ['N', 'measured', ...(formula === undefined ? [] : ['formula', ''])],
+    ...found.map(({ row, figure }) => [
+      String(row.model.options.sites),
+      range(figure.least?.value, figure.most?.value),
+      ...(formula === undefined
+        ? []
+        : [
+            figure.formula === undefined ? '' : saidText(figure.formula),
+            figure.verdict === undefined ? '' : figure.verdict,
+          ]),
+    ]),
+  ])
+  const { least, most } = fits(rows, quantity)
+  // What is true of some sizes only is said with them.
+  const notes = [...new Set(found.flatMap(({ figure }) => figure.notes))].map((note) => {
+    const of = found.filter(({ figure }) => figure.notes.includes(note))
+    if (of.length === found.length) return note
+    return `N = ${of.map(({ row }) => row.model.options.sites).join(', ')}: ${note}`
+  })
+  return [
+    '',
+    `  ${titles[quantity]}`,
+    ...(formula === undefined ? [] : [`    formula ${formula.text}`, `    (${formula.source})`]),
+    ...notes.map((note) => `    ${note}`),
+    ...table.map((line) => `    ${line}`),
+    ...shownRuns(found, replayOf),
+    ...fitText(least, most),
+  ]
+}
+
+// The runs behind what surprises: where the formula is left, and the first where there is no bound. Of all others JSON and --out
+// tell.
+const shownRuns = (
+  found: readonly { readonly row: Measurement; readonly figure: Figure }[],
+  replayOf: ReplayOf,
+): readonly string[] =>
+  (['least', 'most'] as const).flatMap((end) => {
+    let endless = false
+    return found.flatMap(({ row, figure }) => {
+      const extreme = figure[end]
+      if (extreme === undefined) return []
+      const isFirst = extreme.value === 'unbounded' && !endless
+      endless ||= isFirst
+      const replay =
+        isFirst || leaves(figure.formula, end, extreme.value) ? replayOf(row, extreme) : undefined
+      return replay === undefined ? [] : [`    N = ${row.model.options.sites}, the ${end}: ${replay}`]
+    })
+  })
+
+const missingText = ({ what, cut, because }: Missing): string => {
+  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses' }[what]
+  return `${titled} not measured: ${because ?? (cut === undefined ? 'it was not decided' : cutText(cut))}`
+}
+
+const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
+  const number = (n: number): string => n.toLocaleString('en-US')
+  const lines = [
+    ...rows.map((row): readonly [number, string] => {
+      const { exploration, instead, model, missing } = row
+      const { states, transitions, complete } = exploration
+      const size = `${number(states)} states, ${number(transitions)} transitions`
+      const end = complete
+        ? ''
+        : `, incomplete: ${exploration.cut === undefined ? 'it was stopped' : cutText(exploration.cut)}`
+      const once =
+        instead === undefined
+          ? ''
+          : `; each site asks once, since with unbounded requests ${cutText(instead)}`
+      const left = missing.map((one) => `; ${missingText(one)}`).join('')
+      return [model.options.sites, `${size}${end}${once}${left}`]
+    }),
+    ...unfit.map(({ sites, why }): readonly [number, string] => [sites, `no model: ${why}`]),
+  ].sort(([a], [b]) => a - b)
+  const grows = fitOfStates(rows)
+  return [
+    '  the models',
+    ...lines.map(([sites, text]) => `    N = ${sites}: ${text}`),
+    ...(grows === undefined ? [] : [`    states fit ${grows}`]),
+  ]
+}
+
+const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
+  const found = rows.filter(({ bypasses }) => bypasses !== undefined)
+  if (found.length === 0) return []
+  const text = (most: number) => (most === Number.POSITIVE_INFINITY ? 'no bound' : String(most))
+  const list = found.flatMap((row): Point[] => {
+    const most = mostOvertaken(row)!
+    if (row.instead !== undefined || most === Number.POSITIVE_INFINITY) return []
+    return [{ sites: row.model.options.sites, value: fraction(most) }]
+  })
+  const whole = rows.filter(({ instead }) => instead === undefined).length
+  const grows = list.length === whole ? formThrough(list) : undefined
+  return [
+    '',
+    '  bypasses: how often others enter at most while a site waits, by site',
+    ...columns([
+      ['N', 'measured'],
+      ...found.map((row) => [
+        String(row.model.options.sites),
+        row.bypasses!.map(({ most }) => text(most)).join(', '),
+      ]),
+    ]).map((line) => `    ${line}`),
+    ...(grows === undefined ? [] : [`    the greatest fits ${grows}`]),
+  ]
+}
+
+const headLine = (rows: readonly Measurement[]): string => {
+  const line = modelLine(rows[0]!.model)
+  const sizes = rows.map(({ model }) => model.options.sites)
+  if (sizes.length === 1) return line
+  // What was asked for, not what was measured instead.
+  const asked = rows.find(({ instead }) => instead === undefined) ?? rows[0]!
+  return modelLine(asked.model).replace(/\bsites \d+/, `sites ${sizes.join(' ')}`)
+}
+
+/**
+ * A measurement of one or more sizes as text.
+ * @param rows at least one, by number of sites
+ */
+export const measureText = (
+  rows: readonly Measurement[],
+  unfit: readonly Unfit[],
+  replayOf: ReplayOf,
+): string => {
+  const reductions = [
+    ...new Set(
+      rows.flatMap((row) =>
+        reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
+      ),
+    ),
+  ]
+  return `${[
+    headLine(rows),
+    ...modelsLines(rows, unfit),
+    ...quantities.flatMap((quantity) => quantityLines(rows, quantity, replayOf)),
+    ...bypassLines(rows),
+    ...(reductions.length === 0 ? [] : ['', ...reductions]),
+  ].join('\n')}\n`
+}

@@ -1,0 +1,177 @@
+// The pinned figures of the catalogue that take longer: see catalogue.test.ts.
+import { describe, expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import type { Measured } from '../../src/measure/figure.js'
+import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
+import { countsOf } from '../../src/measure/witness.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { expectFigures, type Row } from './figures.js'
+
+const inf = Number.POSITIVE_INFINITY
+type Rows = { readonly [quantity in Measured]?: Row }
+
+const perEntry = (least: string, most: string, verdict?: 'agree' | 'differ'): Rows => ({
+  messagesPerEntry: verdict === undefined ? [least, most] : [least, most, verdict],
+})
+const agreed = (least: string, most = least): Row => [least, most, 'agree']
+const two = { parameters: { quorums: '{3,4},{3,4},{3,4},{},{}' }, requests: 1 } as const
+
+const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
+  ['central-server', { sites: 4 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  ['lamport', { sites: 2 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  ['lamport', { sites: 2, parameters: { clock: 'reqtick' } }, perEntry('3', '3', 'agree')],
+  ['lamport', { sites: 2, parameters: { clock: 'recvtick', counts: 'reply' } }, perEntry('3', '3', 'agree')],
+  ['lamport', { sites: 2, parameters: { clock: 'textbook', counts: 'reply' } }, perEntry('3', '3', 'agree')],
+  ['lamport-omission', { sites: 2 }, { messagesPerEntry: agreed('12/5', '3'), messagesAlone: agreed('3') }],
+  ['lamport-omission', { sites: 2, parameters: { clock: 'recvtick' } }, perEntry('2', '3', 'agree')],
+  ['lamport-omission', { sites: 2, parameters: { clock: 'textbook' } }, perEntry('2', '3', 'agree')],
+  ['ricart-agrawala', { sites: 3 }, { messagesPerEntry: agreed('4'), messagesAlone: agreed('4') }],
+  ['ricart-agrawala', { sites: 3, parameters: { clock: 'ra81' } }, perEntry('4', '4', 'agree')],
+  ['zookeeper-lock', { sites: 3 }, { messagesPerEntry: agreed('6', '11'), messagesAlone: agreed('6') }],
+  ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, perEntry('6', '15', 'agree')],
+  ['lamport', { sites: 3, parameters: { clock: 'reqtick', counts: 'reply' } }, perEntry('6', '6', 'agree')],
+  // More than 4 in the long run; a lecture's 2(N-1) is of one entry.
+  ['lamport-omission', { sites: 3, requests: 1 }, { messagesInAll: ['15', '18'] }],
+  [
+    'lamport-omission',
+    { sites: 3, requests: 1, parameters: { clock: 'reqtick' } },
+    { messagesInAll: ['15', '18'] },
+  ],
+  ['ricart-agrawala', { sites: 3, parameters: { clock: 'textbook' } }, perEntry('4', '4', 'agree')],
+  ['maekawa', { sites: 3, parameters: { quorums: 'all' } }, perEntry('6', '6', 'agree')],
+  [
+    'maekawa-deadlock-handling',
+    { parameters: { quorums: 'grid' }, sites: 4, requests: 1 },
+    { messagesInAll: ['24', '36'] },
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { parameters: { quorums: 'six' }, sites: 6, requests: 1 },
+    { messagesInAll: ['18', '21'] },
+  ],
+  ['maekawa-deadlock-handling', two, { messagesInAll: ['18', '28'] }],
+  // Deadlocks end some runs early.
+  [
+    'maekawa-deadlock-handling',
+    { ...two, parameters: { ...two.parameters, rules: '1985' } },
+    { messagesInAll: ['13', '28'] },
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { ...two, parameters: { ...two.parameters, rules: 'lecture' } },
+    { messagesInAll: ['13', '28'] },
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 3, parameters: { quorums: 'all', rules: '1985' }, requests: 1 },
+    { messagesInAll: ['18', '26'] },
+  ],
+]
+
+test.each(messages)('messages: %s %j', async (name, options, expected) => {
+  await expectFigures(name, options, expected)
+})
+
+const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
+  ['ricart-agrawala', { sites: 3 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('1') }],
+  [
+    'lamport',
+    { sites: 2 },
+    { clientDelay: agreed('2'), clientDelayUnderWay: ['1', '2'], synchronisationDelay: agreed('1') },
+  ],
+  [
+    'maekawa',
+    { sites: 3, parameters: { quorums: 'all' } },
+    { clientDelay: agreed('2'), synchronisationDelay: agreed('2') },
+  ],
+  [
+    'maekawa',
+    { sites: 4, parameters: { quorums: 'grid' }, requests: 1 },
+    { clientDelay: agreed('2'), synchronisationDelay: agreed('1', '2') },
+  ],
+  [
+    'suzuki-kasami',
+    { sites: 3, requests: 1 },
+    { clientDelay: agreed('0', '2'), synchronisationDelay: agreed('1') },
+  ],
+  [
+    'token-ring',
+    { sites: 6 },
+    {
+      clientDelay: agreed('0', '5'),
+      clientDelayUnderWay: agreed('0', '6'),
+      synchronisationDelay: agreed('1', '5'),
+    },
+  ],
+]
+
+test.each(delays)('delays: %s %j', async (name, options, expected) => {
+  await expectFigures(name, options, expected, { messages: false, delays: true, bypass: false })
+})
+
+const bypasses: readonly (readonly [string, ModelOptions, readonly number[]])[] = [
+  ['token-ring', { sites: 3, parameters: { reading: 'atomic' } }, [2, 2, 2]],
+  ['token-ring', { sites: 3, crash: 1, whoCrashes: 'with token' }, [2, 2, 2]],
+  ['lamport', { sites: 2, requests: 1 }, [1, 1]],
+  ['lamport', { sites: 2, parameters: { clock: 'reqtick' } }, [1, 2]],
+  ['lamport', { sites: 2, parameters: { clock: 'textbook', counts: 'reply' } }, [1, 1]],
+  ['lamport', { sites: 2, requests: 1, order: 'unordered' }, [1, 1]],
+  ['lamport', { sites: 2, requests: 2, loss: 1 }, [2, 2]],
+  ['lamport-omission', { sites: 2, parameters: { clock: 'reqtick' } }, [1, 2]],
+  ['lamport-omission', { sites: 2, requests: 1, parameters: { counts: 'reply', clock: 'reqtick' } }, [1, 1]],
+  ['ricart-agrawala', { sites: 2, parameters: { clock: 'textbook' } }, [1, 1]],
+  ['ricart-agrawala', { sites: 3, requests: 1 }, [2, 2, 2]],
+  ['ricart-agrawala', { sites: 2, requests: 1, loss: 1 }, [1, 1]],
+  ['ricart-agrawala-queue', { sites: 2 }, [1, 2]],
+  ['maekawa', { parameters: { quorums: 'ring' } }, [inf, inf, inf]],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' } }, [1, 1]],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' }, self: 'channel' }, [2, 2]],
+  ['maekawa', { sites: 2, parameters: { quorums: 'all' }, order: 'unordered' }, [1, 1]],
+  ['maekawa', { sites: 6, parameters: { quorums: 'six' }, requests: 1 }, [2, 2, 2, 0, 0, 0]],
+  ['maekawa-deadlock-handling', { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, [1, 2]],
+  ['zookeeper-lock', { sites: 2, requests: 1 }, [1, 1]],
+  ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, [inf, inf]],
+  ['ricart-agrawala', { sites: 3, parameters: { clock: 'textbook' } }, [3, 3, 3]],
+  ['lamport-omission', { sites: 3, requests: 1 }, [2, 2, 2]],
+  ['suzuki-kasami', { sites: 3, requests: 2 }, [4, 4, 4]],
+  ['maekawa-deadlock-handling', two, [2, 2, 2, 0, 0]],
+]
+
+test.each(bypasses)('bypasses: %s %j', async (name, options, expected) => {
+  const found = measure(await catalogueSpec(name), options, { messages: false, delays: false, bypass: true })
+  expect(found.bypasses?.map(({ most }) => most)).toEqual(expected)
+})
+
+describe('four sites of Ricart and Agrawala', () => {
+  test('agree with all that is said of them', async () => {
+    const found = await expectFigures(
+      'ricart-agrawala',
+      { sites: 4 },
+      {
+        messagesPerEntry: agreed('6'),
+        messagesAlone: agreed('6'),
+        clientDelay: agreed('2'),
+        synchronisationDelay: agreed('1'),
+      },
+      { messages: true, delays: true, bypass: true },
+      { ...usualLimits, maxStates: 2_000_000, memory: 2 ** 31 },
+    )
+    expect(found.instead).toBeUndefined()
+    expect(found.exploration.states).toBe(1_780_403)
+    expect(found.bypasses!.map(({ most }) => most)).toEqual([5, 6, 6, 6])
+  })
+})
+
+// The lecture's bound is 5K. With two voters, so K = 2, five sites that ask once exceed it; with three it takes more rounds than
+// fit. Partial order leaves a million of three million states.
+test('5K messages per entry are exceeded with deadlock handling, and a run shows it', async () => {
+  const found = await expectFigures(
+    'maekawa-deadlock-handling',
+    { sites: 7, parameters: { quorums: '{5,6},{5,6},{5,6},{5,6},{5,6},{},{}' }, requests: 1 },
+    { messagesPerEntry: ['6', '52/5', 'differ'] },
+    { messages: true, delays: false, bypass: false },
+    { ...usualLimits, maxStates: 1_000_000, memory: 2 ** 31 },
+  )
+  const { trace } = endOf(found, 'messagesPerEntry', 'most')!
+  expect(countsOf(trace!)).toEqual({ messages: 52, entries: 5 })
+})

@@ -1,0 +1,250 @@
+// Pinned figures of the catalogue: messages, delays, bypasses. Least and most of messages per entry, totals of whole runs and
+// bypasses were found by another explorer (cycle ratios, longest paths), delays by a simulation with unit latency and by hand;
+// they stand here and in no file that a change could carry along. The last column says whether the formula of the spec agrees.
+import { describe, expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { Budget } from '../../src/liveness/budget.js'
+import { Explored } from '../../src/measure/explored.js'
+import type { Measured } from '../../src/measure/figure.js'
+import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
+import { messagesOf } from '../../src/measure/messages.js'
+import { weighedGraph } from '../../src/measure/weighed.js'
+import { countsOf } from '../../src/measure/witness.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { closing } from '../../src/trace/lasso.js'
+import { expectFigures, type Row, rowsOf } from './figures.js'
+
+const inf = Number.POSITIVE_INFINITY
+type Rows = { readonly [quantity in Measured]?: Row }
+
+const perEntry = (least: string, most: string, verdict?: 'agree' | 'differ'): Rows => ({
+  messagesPerEntry: verdict === undefined ? [least, most] : [least, most, verdict],
+})
+const agreed = (least: string, most = least): Row => [least, most, 'agree']
+
+// Messages alone.
+const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
+  ['central-server', { sites: 1 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  ['central-server', { sites: 2 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  ['central-server', { sites: 3 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  [
+    'token-ring',
+    { sites: 2 },
+    {
+      messagesPerEntry: agreed('1', 'unbounded'),
+      messagesUnderLoad: ['1', '1'],
+      messagesAlone: agreed('2', 'unbounded'),
+    },
+  ],
+  [
+    'token-ring',
+    { sites: 4, parameters: { reading: 'atomic' } },
+    {
+      messagesPerEntry: agreed('1', 'unbounded'),
+      messagesUnderLoad: ['1', '3'],
+      messagesAlone: agreed('4', 'unbounded'),
+    },
+  ],
+  ['lamport-omission', { sites: 2, parameters: { clock: 'reqtick' } }, perEntry('5/2', '3', 'agree')],
+  ['ricart-agrawala', { sites: 2 }, { messagesPerEntry: agreed('2'), messagesAlone: agreed('2') }],
+  ['ricart-agrawala', { sites: 2, parameters: { clock: 'ra81' } }, perEntry('2', '2', 'agree')],
+  ['ricart-agrawala', { sites: 2, parameters: { clock: 'textbook' } }, perEntry('2', '2', 'agree')],
+  // A central server that is one of the clients: 0 for itself, 3 for the others.
+  [
+    'maekawa',
+    { sites: 3, parameters: { quorums: 'one' } },
+    { messagesPerEntry: agreed('0', '3'), messagesAlone: agreed('0', '3') },
+  ],
+  // 3(K-1), and 3K where messages to oneself count.
+  [
+    'maekawa',
+    { sites: 3, parameters: { quorums: 'ring' } },
+    { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') },
+  ],
+  [
+    'maekawa',
+    { sites: 2, parameters: { quorums: 'all' }, self: 'channel' },
+    { messagesPerEntry: agreed('6'), messagesAlone: agreed('6') },
+  ],
+  [
+    'maekawa',
+    { parameters: { quorums: 'grid' }, sites: 4, requests: 1, requesters: [0, 1] },
+    perEntry('6', '6', 'agree'),
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { parameters: { quorums: 'ring' }, requests: 1 },
+    { messagesInAll: ['9', '11'], messagesAlone: agreed('3') },
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
+    { messagesInAll: ['6', '7'] },
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all' }, requests: 3 },
+    { messagesInAll: ['18', '23'] },
+  ],
+  ['suzuki-kasami', { sites: 2, requests: 1 }, { messagesAlone: agreed('0', '2') }],
+  [
+    'suzuki-kasami',
+    { sites: 3, requests: 1 },
+    { messagesPerEntry: agreed('2', '3'), messagesAlone: agreed('0', '3') },
+  ],
+  ['raymond', { sites: 3 }, { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '4') }],
+  [
+    'raymond',
+    { sites: 4, parameters: { tree: 'star' } },
+    { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '2') },
+  ],
+  ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, perEntry('6', '9', 'agree')],
+  ['chang-roberts', { sites: 2 }, { messagesInAll: agreed('4', '5') }],
+  ['chang-roberts', { sites: 4 }, { messagesInAll: agreed('8', '11') }],
+  ['chang-roberts', { sites: 4, parameters: { ids: 'decreasing' } }, { messagesInAll: agreed('8', '14') }],
+  ['chang-roberts', { sites: 4, requesters: [1] }, { messagesInAll: agreed('10') }],
+  // Without FIFO a site may hear of an election that is over: the formula is about FIFO, and what differs is shown.
+  ['chang-roberts', { sites: 3, order: 'unordered' }, { messagesInAll: ['6', '21', 'differ'] }],
+]
+
+describe('messages', () => {
+  test.each(messages)('%s %j', async (name, options, expected) => {
+    await expectFigures(name, options, expected)
+  })
+})
+
+const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
+  ['central-server', { sites: 3 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('2') }],
+  [
+    'token-ring',
+    { sites: 3 },
+    {
+      clientDelay: agreed('0', '2'),
+      clientDelayUnderWay: agreed('0', '3'),
+      synchronisationDelay: agreed('1', '2'),
+    },
+  ],
+  [
+    'token-ring',
+    { sites: 3, parameters: { reading: 'atomic' } },
+    { clientDelay: agreed('1', '3'), synchronisationDelay: agreed('1', '2') },
+  ],
+  ['lamport', { sites: 2, requests: 1 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('1') }],
+  [
+    'lamport-omission',
+    { sites: 2, requests: 1 },
+    { clientDelay: agreed('2'), synchronisationDelay: agreed('1') },
+  ],
+  ['ricart-agrawala', { sites: 2 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('1') }],
+  [
+    'maekawa',
+    { sites: 2, parameters: { quorums: 'all' } },
+    { clientDelay: agreed('2'), synchronisationDelay: agreed('1') },
+  ],
+  // Its own request may arrive after the vote of the other: a chain of three. In lock-step it is 2.
+  [
+    'maekawa',
+    { sites: 2, parameters: { quorums: 'all' }, self: 'channel' },
+    { clientDelay: ['2', '3', 'differ'], synchronisationDelay: agreed('2') },
+  ],
+  [
+    'maekawa',
+    { sites: 3, parameters: { quorums: 'one' } },
+    { clientDelay: agreed('0', '2'), synchronisationDelay: agreed('1', '2') },
+  ],
+  [
+    'suzuki-kasami',
+    { sites: 2, requests: 2 },
+    { clientDelay: agreed('0', '2'), synchronisationDelay: agreed('1') },
+  ],
+  ['raymond', { sites: 3 }, { clientDelay: agreed('0', '4'), synchronisationDelay: agreed('1', '2') }],
+]
+
+describe('delays', () => {
+  test.each(delays)('%s %j', async (name, options, expected) => {
+    await expectFigures(name, options, expected, { messages: false, delays: true, bypass: false })
+  })
+})
+
+const bypasses: readonly (readonly [string, ModelOptions, readonly number[]])[] = [
+  ['token-ring', { sites: 2 }, [1, 1]],
+  ['ricart-agrawala', { sites: 2, entry: 'eager' }, [1, 2]],
+  ['maekawa', { parameters: { quorums: '{0,1,2},{1,2},{1,2}' } }, [inf, 2, 2]],
+  ['suzuki-kasami', { sites: 2, requests: 2, order: 'unordered' }, [2, 2]],
+  ['suzuki-kasami', { sites: 2, requests: 1, loss: 1 }, [1, 1]],
+]
+
+describe('bypasses', () => {
+  test.each(bypasses)('%s %j', async (name, options, expected) => {
+    const found = measure(await catalogueSpec(name), options, {
+      messages: false,
+      delays: false,
+      bypass: true,
+    })
+    expect(found.bypasses?.map(({ most }) => most)).toEqual(expected)
+  })
+})
+
+test('a figure is shown by a run that the reference counts alike, round its loop', async () => {
+  const found = measure(
+    await catalogueSpec('lamport-omission'),
+    { sites: 2, parameters: { clock: 'reqtick' } },
+    { messages: true, delays: false, bypass: false },
+  )
+  const { trace } = endOf(found, 'messagesPerEntry', 'least')!
+  expect(closing(trace!)).toBeDefined()
+  const { messages: sent, entries } = countsOf(trace!, trace!.loop)
+  expect(2 * sent).toBe(5 * entries)
+})
+
+test('partial order leaves the totals of runs that end as they are', async () => {
+  const models: readonly (readonly [string, ModelOptions])[] = [
+    ['ricart-agrawala', { sites: 3, requests: 1 }],
+    ['central-server', { sites: 2, requests: 2 }],
+    ['maekawa', { sites: 2, parameters: { quorums: 'all' }, requests: 2 }],
+    ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' }, requests: 1 }],
+    ['suzuki-kasami', { sites: 3, requests: 1 }],
+    ['lamport-omission', { sites: 2, requests: 2 }],
+    ['raymond', { sites: 3, requests: 1 }],
+    ['chang-roberts', { sites: 4 }],
+  ]
+  let fewer = 0
+  for (const [name, options] of models) {
+    const model = makeModel(await catalogueSpec(name), options)
+    const [full, part] = [false, true].map((partialOrder) => {
+      const explored = new Explored(model, { ...noReduction, partialOrder }, usualLimits)
+      for (const _ of explored.toTheEnd());
+      const { exploration, standing } = explored
+      const budget = new Budget(1e9)
+      const end = <T>(working: Generator<void, T>): T => {
+        let step = working.next()
+        while (step.done !== true) step = working.next()
+        return step.value
+      }
+      const graph = end(weighedGraph(exploration, standing, budget))
+      const { perEntry: ratio, inAll, notes } = end(messagesOf(exploration, graph, budget, partialOrder))!
+      const values = [ratio, inAll!].map(({ least, most }) => [least?.value, most?.value])
+      return { values, notes, states: graph.size }
+    })
+    expect(part!.values, name).toEqual(full!.values)
+    expect(part!.notes, name).toEqual(full!.notes)
+    if (part!.states < full!.states) fewer++
+  }
+  expect(fewer).toBeGreaterThan(4)
+})
+
+test('what does not fit is measured with one request of each site, and that is said', async () => {
+  const spec = await catalogueSpec('ricart-agrawala')
+  const limits = { ...usualLimits, maxStates: 1000 }
+  const found = measure(spec, { sites: 3 }, { messages: true, delays: true, bypass: false }, limits)
+  expect(found.instead).toBe('states')
+  expect(found.model.requests).toBe(1)
+  expect(rowsOf(found)).toEqual({
+    messagesPerEntry: ['4', '4', 'agree'],
+    messagesInAll: ['12', '12'],
+    messagesAlone: ['4', '4', 'agree'],
+  })
+  expect(found.missing).toEqual([{ what: 'delays', cut: 'states', because: undefined }])
+})

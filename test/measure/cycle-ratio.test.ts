@@ -1,0 +1,172 @@
+// Cycle ratios and whole runs of random graphs against every simple cycle and every run.
+import { describe, expect, test } from 'vitest'
+import { Budget } from '../../src/liveness/budget.js'
+import { extremeRatio, loopWithoutEntry, type RatioCycle } from '../../src/measure/cycle-ratio.js'
+import { compare, type Fraction, fraction } from '../../src/measure/fraction.js'
+import type { Weighed } from '../../src/measure/weighed.js'
+import { wholeRuns } from '../../src/measure/whole-runs.js'
+import { allRuns, type NaiveEdge, simpleCycles } from './naive.js'
+
+/** Whole numbers below a bound, always the same (a linear congruential generator). */
+const numbersFrom = (seed: number) => {
+  let state = BigInt(seed)
+  return (below: number): number => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n)
+    return Number(state >> 33n) % below
+  }
+}
+
+const weighed = (edges: readonly (readonly NaiveEdge[])[]) => {
+  const all = edges.flat()
+  const first = [0]
+  for (const list of edges) first.push(first.at(-1)! + list.length)
+  return {
+    size: edges.length,
+    first: Int32Array.from(first),
+    to: Int32Array.from(all, ({ to }) => to),
+    sends: Uint8Array.from(all, ({ sends }) => sends),
+    entries: Uint8Array.from(all, ({ entries }) => entries),
+    by: new Uint8Array(all.length),
+    owed: new Uint8Array(1),
+  }
+}
+
+const ended = <T>(working: Generator<void, T>): T => {
+  let step = working.next()
+  while (step.done !== true) step = working.next()
+  return step.value
+}
+
+const sumsOf = ({ to, sends, entries, first }: Weighed, cycle: readonly number[]) => {
+  let [messages, entered] = [0, 0]
+  for (const [k, edge] of cycle.entries()) {
+    const end = to[edge]!
+    const next = cycle[(k + 1) % cycle.length]!
+    // The next edge leaves from where this one ends.
+    expect(first[end]! <= next && next < first[end + 1]!).toBe(true)
+    messages += sends[edge]!
+    entered += entries[edge]!
+  }
+  return { messages, entries: entered }
+}
+
+const extremeOf = (ratios: readonly Fraction[], sign: number): Fraction | undefined =>
+  ratios.reduce<Fraction | undefined>(
+    (best, one) => (best === undefined || sign * compare(one, best) > 0 ? one : best),
+    undefined,
+  )
+
+const randomGraph = (seed: number, acyclic: boolean) => {
+  const below = numbersFrom(seed)
+  const size = 1 + below(7) + (acyclic ? 2 : 0)
+  const often = 1 + below(3)
+  return Array.from({ length: size }, (_, state): readonly NaiveEdge[] =>
+    Array.from({ length: below(4) }, (): NaiveEdge => {
+      const to = acyclic ? state + 1 + below(3) : below(size)
+      return { to, sends: below(often) === 0 ? below(5) : 0, entries: below(3) === 0 ? 1 + below(2) : 0 }
+    }).filter(({ to }) => to < size),
+  )
+}
+
+describe('of random graphs', () => {
+  test('the extreme ratios are those of all simple cycles', () => {
+    let [withRatio, withLoop] = [0, 0]
+    for (let seed = 1; seed <= 3000; seed++) {
+      const edges = randomGraph(seed, false)
+      const graph = weighed(edges)
+      const budget = new Budget(1e9)
+      const inside = new Uint8Array(graph.size).fill(1)
+      const cycles = simpleCycles(edges)
+      const entering = cycles.filter(({ entries }) => entries > 0)
+      const ratios = entering.map(({ sends, entries }) => fraction(sends, entries))
+      const check = (found: RatioCycle | undefined, sign: number): void => {
+        expect(found?.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, sign))
+        if (found === undefined) return
+        const { messages, entries } = sumsOf(graph, found.edges)
+        expect(fraction(messages, entries), `seed ${seed}`).toEqual(found.ratio)
+        withRatio++
+      }
+      check(ended(extremeRatio(graph, inside, 'least', budget)), -1)
+      const loop = ended(loopWithoutEntry(graph, inside, budget))
+      // A closed walk without entries falls apart into simple cycles without entries.
+      expect(loop !== undefined, `seed ${seed}`).toBe(
+        cycles.some(({ sends, entries }) => sends > 0 && entries === 0),
+      )
+      if (loop === undefined) check(ended(extremeRatio(graph, inside, 'most', budget)), 1)
+      else {
+        const { messages, entries } = sumsOf(graph, loop)
+        expect(messages, `seed ${seed}`).toBeGreaterThan(0)
+        expect(entries, `seed ${seed}`).toBe(0)
+        withLoop++
+      }
+      // All memory is given back.
+      budget.claim(1e9)
+    }
+    expect(withRatio).toBeGreaterThan(1000)
+    expect(withLoop).toBeGreaterThan(300)
+  })
+
+  test('only states that are inside count', () => {
+    // Two loops with an entry, of ratios 1 and 5; the second is outside.
+    const edges = [
+      [
+        { to: 0, sends: 1, entries: 1 },
+        { to: 1, sends: 0, entries: 0 },
+      ],
+      [{ to: 1, sends: 5, entries: 1 }],
+    ]
+    const graph = weighed(edges)
+    const most = (inside: readonly number[]) =>
+      ended(extremeRatio(graph, Uint8Array.from(inside), 'most', new Budget(1e6)))?.ratio
+    expect(most([1, 1])).toEqual(fraction(5))
+    expect(most([1, 0])).toEqual(fraction(1))
+    expect(most([0, 0])).toBeUndefined()
+  })
+
+  test('the extremes of whole runs are those of all runs', () => {
+    let some = 0
+    for (let seed = 1; seed <= 1500; seed++) {
+      const edges = randomGraph(seed, true)
+      const graph = weighed(edges)
+      const budget = new Budget(1e9)
+      const found = ended(wholeRuns(graph, [0], budget))!
+      const runs = allRuns(edges, 0)
+      const totals = runs.map(({ sends }) => sends)
+      expect(found.least.messages, `seed ${seed}`).toBe(Math.min(...totals))
+      expect(found.most.messages, `seed ${seed}`).toBe(Math.max(...totals))
+      const ratios = runs
+        .filter(({ entries }) => entries > 0)
+        .map(({ sends, entries }) => fraction(sends, entries))
+      expect(found.ratios?.least.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, -1))
+      expect(found.ratios?.most.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, 1))
+      expect(found.withoutEntry !== undefined, `seed ${seed}`).toBe(
+        runs.some(({ sends, entries }) => sends > 0 && entries === 0),
+      )
+      for (const run of [found.least, found.most, found.ratios?.least.run, found.ratios?.most.run]) {
+        if (run === undefined) continue
+        let [here, messages, entries] = [run.start, 0, 0]
+        for (const edge of run.edges) {
+          expect(graph.first[here]! <= edge && edge < graph.first[here + 1]!).toBe(true)
+          here = graph.to[edge]!
+          messages += graph.sends[edge]!
+          entries += graph.entries[edge]!
+        }
+        expect([messages, entries, graph.first[here]], `seed ${seed}`).toEqual([
+          run.messages,
+          run.entries,
+          graph.first[here + 1],
+        ])
+      }
+      if (ratios.length > 1) some++
+      budget.claim(1e9)
+    }
+    expect(some).toBeGreaterThan(200)
+  })
+
+  test('a run that stays where it is has ended, and one that sends for ever has not', () => {
+    const idle = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 0, entries: 0 }]]
+    expect(ended(wholeRuns(weighed(idle), [0], new Budget(1e6)))?.most.messages).toBe(2)
+    const busy = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 1, entries: 0 }]]
+    expect(ended(wholeRuns(weighed(busy), [0], new Budget(1e6)))).toBeUndefined()
+  })
+})

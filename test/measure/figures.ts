@@ -1,0 +1,40 @@
+// Pinned figures, and how they are asked for.
+import { expect } from 'vitest'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import type { Measured } from '../../src/measure/figure.js'
+import { showFraction } from '../../src/measure/fraction.js'
+import {
+  type MeasureLimits,
+  type Measurement,
+  measure,
+  usualLimits,
+  type Wanted,
+} from '../../src/measure/measuring.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+
+/** Least and most of a quantity, as text, and whether the formula agrees. */
+export type Row = readonly [least: string, most: string, verdict?: 'agree' | 'differ']
+
+/** What is measured of a model, by quantity. */
+export const rowsOf = ({ figures }: Measurement): { readonly [quantity in Measured]?: Row } =>
+  Object.fromEntries(
+    figures.map(({ quantity, least, most, verdict }) => {
+      const [low, high] = [least, most].map((end) =>
+        end === undefined ? 'none' : end.value === 'unbounded' ? end.value : showFraction(end.value),
+      )
+      return [quantity, verdict === undefined ? [low, high] : [low, high, verdict]]
+    }),
+  )
+
+/** Measures and compares all quantities named. */
+export const expectFigures = async (
+  name: string,
+  options: ModelOptions,
+  expected: { readonly [quantity in Measured]?: Row },
+  wanted: Wanted = { messages: true, delays: false, bypass: false },
+  limits: MeasureLimits = usualLimits,
+): Promise<Measurement> => {
+  const found = measure(await catalogueSpec(name), options, wanted, limits)
+  expect(rowsOf(found)).toMatchObject(expected)
+  return found
+}
