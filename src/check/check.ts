@@ -7,7 +7,7 @@ import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
+import { byDefault, isOnGraph, isUnnamed, type Monitor, type Property } from '../protocol/property.js'
 import {
   noReduction,
   type Reduce,
@@ -136,16 +136,10 @@ export class Check {
     )
     const reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
-    const predicates = new Predicates(properties, reading)
+    const predicates = new Predicates(properties, model, reading)
     this.watch = new Watch(this.kernel, properties, predicates, this.standing)
     this.wholeGraph = new WholeGraph(
-      graphQuestions(
-        properties.filter(isOnGraph),
-        this.kernel.tables,
-        this.standing,
-        reading,
-        (predicate, v) => predicates.ask(predicate, v),
-      ),
+      graphQuestions(properties.filter(isOnGraph), this.kernel.tables, this.standing, reading, predicates),
       this.standing,
       options.memory,
       options.continue,
@@ -327,6 +321,7 @@ export class Check {
       const trace = this.evidence.lasso(lasso.edges, lasso.lasso, {
         property: property.name,
         verdict: 'violated',
+        ...(isUnnamed(property) ? { formula: property.name } : {}),
       })
       const { because } = lasso
       return { property, verdict: 'violated', trace, ...(because === undefined ? {} : { because }) }
@@ -358,6 +353,7 @@ export class Check {
         return { property, verdict: 'holds', ...this.limits() }
       case 'leadsTo':
       case 'starvationFreedom':
+      case 'ltl':
         if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       default:

@@ -10,12 +10,13 @@
 // A run that ends stays where it is for ever, and may do so only where nothing is owed; then the automaton reads one letter for
 // ever. Whether it accepts that, the letter tells: no edges for staying are in the product, or a run could stay for a while and
 // then go on, which X would tell from a run that is one.
+
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { type Automaton, type UnderLetter, underLetter } from '../ltl/automaton.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import { type Graph, nothing, sourceOf } from './graph.js'
 import { fairLoop, type Lasso } from './lasso.js'
-import { MemoryExhausted } from '../compile/memory-exhausted.js'
 
 // Between two looks at the clock.
 const slice = 1 << 12
@@ -128,7 +129,12 @@ class Product {
   private single(at: number): Part {
     const { graph, automaton, budget } = this
     const inside = budget.bytes(graph.size)
-    const marksOf = (state: number): number => this.under(state).moves[at]!.find(({ to }) => to === at)?.marks ?? -1
+    const known: number[] = []
+    const marksOf = (state: number): number => {
+      const letter = this.letters[state]!
+      known[letter] ??= this.under(state).moves[at]!.find(({ to }) => to === at)?.marks ?? -1
+      return known[letter]
+    }
     for (let state = 0; state < graph.closed; state++) {
       if (this.isReached(state, at) && marksOf(state) >= 0) inside[state] = 1
     }

@@ -1,6 +1,7 @@
-// The whole state graph of a complete search, with its edges. The search keeps states only; their steps are made once more
-// from the visited set, in its order, and looked up in it. How many there are is known by then, so the arrays have the right
-// length from the start: four bytes an edge for its end, one for its instance (two beyond 255 of them), four a state.
+// The state graph of a search, with its edges; the whole one where the search is complete, else that of the states expanded so
+// far. The search keeps states only; their steps are made once more from the visited set, in its order, and looked up in it. How
+// many there are is known by then, so the arrays have the right length from the start: four bytes an edge for its end, one for
+// its instance (two beyond 255 of them), four a state.
 import { isLocalTo } from '../protocol/clause.js'
 import type { Exploration } from '../search/exploration.js'
 import { type Instance, instanceOf } from '../semantics/fairness.js'
@@ -10,6 +11,7 @@ import { type Graph, strong, weak } from './graph.js'
 /** The graph in the making: advance it until it answers false. */
 export class Edges implements Graph {
   readonly size: number
+  readonly closed: number
   readonly first: Int32Array
   readonly to: Int32Array
   readonly by: Uint8Array | Uint16Array
@@ -24,13 +26,14 @@ export class Edges implements Graph {
   private state = 0
   private used = 0
 
-  /** @param exploration a complete one, in which no steps were left out */
+  /** @param exploration one in which no steps were left out; as long as it is not complete, a breadth-first one */
   constructor(exploration: Exploration, budget: Budget) {
     const { kernel, visited } = exploration
     const { transitions } = exploration.progress()
     const { model } = kernel
     this.exploration = exploration
     this.size = visited.size
+    this.closed = exploration.closed
     this.v = new Int32Array(kernel.tables.slots.count)
     this.first = budget.ints(visited.size + 1)
     this.to = budget.ints(transitions)
@@ -51,7 +54,7 @@ export class Edges implements Graph {
   advance(states: number): boolean {
     const { exploration, v, first, to, by } = this
     const { kernel, visited } = exploration
-    for (let k = 0; k < states && this.state < this.size; k++) {
+    for (let k = 0; k < states && this.state < this.closed; k++) {
       exploration.again(this.state, v)
       visited.repack(kernel.packing)
       if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
@@ -64,8 +67,8 @@ export class Edges implements Graph {
         this.used++
       }
     }
-    if (this.state < this.size) return true
-    first[this.size] = this.used
+    if (this.state < this.closed) return true
+    first.fill(this.used, this.closed)
     if (this.used !== to.length || visited.size !== this.size) {
       throw new Error('the steps of the states are others than when they were first made')
     }

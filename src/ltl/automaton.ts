@@ -141,7 +141,8 @@ class Tableau {
   // Without those that another one makes needless.
   private few(terms: readonly Term[]): readonly Term[] {
     return terms.filter(
-      (term, k) => !terms.some((other, j) => j !== k && subsumes(other, term) && (!subsumes(term, other) || j < k)),
+      (term, k) =>
+        !terms.some((other, j) => j !== k && subsumes(other, term) && (!subsumes(term, other) || j < k)),
     )
   }
 }
@@ -223,7 +224,8 @@ const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): 
 /** An automaton for the runs that satisfy the negation of a formula. Throws a `FormulaTooLarge`. */
 export const automatonAgainst = (formula: Formula): Automaton => {
   const atoms = atomsOf(formula)
-  if (atoms.length > mostAtoms) throw tooLarge(`it has ${atoms.length} different predicates, of which ${mostAtoms} can be told apart`)
+  if (atoms.length > mostAtoms)
+    throw tooLarge(`it has ${atoms.length} different predicates, of which ${mostAtoms} can be told apart`)
   const forms = new NormalForms(atoms)
   const tableau = new Tableau(forms)
   const first = forms.of(formula, true)

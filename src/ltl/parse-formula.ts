@@ -162,7 +162,8 @@ class Reader {
 
   private atom(): Formula {
     const { text, at } = this.take('name', beginning)
-    if (/^\d/.test(text)) throw new FormulaError(`column ${at}: a predicate has a name; "${text}" is a number`)
+    if (/^\d/.test(text))
+      throw new FormulaError(`column ${at}: a predicate has a name; "${text}" is a number`)
     const args: string[] = []
     if (this.skips('(')) {
       do args.push(this.word('a site, some or all').text)

@@ -79,6 +79,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
       for (const [state, list] of edges.entries()) first[state + 1] = first[state]! + list.length
       const graph: Graph = {
         size: nodes.length,
+        closed: nodes.length,
         first,
         to: Int32Array.from(flat, ({ to }) => to),
         by: Uint8Array.from(flat, ({ by }) => by),
