@@ -39,7 +39,8 @@ export interface Seen {
   strong: number
 }
 
-const toEnd = <T>(generator: Generator<void, T>): T => {
+/** What a generator comes to. */
+export const toEnd = <T>(generator: Generator<void, T>): T => {
   let step = generator.next()
   while (step.done !== true) step = generator.next()
   return step.value
