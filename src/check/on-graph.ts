@@ -1,12 +1,12 @@
-// The properties that are decided on the whole state graph, after every state has been seen: first the edges are made, then
-// one property is decided after the other, for starvation freedom one site after the other. All of it is a generator, so that
-// whoever drives it can stop it anywhere.
+// The properties that are decided on the state graph: first the edges are made, then one property is decided after the other,
+// for starvation freedom one site after the other. After a complete search that settles them. Before, on the part of the graph
+// that has been expanded, a lasso that is found is one of the whole graph too, since all steps of its states are known, and so
+// what is owed in them; that none is found says nothing. All of it is a generator, so that whoever drives it can stop it anywhere.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { acceptedRun } from '../liveness/accepted-run.js'
 import { Budget } from '../liveness/budget.js'
 import { type Bypass, bypassOf } from '../liveness/bypass.js'
-import { Edges } from '../liveness/edges.js'
-import type { Lasso } from '../liveness/lasso.js'
+import { Edges, type Walk } from '../liveness/edges.js'
 import { brokenResponse, fromBit, toBit } from '../liveness/response.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
@@ -40,8 +40,7 @@ export type GraphQuestion =
 
 /** A lasso found, and what it shows. */
 export interface LassoFinding {
-  readonly edges: Edges
-  readonly lasso: Lasso
+  readonly walk: Walk
   readonly because: string | undefined
 }
 
@@ -101,7 +100,7 @@ export function* decideOnGraph(
   memory: number,
   onBroken: (property: OnGraph, finding: LassoFinding) => boolean,
   onDecided: (property: OnGraph) => void,
-  onBypass: (property: OnGraph, bypass: Bypass, edges: Edges) => void,
+  onBypass: (property: OnGraph, bypass: Bypass, walk: Walk | undefined) => void,
 ): Generator<void, void> {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
@@ -113,7 +112,7 @@ export function* decideOnGraph(
         : 'automaton' in question
           ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
           : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
-              onBypass(property, bypass, edges),
+              onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
             )
     if (found === undefined) onDecided(property)
     else if (!onBroken(property, found)) return
@@ -138,7 +137,7 @@ function* brokenOf(
     }
     const lasso = yield* brokenResponse(edges, exploration.initials, marks, budget)
     if (lasso === undefined) continue
-    finding = { edges, lasso, because }
+    finding = { walk: edges.walk(lasso), because }
     break
   }
   budget.release(edges.size)
@@ -165,7 +164,7 @@ function* acceptedBy(
   }
   const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
   budget.release(2 * edges.size)
-  return lasso === undefined ? undefined : { edges, lasso, because: undefined }
+  return lasso === undefined ? undefined : { walk: edges.walk(lasso), because: undefined }
 }
 
 /** The first site that is overtaken more often than that. */
@@ -185,7 +184,10 @@ function* bypassAbove(
     if (bypass.most <= bound) continue
     const { site, most, witness } = bypass
     const times = most === Number.POSITIVE_INFINITY ? 'without bound' : `${most} times`
-    return { edges, lasso: witness!, because: `while site ${sites[site]!.name} waits, others enter ${times}` }
+    return {
+      walk: edges.walk(witness!),
+      because: `while site ${sites[site]!.name} waits, others enter ${times}`,
+    }
   }
   return undefined
 }
