@@ -293,6 +293,17 @@ class Product {
   }
 }
 
+// The automaton notices late that the run is in its loop already: where the stem ends as the loop does, it is the same run with
+// a shorter stem.
+const rolledBack = (stem: number[], loop: number[]): { readonly edges: number[]; readonly loop: number } => {
+  let more = 0
+  while (more < stem.length && stem.at(-1 - more) === loop.at(-1 - (more % loop.length))) more++
+  const shift = more % Math.max(1, loop.length)
+  const round = shift === 0 ? loop : [...loop.slice(-shift), ...loop.slice(0, -shift)]
+  const short = stem.slice(0, stem.length - more)
+  return { edges: [...short, ...round], loop: short.length }
+}
+
 /**
  * A lasso of a fair run that the automaton accepts, or undefined where there is none. Its stem is a shortest one, its loop as
  * in lasso.ts. Every `yield` is a place to stop at. Throws `MemoryExhausted`.
@@ -343,7 +354,7 @@ export function* acceptedRun(
         : fairLoop(round.part.graph, round.fair, round.part.nodeOf(state, at), budget).map((edge) =>
             round.part.edgeOf(edge),
           )
-    lasso = { start, edges: [...edges, ...loop], loop: edges.length }
+    lasso = { start, ...rolledBack(edges, loop) }
   } else if (found.length > 0 || mayStay) throw new Error('a fair component cannot be reached')
   for (const { part, fair } of found) budget.release(part.bytes + 4 * fair.length)
   product.close()

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 import { lawOfFormulas } from './formulas.properties.js'
 
 test('random formulas on random graphs', () => {
-  const { holds, violated } = lawOfFormulas({ seed: 602_214, numRuns: 20_000 }, 7)
-  expect(Math.min(holds, violated)).toBeGreaterThan(4000)
+  const { holds, violated } = lawOfFormulas({ seed: 602_214, numRuns: 4000 }, 6)
+  expect(Math.min(holds, violated)).toBeGreaterThan(1000)
 })
