@@ -3,11 +3,18 @@ import type { StateReading } from '../compile/state-reading.js'
 import { atomsOf } from '../ltl/formula.js'
 import type { Ltl, Predicate, Property } from '../protocol/property.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
-import type { Model } from '../semantics/model.js'
+import { type Model, ModelError } from '../semantics/model.js'
 
 const predicatesOf = (p: Property, model: Model): readonly Predicate[] => {
   if (p.kind === 'leadsTo') return [p.from, p.to]
-  if (p.kind === 'ltl') return atomsOf(p.formula).map((atom) => predicateOf(model, atom))
+  if (p.kind === 'ltl') {
+    try {
+      return atomsOf(p.formula).map((atom) => predicateOf(model, atom))
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(`${p.name}: ${error.message}`)
+    }
+  }
   if (!('predicate' in p)) return []
   return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
 }

@@ -246,35 +246,22 @@ const withOffer = (
   }
 }
 
-/** The formulas asked for, as properties. Throws a `UsageError` for what is none. */
-const formulasOf = ({ ltl = [] }: VerifyArguments): readonly Ltl[] => {
-  const read = ltl.map((text) => {
-    try {
-      return ltlProperty(text)
-    } catch (error) {
-      if (!(error instanceof FormulaError)) throw error
-      throw new UsageError(`--ltl ${quoted(text)}: ${error.message}`)
-    }
-  })
-  return read.filter(({ name }, k) => read.findIndex((one) => one.name === name) === k)
-}
-
-/** Throws a `UsageError` for a formula that names what the model does not have. */
-const mustBeKnown = (model: Model, { formula, name }: Ltl): void => {
-  for (const atom of atomsOf(formula)) {
-    try {
-      predicateOf(model, atom)
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      throw new UsageError(`--ltl ${quoted(name)}: ${error.message}`)
-    }
+/** What is done with the text of a formula. Throws a `UsageError` for what is none, or names what the model does not have. */
+const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
+  try {
+    return what(ltlProperty(text))
+  } catch (error) {
+    if (!(error instanceof FormulaError || error instanceof ModelError)) throw error
+    throw new UsageError(`--ltl ${quoted(text)}: ${error.message}`)
   }
 }
 
 const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpec['spec']) => {
-  const formulas = formulasOf(given)
-  const spec = formulas.length === 0 ? ofSpec : { ...ofSpec, properties: [...ofSpec.properties, ...formulas] }
-  const asked = [...(given.property ?? []), ...formulas.map(({ name }) => name)]
+  const { ltl: texts = [] } = given
+  // Formulas that are written differently and read the same are one.
+  const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
+  const spec = { ...ofSpec, properties: [...ofSpec.properties, ...formulas.values()] }
+  const asked = [...(given.property ?? []), ...formulas.keys()]
   const named = propertiesNamed(spec, asked, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
@@ -287,7 +274,9 @@ const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpe
     )
   }
   const model = modelFor(spec, options, named)
-  for (const formula of formulas) mustBeKnown(model, formula)
+  for (const text of texts) {
+    withFormula(text, ({ formula }) => atomsOf(formula).map((atom) => predicateOf(model, atom)))
+  }
   if (given.expect !== true) return { model, properties: named, expectation: undefined }
   const expectation = expectationOf(spec, model)
   if (expectation === undefined) {

@@ -18,8 +18,20 @@ const ofSites: { readonly [name: string]: OfSite } = {
   up: (view, site) => !view.crashed(site),
 }
 
+// Sets, lists and records are no words, so nothing can be compared with them.
+const hasWords = (sort: unknown): boolean => {
+  const { initial } = (
+    'value' in (sort as object) ? (sort as { value: Sort<unknown> }).value : sort
+  ) as Sort<unknown>
+  return initial === null || typeof initial !== 'object'
+}
+
 const fieldsOfRoles = (model: Model): readonly string[] => [
-  ...new Set(model.given.roles.flatMap(({ record }) => Object.keys(record.fields))),
+  ...new Set(
+    model.given.roles.flatMap(({ record }) =>
+      Object.entries(record.fields).flatMap(([name, sort]) => (hasWords(sort) ? [name] : [])),
+    ),
+  ),
 ]
 
 /** The properties of a spec that a formula may name: those with one predicate. */
@@ -36,8 +48,8 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   'inFlight',
   ...namedPredicates(model).keys(),
   ...fieldsOfRoles(model).map((name) => `${name}(site)=value`),
-  ...Object.entries(model.given.shared).map(
-    ([name, sort]) => `${name}${'key' in sort ? '(site)' : ''}=value`,
+  ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
+    hasWords(sort) ? [`${name}${'key' in sort ? '(site)' : ''}=value`] : [],
   ),
 ]
 
@@ -90,7 +102,9 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
   }
 
   const fields = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, name))
-  if (text !== undefined || fields.length > 0) {
+  const asked = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
+  // A field may be called like one of ours; with a value it is the field that is meant.
+  if (text !== undefined || (fields.length > 0 && asked === undefined && name !== 'inFlight')) {
     const shared = Object.hasOwn(model.given.shared, name) ? model.given.shared[name]! : undefined
     if (fields.length > 0) {
       const sort = fields[0]!.record.fields[name] as Sort<unknown>
@@ -120,7 +134,6 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
       return (view) => (view.shared as { readonly [field: string]: unknown })[name] === value
     }
   }
-  const asked = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
   const property = namedPredicates(model).get(name)
   if (text !== undefined && (asked !== undefined || name === 'inFlight' || property !== undefined)) {
     throw fail(`${name} is true or false; leave =${text} out`)
