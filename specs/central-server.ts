@@ -14,6 +14,7 @@ import {
   one,
   oneOf,
   protocol,
+  quiescence,
   send,
   siteId,
   someoneEnters,
@@ -95,6 +96,7 @@ const usual = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  quiescence,
   exactlyOneToken,
   shortQueue,
 ]

@@ -11,6 +11,7 @@ import {
   mutualExclusion,
   oneOf,
   protocol,
+  quiescence,
   send,
   someoneEnters,
   starvationFreedom,
@@ -72,6 +73,7 @@ const properties = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  quiescence,
   exactlyOneToken,
 ]
 
@@ -136,7 +138,8 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {} },
-    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { starvationFreedom: 'holds' } },
+    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { starvationFreedom: 'holds', quiescence: 'violated' },
+      counterexample: { folder: 'token-ring-idle-token', property: 'quiescence', prose: 'Nobody wants to enter, and nobody ever will. The token goes round all the same: site 0 passes it on, site 1 receives it and passes it on, and so does site 2. The run is fair, and it costs a message at every step for ever, for the sake of nobody. Where somebody waits that is what brings the token round; a central server, or a ring in which a site asks for the token, is silent while nobody asks.' } },
     { model: { sites: 4 }, counts: [160, 464, 11], verdicts: {} },
     { model: { sites: 2, parameters: { reading: 'atomic' } }, counts: [16, 28, 5], verdicts: {} },
     { model: { sites: 3, parameters: { reading: 'atomic' } }, counts: [48, 108, 7], verdicts: {} },

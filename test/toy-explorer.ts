@@ -67,6 +67,7 @@ export const exploreToy = (model: Model): ToyResult => {
         case 'leadsTo':
         case 'starvationFreedom':
         case 'boundedBypass':
+        case 'ltl':
         case 'monitor':
           break
         default:

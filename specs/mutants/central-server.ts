@@ -205,6 +205,21 @@ export const mutants: readonly Mutant[] = [
       someoneEnters: 'violated',
     },
   },
+  {
+    name: 'where nobody waits, the token is offered to whoever has released it',
+    teaches:
+      'All are served, and yet it is no good: where nobody asks, the token goes to and fro for ever. Silence is a claim of its own.',
+    clauses: {
+      onRelease: coordinator.upon('RELEASE', (me, _, { from }) => {
+        const next = me.queue.first()
+        return next === undefined
+          ? [{}, send(from, TOKEN())]
+          : [{ queue: me.queue.shift() }, send(next, TOKEN())]
+      }),
+    },
+    model: { sites: 2, parameters: { stray: 'return' } },
+    verdicts: { quiescence: 'violated', queueShorterThanN: 10 },
+  },
   // Mutants that change nothing in a model of this size.
   {
     name: 'a RELEASE grants to the whole queue, two clients',

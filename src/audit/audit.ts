@@ -215,6 +215,7 @@ export class Audit {
           case 'leadsTo':
           case 'starvationFreedom':
           case 'boundedBypass':
+          case 'ltl':
             return false
           default:
             return property satisfies never

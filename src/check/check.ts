@@ -7,7 +7,7 @@ import { StateReading } from '../compile/state-reading.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
+import { byDefault, isOnGraph, isUnnamed, type Monitor, type Property } from '../protocol/property.js'
 import {
   noReduction,
   type Reduce,
@@ -20,7 +20,8 @@ import { RandomWalks } from '../search/random-walks.js'
 import type { Cut, Position, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { monitorsOf } from '../semantics/steps.js'
-import { run } from '../trace/trace.js'
+import { couldAskAgain } from '../trace/lasso.js'
+import { run, type Trace } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence } from './evidence.js'
@@ -48,6 +49,11 @@ export interface CheckOptions {
    * Random walks leave nothing out.
    */
   readonly reduce: Reduce | undefined
+  /**
+   * Breadth-first: after how many expanded states the properties of the graph are decided on these for the first time;
+   * Infinity for not before the end.
+   */
+  readonly firstLook: number
 }
 
 /** Breadth-first to the end or the first violation, with half a gigabyte. */
@@ -60,6 +66,7 @@ export const usualCheck: CheckOptions = {
   seed: 1,
   walks: 1000,
   reduce: undefined,
+  firstLook: 4096,
 }
 
 // Timestamps that are not further apart than this raise no suspicion.
@@ -136,19 +143,12 @@ export class Check {
     )
     const reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
-    const predicates = new Predicates(properties, reading)
+    const predicates = new Predicates(properties, model, reading)
     this.watch = new Watch(this.kernel, properties, predicates, this.standing)
     this.wholeGraph = new WholeGraph(
-      graphQuestions(
-        properties.filter(isOnGraph),
-        this.kernel.tables,
-        this.standing,
-        reading,
-        (predicate, v) => predicates.ask(predicate, v),
-      ),
+      graphQuestions(properties.filter(isOnGraph), this.kernel.tables, this.standing, reading, predicates),
       this.standing,
-      options.memory,
-      options.continue,
+      options,
     )
     const visit = this.visit.bind(this)
     const { search, maxStates, maxDepth, memory, seed, walks } = options
@@ -178,13 +178,16 @@ export class Check {
 
   /** Goes on for about that many states; false when the search has ended. */
   advance(states: number): boolean {
-    if (!this.searched) {
-      const more = this.search.advance(states)
-      if (this.suspect !== undefined) this.lookForDrift(this.suspect)
-      if (more && this.drift === undefined) return true
-      this.searched = true
-    }
-    return this.search instanceof Exploration && this.wholeGraph.advance(this.search, states)
+    const { search, wholeGraph } = this
+    if (!(search instanceof Exploration)) return search.advance(states)
+    if (wholeGraph.advance(search, states)) return true
+    if (this.searched) return false
+    if (wholeGraph.cut !== undefined) search.stop(wholeGraph.cut)
+    const more = search.advance(Math.min(states, wholeGraph.untilLook(search)))
+    if (this.suspect !== undefined) this.lookForDrift(this.suspect)
+    if (more && this.drift === undefined) return true
+    this.searched = true
+    return wholeGraph.advance(search, states)
   }
 
   private searched = false
@@ -308,6 +311,15 @@ export class Check {
     return { because: `where each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}` }
   }
 
+  // Where a run goes on without a request because nobody may ask any more, the bound has a share in it.
+  private cutOff(trace: Trace): string | undefined {
+    const { requests, sites } = this.model
+    const names = couldAskAgain(trace).map((site) => sites[site]!.name)
+    if (names.length === 0) return undefined
+    const who = names.length === 1 ? `site ${names[0]} would ask` : `sites ${names.join(', ')} would ask`
+    return `${who} again, but each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}: the bound cuts futures off`
+  }
+
   private verdict(property: Property, complete: boolean): Verdict {
     const finding = this.watch.found.get(property.name)
     if (finding !== undefined) {
@@ -324,12 +336,13 @@ export class Check {
     }
     const lasso = this.wholeGraph.lassos.get(property.name)
     if (lasso !== undefined) {
-      const trace = this.evidence.lasso(lasso.edges, lasso.lasso, {
+      const trace = this.evidence.lasso(lasso.walk, {
         property: property.name,
         verdict: 'violated',
+        ...(isUnnamed(property) ? { formula: property.name } : {}),
       })
-      const { because } = lasso
-      return { property, verdict: 'violated', trace, ...(because === undefined ? {} : { because }) }
+      const because = [lasso.because, this.cutOff(trace)].flatMap((one) => one ?? []).join('; ')
+      return { property, verdict: 'violated', trace, ...(because === '' ? {} : { because }) }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
     switch (property.kind) {
@@ -351,13 +364,14 @@ export class Check {
         if (property.most === Number.POSITIVE_INFINITY && this.wholeGraph.kept.has(property.name)) {
           const bypasses = this.wholeGraph
             .bypassesOf(property)
-            .map(([bypass, edges]) => this.evidence.bypass(edges, bypass))
+            .map(([bypass, walk]) => this.evidence.bypass(bypass, walk))
           return { property, verdict: 'holds', bypasses, ...this.limits() }
         }
         if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       case 'leadsTo':
       case 'starvationFreedom':
+      case 'ltl':
         if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       default:

@@ -2,8 +2,7 @@
 // says and shows what is claimed. Whatever stood for a state while searching is undone here.
 import type { Kernel } from '../compile/kernel.js'
 import type { Bypass } from '../liveness/bypass.js'
-import type { Edges } from '../liveness/edges.js'
-import type { Lasso } from '../liveness/lasso.js'
+import type { Walk } from '../liveness/edges.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
@@ -51,8 +50,8 @@ export class Evidence {
   }
 
   /** The run that breaks a property of the whole graph. Throws a `Disagreement` that must not be. */
-  lasso(edges: Edges, lasso: Lasso, shows: NonNullable<Trace['shows']>): Trace {
-    const trace = this.along(edges, lasso, shows)
+  lasso(walk: Walk, shows: NonNullable<Trace['shows']>): Trace {
+    const trace = this.along(walk, shows)
     if (confirm(trace) !== true) {
       throw new Disagreement(`the reference semantics does not confirm the lasso of ${shows.property}`)
     }
@@ -60,9 +59,9 @@ export class Evidence {
   }
 
   /** How often a site is overtaken, with the run that shows it. Throws a `Disagreement` that must not be. */
-  bypass(edges: Edges, { site, most, witness }: Bypass): SiteBypass {
-    if (witness === undefined) return { site, most, trace: undefined }
-    const trace = this.along(edges, witness)
+  bypass({ site, most }: Bypass, walk: Walk | undefined): SiteBypass {
+    if (walk === undefined) return { site, most, trace: undefined }
+    const trace = this.along(walk)
     if (mostBypasses(trace, site) !== most) {
       throw new Disagreement(`the reference semantics counts other bypasses of site ${site}`)
     }
@@ -70,14 +69,10 @@ export class Evidence {
   }
 
   // The run along a path of states, with its loop.
-  private along(edges: Edges, { start, edges: path, loop }: Lasso, shows?: Trace['shows']): Trace {
+  private along({ states, loop, isStep }: Walk, shows?: Trace['shows']): Trace {
     const { kernel, search } = this
     if (!(search instanceof Exploration)) throw new Disagreement('a path without a graph')
-    const states = [start, ...path.map((edge) => edges.to[edge]!)]
-    const { initial, choices } = search.runAlong(
-      states,
-      (step, k) => edges.ofStep(step) === edges.by[path[k]!],
-    )
+    const { initial, choices } = search.runAlong(states, isStep)
     const trace = run(kernel.model, initial, choices, shows)
     if (loop === undefined) return trace
     const closes = closing({ ...trace, loop })

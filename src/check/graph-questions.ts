@@ -3,8 +3,11 @@
 import type { Standing } from '../compile/standing.js'
 import type { StateReading } from '../compile/state-reading.js'
 import type { Tables } from '../compile/tables.js'
-import type { OnGraph, Predicate } from '../protocol/property.js'
+import { automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
+import type { OnGraph } from '../protocol/property.js'
+import { ModelError } from '../semantics/model-error.js'
 import type { GraphQuestion, SiteQuestion } from './on-graph.js'
+import type { Predicates } from './predicates.js'
 
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
@@ -28,15 +31,14 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
 }
 
 /**
- * The questions of these properties.
- * @param ask what a predicate says of a state
+ * The questions of these properties. Throws a `ModelError` for a formula that is too large.
  */
 export const graphQuestions = (
   properties: readonly OnGraph[],
   tables: Tables,
   standing: Standing,
   reading: StateReading,
-  ask: (predicate: Predicate, v: Int32Array) => boolean,
+  predicates: Predicates,
 ): readonly GraphQuestion[] => {
   const crashed = crashes(tables, reading)
   const { sites, competitors } = tables.model
@@ -45,8 +47,8 @@ export const graphQuestions = (
       case 'leadsTo': {
         const { from, to } = property
         const response = {
-          from: (v: Int32Array) => ask(from, v),
-          to: (v: Int32Array) => ask(to, v),
+          from: (v: Int32Array) => predicates.ask(from, v),
+          to: (v: Int32Array) => predicates.ask(to, v),
           because: undefined,
         }
         return { property, responses: [response] }
@@ -62,6 +64,18 @@ export const graphQuestions = (
       }
       case 'boundedBypass':
         return { property, most: property.most }
+      case 'ltl':
+        try {
+          const atoms = predicates.atomsOf(property)
+          return {
+            property,
+            automaton: automatonAgainst(property.formula),
+            atoms: atoms.map((atom) => (v: Int32Array) => predicates.ask(atom, v)),
+          }
+        } catch (error) {
+          if (!(error instanceof FormulaTooLarge)) throw error
+          throw new ModelError(`${property.name}: ${error.message}`)
+        }
       default:
         return property satisfies never
     }

@@ -1,12 +1,14 @@
-// The properties that are decided on the whole state graph, after every state has been seen: first the edges are made, then
-// one property is decided after the other, for starvation freedom one site after the other. All of it is a generator, so that
-// whoever drives it can stop it anywhere.
+// The properties that are decided on the state graph: first the edges are made, then one property is decided after the other,
+// for starvation freedom one site after the other. After a complete search that settles them. Before, on the part of the graph
+// that has been expanded, a lasso that is found is one of the whole graph too, since all steps of its states are known, and so
+// what is owed in them; that none is found says nothing. All of it is a generator, so that whoever drives it can stop it anywhere.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { acceptedRun } from '../liveness/accepted-run.js'
 import { Budget } from '../liveness/budget.js'
 import { type Bypass, bypassOf } from '../liveness/bypass.js'
-import { Edges } from '../liveness/edges.js'
-import type { Lasso } from '../liveness/lasso.js'
+import { Edges, type Walk } from '../liveness/edges.js'
 import { brokenResponse, fromBit, toBit } from '../liveness/response.js'
+import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
 
@@ -27,15 +29,18 @@ export interface Standings {
   readonly holds: SiteQuestion
 }
 
-/** Of one property: the claims that make it up, in the order in which they are decided; or the most bypasses of any site. */
+/**
+ * Of one property: the claims that make it up, in the order in which they are decided; an automaton for the runs that break it,
+ * and what its letters are made of; or the most bypasses of any site.
+ */
 export type GraphQuestion =
   | { readonly property: OnGraph; readonly responses: readonly Response[] }
+  | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuestion[] }
   | { readonly property: OnGraph; readonly most: number }
 
 /** A lasso found, and what it shows. */
 export interface LassoFinding {
-  readonly edges: Edges
-  readonly lasso: Lasso
+  readonly walk: Walk
   readonly because: string | undefined
 }
 
@@ -95,7 +100,7 @@ export function* decideOnGraph(
   memory: number,
   onBroken: (property: OnGraph, finding: LassoFinding) => boolean,
   onDecided: (property: OnGraph) => void,
-  onBypass: (property: OnGraph, bypass: Bypass, edges: Edges) => void,
+  onBypass: (property: OnGraph, bypass: Bypass, walk: Walk | undefined) => void,
 ): Generator<void, void> {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
@@ -104,9 +109,11 @@ export function* decideOnGraph(
     const found =
       'responses' in question
         ? yield* brokenOf(exploration, edges, question.responses, budget)
-        : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
-            onBypass(property, bypass, edges),
-          )
+        : 'automaton' in question
+          ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
+          : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+              onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
+            )
     if (found === undefined) onDecided(property)
     else if (!onBroken(property, found)) return
   }
@@ -123,18 +130,41 @@ function* brokenOf(
   const marks = budget.bytes(edges.size)
   let finding: LassoFinding | undefined
   for (const { from, to, because } of responses) {
-    for (let state = 0; state < edges.size; state++) {
+    for (let state = 0; state < edges.closed; state++) {
       exploration.visited.read(state, v)
       marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
       if ((state & (slice - 1)) === 0) yield
     }
     const lasso = yield* brokenResponse(edges, exploration.initials, marks, budget)
     if (lasso === undefined) continue
-    finding = { edges, lasso, because }
+    finding = { walk: edges.walk(lasso), because }
     break
   }
   budget.release(edges.size)
   return finding
+}
+
+/** A fair run that an automaton accepts. */
+function* acceptedBy(
+  exploration: Exploration,
+  edges: Edges,
+  automaton: Automaton,
+  atoms: readonly StateQuestion[],
+  budget: Budget,
+): Generator<void, LassoFinding | undefined> {
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  budget.claim(2 * edges.size)
+  const letters = new Uint16Array(edges.size)
+  for (let state = 0; state < edges.closed; state++) {
+    exploration.visited.read(state, v)
+    let letter = 0
+    for (let k = 0; k < atoms.length; k++) if (atoms[k]!(v)) letter |= 1 << k
+    letters[state] = letter
+    if ((state & (slice - 1)) === 0) yield
+  }
+  const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
+  budget.release(2 * edges.size)
+  return lasso === undefined ? undefined : { walk: edges.walk(lasso), because: undefined }
 }
 
 /** The first site that is overtaken more often than that. */
@@ -154,7 +184,10 @@ function* bypassAbove(
     if (bypass.most <= bound) continue
     const { site, most, witness } = bypass
     const times = most === Number.POSITIVE_INFINITY ? 'without bound' : `${most} times`
-    return { edges, lasso: witness!, because: `while site ${sites[site]!.name} waits, others enter ${times}` }
+    return {
+      walk: edges.walk(witness!),
+      because: `while site ${sites[site]!.name} waits, others enter ${times}`,
+    }
   }
   return undefined
 }

@@ -1,9 +1,12 @@
-// What comes after a complete search: the properties of the whole state graph, in slices that can be stopped between, and
-// what was found of them.
+// The properties of the state graph, in slices that can be stopped between, and what was found of them. They are decided when
+// the search is complete. Before that the part that has been expanded is looked at: for the first time after some thousand
+// states, then whenever there are twice as many. So a violation is found when at most twice as much has been expanded as is
+// needed to see it, also where the search would never end or be cut; and as each look costs as much as all before it together,
+// all of them cost about as much as the last one again. When to look is counted in states and not in seconds, so that the same is found every time.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Standing } from '../compile/standing.js'
 import type { Bypass } from '../liveness/bypass.js'
-import type { Edges } from '../liveness/edges.js'
+import type { Walk } from '../liveness/edges.js'
 import type { OnGraph, Property } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
 import type { Cut } from '../search/search.js'
@@ -12,7 +15,20 @@ import { decideOnGraph, type GraphQuestion, type LassoFinding } from './on-graph
 // A slice of the procedures below is some thousand states long.
 const slice = 12
 
-/** The properties of the whole graph, and what was found of them. */
+/** The most bypasses of a site, and the run that shows them. */
+type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]
+
+/** What is to be done with the properties of the graph. */
+export interface WholeGraphOptions {
+  /** The most bytes that the search and all this may hold. */
+  readonly memory: number
+  /** Whether to go on after the first violation. */
+  readonly continue: boolean
+  /** After how many expanded states the part of the graph is looked at first; Infinity for never. */
+  readonly firstLook: number
+}
+
+/** The properties of the graph, and what was found of them. */
 export class WholeGraph {
   /** Why it ended before all were decided; undefined where it did not. */
   cut: Cut | undefined
@@ -20,53 +36,90 @@ export class WholeGraph {
   readonly lassos = new Map<string, LassoFinding>()
   /** The names of those that hold. */
   readonly kept = new Set<string>()
-  private readonly bypasses: (readonly [OnGraph, Bypass, Edges])[] = []
-  private readonly questions: readonly GraphQuestion[]
+  private readonly bypasses: (readonly [OnGraph, ShownBypass])[] = []
   private readonly standing: Standing
-  private readonly memory: number
-  private readonly continue: boolean
+  private readonly options: WholeGraphOptions
+  /** What is not decided yet. */
+  private open: readonly GraphQuestion[]
+  private nextLook: number
   private deciding: Generator<void, void> | undefined
-  private decided = false
+  private finished = false
 
-  /**
-   * @param memory the most bytes that the search and all this may hold
-   * @param goOn whether to go on after the first violation
-   */
-  constructor(questions: readonly GraphQuestion[], standing: Standing, memory: number, goOn: boolean) {
-    this.questions = questions
+  constructor(questions: readonly GraphQuestion[], standing: Standing, options: WholeGraphOptions) {
+    this.open = questions
     this.standing = standing
-    this.memory = memory
-    this.continue = goOn
+    this.options = options
+    this.nextLook = options.firstLook
   }
 
-  /** Goes on for about that many states; false when there is nothing more to do. */
+  // How often somebody is overtaken at most, a part of the graph does not tell.
+  private get visible(): readonly GraphQuestion[] {
+    return this.open.filter((question) => !('most' in question))
+  }
+
+  /** How many states may be expanded until the next look at them. */
+  untilLook({ closed }: Exploration): number {
+    return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextLook - closed)
+  }
+
+  /** Goes on for about that many states; false when there is nothing to do, for now or for good. */
   advance(search: Exploration, states: number): boolean {
-    if (this.questions.length === 0 || this.cut !== undefined || !search.complete) return false
+    if (this.cut !== undefined || this.finished || !this.begin(search)) return false
+    const { complete } = search
     try {
-      this.deciding ??= this.decide(search)
-      for (let k = 0; k < Math.max(1, states >>> slice) && !this.decided; k++) {
-        this.decided = this.deciding.next().done === true
+      for (let k = 0; k < Math.max(1, states >>> slice); k++) {
+        if (this.deciding!.next().done !== true) continue
+        this.end(search)
+        return false
       }
-      return !this.decided
+      return true
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
-      this.cut = 'memory'
+      if (complete) this.cut = 'memory'
+      this.nextLook = Number.POSITIVE_INFINITY
+      this.end(search)
       return false
     }
   }
 
+  /** Whether there is something to do; begins it if it is not under way. */
+  private begin(search: Exploration): boolean {
+    if (this.deciding !== undefined) return true
+    const { complete, cut, closed } = search
+    if (complete) {
+      if (this.open.length === 0) return false
+      this.deciding = this.decide(search, this.open)
+      return true
+    }
+    const ended = cut === 'states' || cut === 'depth'
+    if (this.visible.length === 0 || closed === 0 || (cut !== undefined && !ended)) return false
+    if (closed < this.nextLook && !(ended && this.nextLook < Number.POSITIVE_INFINITY)) return false
+    this.deciding = this.decide(search, this.visible)
+    return true
+  }
+
+  private end(search: Exploration): void {
+    this.deciding = undefined
+    this.nextLook *= 2
+    if (search.complete || search.cut !== undefined) this.finished = true
+  }
+
   /** Ends it from outside, if it is under way. */
   stop(cut: Cut): void {
-    if (this.deciding !== undefined && !this.decided) this.cut ??= cut
+    if (this.deciding !== undefined) this.cut ??= cut
   }
 
   /** How often each site is overtaken, as far as it was asked for this property. */
-  bypassesOf(property: Property): readonly (readonly [Bypass, Edges])[] {
-    return this.bypasses.flatMap(([of, bypass, edges]) => (of === property ? [[bypass, edges] as const] : []))
+  bypassesOf(property: Property): readonly ShownBypass[] {
+    return this.bypasses.flatMap(([of, shown]) => (of === property ? [shown] : []))
   }
 
-  private decide(search: Exploration): Generator<void, void> {
-    const { standing, questions } = this
+  private decide(search: Exploration, questions: readonly GraphQuestion[]): Generator<void, void> {
+    const { standing } = this
+    const { complete } = search
+    const close = (property: OnGraph): void => {
+      this.open = this.open.filter((question) => question.property !== property)
+    }
     return decideOnGraph(
       search,
       questions,
@@ -74,14 +127,19 @@ export class WholeGraph {
         waits: (site, v) => standing.waits(site, v),
         holds: (site, v) => standing.holds(site, v),
       },
-      this.memory - search.progress().bytes,
+      this.options.memory - search.progress().bytes,
       (property, finding) => {
         this.lassos.set(property.name, finding)
-        if (!this.continue && property !== questions.at(-1)?.property) this.cut = 'violation'
-        return this.continue
+        close(property)
+        if (!this.options.continue && (this.open.length > 0 || !complete)) this.cut = 'violation'
+        return this.options.continue
       },
-      (property) => this.kept.add(property.name),
-      (property, bypass, edges) => this.bypasses.push([property, bypass, edges]),
+      (property) => {
+        if (!complete) return
+        this.kept.add(property.name)
+        close(property)
+      },
+      (property, bypass, walk) => this.bypasses.push([property, [bypass, walk]]),
     )
   }
 }

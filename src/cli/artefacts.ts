@@ -20,7 +20,16 @@ import { traceJson } from '../trace/trace-json.js'
 import { UsageError } from './exit-codes.js'
 import { renderSvg } from './render-svg.js'
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+// A name, or the text of a formula, as a part of a file name.
+const kebab = (name: string): string =>
+  name
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replaceAll('!', 'not ')
+    .replaceAll('||', ' or ')
+    .replace(/[^A-Za-z0-9-]+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 100)
 
 /** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
 export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>

@@ -8,6 +8,7 @@ import type { ModelArguments } from './model-arguments.js'
 /** The options of `verify` as commander gives them. */
 export interface VerifyArguments extends ModelArguments {
   readonly property?: readonly string[]
+  readonly ltl?: readonly string[]
   readonly liveness?: boolean
   readonly search: CheckOptions['search']
   readonly continue?: boolean

@@ -5,17 +5,20 @@ import { driftText } from '../check/drifting-clocks.js'
 import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
+import { atomsOf } from '../ltl/formula.js'
+import { FormulaError } from '../ltl/parse-formula.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import { isOnGraph, type Property } from '../protocol/property.js'
+import { isOnGraph, type Ltl, ltlProperty, type Property } from '../protocol/property.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
 import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
-import type { Model } from '../semantics/model.js'
+import { predicateOf } from '../semantics/atom-meaning.js'
+import { type Model, ModelError } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { bytes, collect, seconds } from './argument-readers.js'
 import { mustBeWritable, outputFolder, writePieces, writeTrace } from './artefacts.js'
@@ -58,6 +61,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
   withModelArguments(command)
     .option('--property <name>', 'only this property; repeatable', collect)
+    .option(
+      '--ltl <formula>',
+      'that every fair run satisfies this formula of linear temporal logic; repeatable',
+      collect,
+    )
     .option(
       '--liveness',
       'besides, the properties about fair runs and bypasses that the spec lists; they cost several times the search',
@@ -103,6 +111,7 @@ Examples:
   coterie verify maekawa --reduce symmetry --continue  orbits of the quorum system's renamings
   coterie verify semaphore --property starvationFreedom   a fair run on which somebody waits for ever
   coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
+  coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
@@ -116,6 +125,7 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
         const [misplaced] = [
           ...Object.keys(modelOptionsOf(given)),
           ...(given.property === undefined ? [] : ['property']),
+          ...(given.ltl === undefined ? [] : ['ltl']),
           ...(given.liveness === undefined ? [] : ['liveness']),
           ...(given.certificate === undefined ? [] : ['certificate']),
         ]
@@ -170,7 +180,7 @@ const verifySpec = async (
     throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
   }
   if (given.certificate !== undefined) mustBeWritable(given.certificate)
-  const { model, properties, expectation } = chosen(spec, options, given)
+  const { model, properties, expectation } = chosen(given, options, spec)
   const asked = checkOptionsOf(given, model)
   const endless =
     spec.timed && model.requests === Number.POSITIVE_INFINITY && asked.reduce?.timestamps === false
@@ -187,7 +197,7 @@ const verifySpec = async (
       throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
     },
   )
-  const traces = tracesOf(result, (given.property?.length ?? 0) > 0)
+  const traces = tracesOf(result, (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
   for (const trace of traces) {
@@ -236,8 +246,23 @@ const withOffer = (
   }
 }
 
-const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyArguments) => {
-  const named = propertiesNamed(spec, given.property ?? [], given.liveness)
+/** What is done with the text of a formula. Throws a `UsageError` for what is none, or names what the model does not have. */
+const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
+  try {
+    return what(ltlProperty(text))
+  } catch (error) {
+    if (!(error instanceof FormulaError || error instanceof ModelError)) throw error
+    throw new UsageError(`--ltl ${quoted(text)}: ${error.message}`)
+  }
+}
+
+const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpec['spec']) => {
+  const { ltl: texts = [] } = given
+  // Formulas that are written differently and read the same are one.
+  const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
+  const spec = { ...ofSpec, properties: [...ofSpec.properties, ...formulas.values()] }
+  const asked = [...(given.property ?? []), ...formulas.keys()]
+  const named = propertiesNamed(spec, asked, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
       `--liveness: ${spec.name} lists no property about fair runs or bypasses; add one, such as starvationFreedom`,
@@ -249,6 +274,9 @@ const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyAr
     )
   }
   const model = modelFor(spec, options, named)
+  for (const text of texts) {
+    withFormula(text, ({ formula }) => atomsOf(formula).map((atom) => predicateOf(model, atom)))
+  }
   if (given.expect !== true) return { model, properties: named, expectation: undefined }
   const expectation = expectationOf(spec, model)
   if (expectation === undefined) {
@@ -256,8 +284,8 @@ const chosen = (spec: LoadedSpec['spec'], options: ModelOptions, given: VerifyAr
       `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows those it has`,
     )
   }
-  const asked = given.property !== undefined || given.liveness === true
-  const properties = asked ? named : expectedProperties(spec, expectation)
+  const isAsked = asked.length > 0 || given.liveness === true
+  const properties = isAsked ? named : expectedProperties(spec, expectation)
   return { model: modelFor(spec, options, properties), properties, expectation }
 }
 

@@ -1,32 +1,80 @@
-// The whole state graph of a complete search, with its edges. The search keeps states only; their steps are made once more
-// from the visited set, in its order, and looked up in it. How many there are is known by then, so the arrays have the right
-// length from the start: four bytes an edge for its end, one for its instance (two beyond 255 of them), four a state.
+// The state graph of a search, with its edges; the whole one where the search is complete, else that of the states expanded so
+// far. The search keeps states only; their steps are made once more from the visited set, in its order, and looked up in it. How
+// many there are is known by then, so the arrays have the right length from the start: four bytes an edge for its end, one for
+// its instance (two beyond 255 of them), four a state.
+import type { Kernel } from '../compile/kernel.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Exploration } from '../search/exploration.js'
 import { type Instance, instanceOf } from '../semantics/fairness.js'
 import type { Budget } from './budget.js'
 import { type Graph, strong, weak } from './graph.js'
+import type { Lasso } from './lasso.js'
+
+/** The instances of fairness of a search, each with a number; 0 is for steps to which nothing is owed. */
+class InstanceNumbers {
+  readonly instances: (Instance | undefined)[] = [undefined]
+  private readonly kernel: Kernel
+  private readonly numbers = new Map<string, number>()
+  private byOrigin = new Int32Array(0)
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel
+  }
+
+  /** That of a step that the kernel has just made, by its number among them. */
+  ofStep(step: number): number {
+    const origin = this.kernel.origins[step]!
+    return origin < 0 ? 0 : this.ofOrigin(origin)
+  }
+
+  // An origin is looked up once: 0 is unknown, and instance i is kept as i + 1.
+  private ofOrigin(origin: number): number {
+    if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
+    const { model, tables } = this.kernel
+    if (origin >= this.byOrigin.length) {
+      const longer = new Int32Array(2 * tables.origins.length)
+      longer.set(this.byOrigin)
+      this.byOrigin = longer
+    }
+    const { clause, site, from, message } = tables.origins[origin]!
+    const kind = message === undefined ? 'local' : 'deliver'
+    const instance = instanceOf(model, { kind, clause, site, from, message })
+    let number = 0
+    if (instance !== undefined) {
+      number = this.numbers.get(instance.key) ?? this.instances.push(instance) - 1
+      this.numbers.set(instance.key, number)
+    }
+    this.byOrigin[origin] = number + 1
+    return number
+  }
+}
+
+/** A lasso by its states: all that is left of it when the edges are no longer kept. */
+export interface Walk {
+  readonly states: readonly number[]
+  readonly loop: number | undefined
+  /** Whether a step that the kernel has just made, by its number among them, is meant as the k-th. */
+  isStep(step: number, k: number): boolean
+}
 
 /** The graph in the making: advance it until it answers false. */
 export class Edges implements Graph {
   readonly size: number
+  readonly closed: number
   readonly first: Int32Array
   readonly to: Int32Array
   readonly by: Uint8Array | Uint16Array
   owed: Uint8Array = new Uint8Array(1)
-  /** The instances by number; there is none of number 0. */
-  readonly instances: (Instance | undefined)[] = [undefined]
+  private readonly instances: InstanceNumbers
   private readonly exploration: Exploration
   private readonly onEdge: ((edge: number, step: number) => void) | undefined
-  private readonly numbers = new Map<string, number>()
-  private byOrigin = new Int32Array(0)
   private readonly v: Int32Array
   private successors = new Int32Array(16)
   private state = 0
   private used = 0
 
   /**
-   * @param exploration a complete one, in which no steps were left out
+   * @param exploration one in which no steps were left out; as long as it is not complete, a breadth-first one
    * @param onEdge told of each edge as it is made, and which of the steps that the kernel holds it is
    */
   constructor(exploration: Exploration, budget: Budget, onEdge?: (edge: number, step: number) => void) {
@@ -35,7 +83,9 @@ export class Edges implements Graph {
     const { model } = kernel
     this.exploration = exploration
     this.onEdge = onEdge
+    this.instances = new InstanceNumbers(kernel)
     this.size = visited.size
+    this.closed = exploration.closed
     this.v = new Int32Array(kernel.tables.slots.count)
     this.first = budget.ints(visited.size + 1)
     this.to = budget.ints(transitions)
@@ -56,7 +106,7 @@ export class Edges implements Graph {
   advance(states: number): boolean {
     const { exploration, v, first, to, by } = this
     const { kernel, visited } = exploration
-    for (let k = 0; k < states && this.state < this.size; k++) {
+    for (let k = 0; k < states && this.state < this.closed; k++) {
       exploration.again(this.state, v)
       visited.repack(kernel.packing)
       if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
@@ -64,47 +114,30 @@ export class Edges implements Graph {
       first[this.state++] = this.used
       for (let step = 0; step < kernel.count; step++) {
         to[this.used] = this.successors[step]!
-        const origin = kernel.origins[step]!
-        if (origin >= 0) by[this.used] = this.instanceOf(origin)
+        by[this.used] = this.instances.ofStep(step)
         this.onEdge?.(this.used, step)
         this.used++
       }
     }
-    if (this.state < this.size) return true
-    first[this.size] = this.used
+    if (this.state < this.closed) return true
+    first.fill(this.used, this.closed)
     if (this.used !== to.length || visited.size !== this.size) {
       throw new Error('the steps of the states are others than when they were first made')
     }
-    this.owed = Uint8Array.from(this.instances, (one) =>
+    this.owed = Uint8Array.from(this.instances.instances, (one) =>
       one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
     )
     return false
   }
 
-  /** The instance of a step that the kernel has just made, by its number among them. */
-  ofStep(step: number): number {
-    const origin = this.exploration.kernel.origins[step]!
-    return origin < 0 ? 0 : this.instanceOf(origin)
-  }
-
-  // An origin is looked up once: 0 is unknown, and instance i is kept as i + 1.
-  private instanceOf(origin: number): number {
-    if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
-    const { model, tables } = this.exploration.kernel
-    if (origin >= this.byOrigin.length) {
-      const longer = new Int32Array(2 * tables.origins.length)
-      longer.set(this.byOrigin)
-      this.byOrigin = longer
+  /** A lasso of this graph. */
+  walk({ start, edges: path, loop }: Lasso): Walk {
+    const { instances } = this
+    const by = path.map((edge) => this.by[edge]!)
+    return {
+      states: [start, ...path.map((edge) => this.to[edge]!)],
+      loop,
+      isStep: (step, k) => instances.ofStep(step) === by[k],
     }
-    const { clause, site, from, message } = tables.origins[origin]!
-    const kind = message === undefined ? 'local' : 'deliver'
-    const instance = instanceOf(model, { kind, clause, site, from, message })
-    let number = 0
-    if (instance !== undefined) {
-      number = this.numbers.get(instance.key) ?? this.instances.push(instance) - 1
-      this.numbers.set(instance.key, number)
-    }
-    this.byOrigin[origin] = number + 1
-    return number
   }
 }

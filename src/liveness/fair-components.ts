@@ -6,10 +6,11 @@
 // Verification of Reactive Systems: Safety, 1995, section 5; Clarke, Grumberg, Peled, Model Checking, 1999, chapter 6).
 //
 // A run that ends counts as one that stays where it is for ever. So a single state is such a component if nothing that is
-// owed is enabled there, though others may still ask: nobody must.
+// owed is enabled there, though others may still ask: nobody must. Where edges are wanted infinitely often (the acceptance of an
+// automaton), a component without such an edge inside is none, nor is any part of it.
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
-import { type Graph, nothing, strong, weak } from './graph.js'
+import { type Accepting, type Graph, nothing, strong, weak } from './graph.js'
 
 const part = 1
 // What is decomposed again is marked so while it is.
@@ -85,9 +86,10 @@ export class FairComponents {
 
   private judge(members: Int32Array, from: number, to: number, component: number, numbers: Int32Array): void {
     const { met, enabled, lastMember, taken, instances, inside } = this
-    const { first, to: ends, by, owed } = this.graph
+    const { first, to: ends, by, owed, accepting } = this.graph
     const judgement = ++this.judgement
     const which = this.doing === undefined ? part : again
+    if (accepting !== undefined && !this.accepts(accepting, members, from, to, component, which)) return
     let count = 0
     for (let k = from; k < to; k++) {
       const state = members[k]!
@@ -119,6 +121,31 @@ export class FairComponents {
     }
     if (unmet > 0) this.reconsider(members, from, to, unmet)
     else this.keep(members, from, to)
+  }
+
+  private accepts(
+    { all, of }: Accepting,
+    members: Int32Array,
+    from: number,
+    to: number,
+    component: number,
+    which: number,
+  ): boolean {
+    const { first, to: ends } = this.graph
+    const { inside, numbers } = this
+    let marks = 0
+    let goesOn = false
+    for (let k = from; k < to; k++) {
+      const state = members[k]!
+      for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        const end = ends[edge]!
+        if (inside[end] !== which || numbers[end] !== component) continue
+        goesOn = true
+        marks |= of(state, edge)
+        if (marks === all) return true
+      }
+    }
+    return goesOn && marks === all
   }
 
   private reconsider(members: Int32Array, from: number, to: number, unmet: number): void {

@@ -1,11 +1,16 @@
 // A finite graph as the algorithms of this room see it: states are numbers, the edges of a state stand side by side, and
 // each knows by which instance of fairness it is taken. Nothing here knows of protocols, so a product of a state graph with
-// an automaton would be a graph too.
+// an automaton is a graph too.
 
 /** Successors by state, one array behind the other (compressed sparse rows). */
 export interface Graph {
   /** How many states there are. */
   readonly size: number
+  /**
+   * Of the states before this one all edges are there. Of the others, which a search has not expanded yet, none are: what
+   * comes of them is not known, so no run may stay there either.
+   */
+  readonly closed: number
   /** The edges of state s are those from `first[s]` to before `first[s + 1]`, in the order of steps. */
   readonly first: Int32Array
   readonly to: Int32Array
@@ -13,6 +18,16 @@ export interface Graph {
   readonly by: Uint8Array | Uint16Array
   /** By instance: what is owed to it. That of number 0 means nothing. */
   readonly owed: Uint8Array
+  /** What runs must do besides: infinitely often take an edge of each of some sets, and never stay where they are. */
+  readonly accepting?: Accepting
+}
+
+/** Sets of edges, each a bit. */
+export interface Accepting {
+  /** All sets. */
+  readonly all: number
+  /** Those that an edge of a state is in. */
+  of(state: number, edge: number): number
 }
 
 /** Entries of `owed`. */

@@ -3,7 +3,8 @@
 // breadth-first search over pairs of a state and whether the obligation is open; the least in the order of steps). From there
 // the loop is made greedily: always by a shortest way inside the component to the nearest state or step that settles an
 // instance still open, and at last by a shortest way back. A shortest loop through all of them would be a travelling salesman's
-// tour. A strongly fair instance is open only once the loop has passed a state that enables it.
+// tour. A strongly fair instance is open only once the loop has passed a state that enables it. Of edges that an automaton wants
+// infinitely often one of each set is settled likewise.
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf, strong, weak } from './graph.js'
 
@@ -120,8 +121,9 @@ export const fairLoop = (
   start: number,
   budget: Budget,
 ): readonly number[] => {
-  const { first, to, by, owed } = graph
+  const { first, to, by, owed, accepting } = graph
   const component = fair[start]
+  let missing = accepting?.all ?? 0
   const settled = new Uint8Array(owed.length)
   const seen = new Uint8Array(owed.length)
   const lastState = new Int32Array(owed.length).fill(-1)
@@ -138,7 +140,7 @@ export const fairLoop = (
       else if (owed[instance] === weak) settled[instance] = 1
     }
   }
-  const someOpen = (): boolean => owed.some((_, instance) => isOpen(instance))
+  const someOpen = (): boolean => missing !== 0 || owed.some((_, instance) => isOpen(instance))
   // Whether a state settles something by not enabling it.
   const helps = (state: number): boolean => {
     enable(state)
@@ -151,6 +153,7 @@ export const fairLoop = (
   const walk = (path: readonly number[]): void => {
     for (const edge of path) {
       settled[by[edge]!] = 1
+      if (accepting !== undefined) missing &= ~accepting.of(here, edge)
       here = to[edge]!
       pass(here)
       loop.push(edge)
@@ -164,7 +167,10 @@ export const fairLoop = (
       if (state !== here && helps(state)) return reached.pathTo(graph, state)
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         if (fair[to[edge]!] !== component) continue
-        if (owed[by[edge]!] !== nothing && isOpen(by[edge]!)) return [...reached.pathTo(graph, state), edge]
+        const settles =
+          (owed[by[edge]!] !== nothing && isOpen(by[edge]!)) ||
+          (accepting !== undefined && (accepting.of(state, edge) & missing) !== 0)
+        if (settles) return [...reached.pathTo(graph, state), edge]
         reached.add(to[edge]!, edge)
       }
     }
@@ -174,15 +180,17 @@ export const fairLoop = (
     reached.reset()
     reached.add(here, -1)
     for (let state = reached.next(); state !== undefined; state = reached.next()) {
-      if (state === start) return reached.pathTo(graph, state)
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+        if (to[edge] === start) return [...reached.pathTo(graph, state), edge]
         if (fair[to[edge]!] === component) reached.add(to[edge]!, edge)
       }
     }
     throw new Error('a component has no way back')
   }
   pass(start)
-  while (someOpen() || here !== start) walk(someOpen() ? nearest() : back())
+  // Where edges are wanted, the run may not stay, even if all is settled.
+  const mustGo = (): boolean => accepting !== undefined && loop.length === 0
+  while (someOpen() || here !== start || mustGo()) walk(someOpen() ? nearest() : back())
   budget.release(4 * graph.size)
   return loop
 }

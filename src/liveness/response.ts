@@ -1,7 +1,7 @@
 // Whether, on every fair run, a state that satisfies `from` is followed by one that satisfies `to` (or is one itself). The
 // opposite is a fair run that comes to a `from` and never to a `to` again: one that ends in a fair component of the states
 // without `to` which can be reached from a `from` through such states. (An automaton for the negated claim has two states, and
-// this is its product with the graph, written out.)
+// this is its product with the graph, written out: accepted-run.ts has the general case.)
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
@@ -25,12 +25,13 @@ export function* brokenResponse(
   budget: Budget,
 ): Generator<void, Lasso | undefined> {
   const inside = budget.bytes(graph.size)
-  for (let state = 0; state < graph.size; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
+  const { closed } = graph
+  for (let state = 0; state < closed; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
   let root = 0
   const nextRoot = (): number => {
     // Both bits at once settle the claim on the spot.
-    while (root < graph.size && marks[root] !== fromBit) root++
-    return root < graph.size ? root++ : -1
+    while (root < closed && marks[root] !== fromBit) root++
+    return root < closed ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
   while (search.advance(slice)) yield
@@ -43,7 +44,7 @@ export function* brokenResponse(
       graph,
       initial,
       begins: (state) => (marks[state]! & fromBit) !== 0,
-      open: (state) => (marks[state]! & toBit) === 0,
+      open: (state) => state < closed && (marks[state]! & toBit) === 0,
     },
     (state) => fair[state] !== 0,
     budget,

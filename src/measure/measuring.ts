@@ -223,7 +223,7 @@ export class Measuring {
           budget,
         )) {
           if (one === undefined) yield
-          else found.push(evidence.bypass(graph.edges, one))
+          else found.push(evidence.bypass(one, one.witness && graph.edges.walk(one.witness)))
         }
         this.bypasses = found
         this.done.add('bypass')

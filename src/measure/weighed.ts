@@ -87,9 +87,10 @@ export function* weighedGraph(
     if ((state & (slice - 1)) === 0) yield
   }
   budget.release(4 * size)
-  const { by, owed } = edges
+  const { by, owed, closed } = edges
   return {
     size,
+    closed,
     first,
     to,
     by,

@@ -49,14 +49,14 @@ export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: B
 export const traceAlong = (
   exploration: Exploration,
   graph: WeighedGraph,
-  { start, edges: path, loop }: Lasso,
+  lasso: Lasso,
   expected: { readonly messages: number; readonly entries: number },
 ): Trace => {
   const { edges, sends } = graph
-  const states = [start, ...path.map((edge) => edges.to[edge]!)]
+  const { states, loop, isStep } = edges.walk(lasso)
   const { initial, choices } = exploration.runAlong(
     states,
-    (step, k) => edges.ofStep(step) === edges.by[path[k]!] && graph.sendsOfStep(step) === sends[path[k]!],
+    (step, k) => isStep(step, k) && graph.sendsOfStep(step) === sends[lasso.edges[k]!],
   )
   const trace = run(exploration.kernel.model, initial, choices)
   const counted = countsOf(trace, loop)

@@ -1,4 +1,6 @@
 // A property: what is claimed of every run. Predicates read a state through a view, so their answers are remembered.
+import { type Formula, formulaText } from '../ltl/formula.js'
+import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
@@ -104,8 +106,16 @@ export interface BoundedBypass {
   readonly most: number
 }
 
-/** What is decided on the whole state graph, edges included, after every state has been seen. */
-export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass
+/** A formula of linear temporal logic, true of every fair run. */
+export interface Ltl {
+  readonly kind: 'ltl'
+  readonly name: string
+  readonly claim: string
+  readonly formula: Formula
+}
+
+/** What is decided on the state graph, edges included. */
+export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass | Ltl
 
 export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
@@ -179,6 +189,39 @@ export const boundedBypass = (most: number): BoundedBypass => {
   }
 }
 
+/** A formula as a property whose name is its text. Throws a `FormulaError`. */
+export const ltlProperty = (text: string): Ltl => {
+  const formula = parseFormula(text)
+  return { kind: 'ltl', name: formulaText(formula), claim: 'true of every fair run', formula }
+}
+
+/** Whether a property is a formula that no spec has given a name. */
+export const isUnnamed = (property: Property): boolean =>
+  property.kind === 'ltl' && property.name === formulaText(property.formula)
+
+/**
+ * A formula of linear temporal logic that every fair run is to satisfy, such as `G (waits(0) -> F holds(0))`. Which names it may
+ * use is in docs/design.md. Throws a `BrokenSpec` for what is no formula.
+ */
+export const ltl = (name: string, formula: string): Ltl => {
+  try {
+    const { formula: read } = ltlProperty(formula)
+    return { kind: 'ltl', name, claim: `on every fair run, ${formulaText(read)}`, formula: read }
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    throw new BrokenSpec(`ltl "${name}": ${error.message}`)
+  }
+}
+
+/**
+ * Where nobody waits or is in any more, messages come to rest: no fair run goes on for ever with messages and with nobody whom
+ * they could help. A token that circulates while nobody wants it breaks it.
+ */
+export const quiescence: Ltl = {
+  ...ltl('quiescence', 'F G !(waits || holds) -> F G !inFlight'),
+  claim: 'on every fair run, where nobody waits or is in any more, messages come to rest',
+}
+
 /** For the figures themselves: no bound is asked for, so it holds, and the verdict tells how often each site is overtaken. */
 export const measuredBypass: BoundedBypass = {
   kind: 'boundedBypass',
@@ -189,7 +232,10 @@ export const measuredBypass: BoundedBypass = {
 
 /** Whether a property is decided on the whole state graph. */
 export const isOnGraph = (property: Property): property is OnGraph =>
-  property.kind === 'leadsTo' || property.kind === 'starvationFreedom' || property.kind === 'boundedBypass'
+  property.kind === 'leadsTo' ||
+  property.kind === 'starvationFreedom' ||
+  property.kind === 'boundedBypass' ||
+  property.kind === 'ltl'
 
 /**
  * Whether a property is checked when none is asked for by name. A monitor with memory multiplies the states, and what is

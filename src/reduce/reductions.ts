@@ -84,6 +84,7 @@ const fewRenamings = 24
 /** Why symmetry would not keep what is asked, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
+  if (onGraph?.kind === 'ltl') return `${onGraph.name} speaks of whole runs, and fairness tells sites apart`
   if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }

@@ -2,6 +2,8 @@
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../semantics/model.js'
 import type { Json } from '../sorts/sort.js'
+import { fairnessOfLoop } from '../trace/lasso.js'
+import type { Trace } from '../trace/trace.js'
 
 /** What the JSON says besides the result: per property, the file of its trace and the command that replays it. */
 export interface TraceFiles {
@@ -37,6 +39,17 @@ export const modelJson = (model: Model): Json => {
   }
 }
 
+/** Why a loop is fair: of every instance that is enabled in it, by which step it is taken, or after which it is not enabled. */
+const fairnessJson = (trace: Trace): Json =>
+  fairnessOfLoop(trace).settled.map(({ instance, how, at }) => ({
+    ...(instance.clause === undefined ? { deliveries: instance.type ?? 'all' } : { clause: instance.clause }),
+    site: instance.site,
+    ...(instance.from === undefined ? {} : { from: instance.from }),
+    fairness: instance.fairness,
+    how,
+    at,
+  }))
+
 /** One verdict. */
 export const verdictJson = (
   { property, verdict, trace, because }: Verdict,
@@ -47,6 +60,8 @@ export const verdictJson = (
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
+  // Bypasses are about all runs, fair or not.
+  ...(trace?.loop === undefined || property.kind === 'boundedBypass' ? {} : { fair: fairnessJson(trace) }),
   ...files[property.name],
 })
 

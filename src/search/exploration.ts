@@ -51,6 +51,11 @@ export class Exploration implements Search {
   private readonly v: Int32Array
   /** The numbers of the initial states, in their order; several may be the same. */
   readonly initials: number[] = []
+  /**
+   * Before this number all states have been expanded, and what they lead to is among the visited. Breadth-first it grows with
+   * every state; otherwise it is 0 until the search is complete.
+   */
+  closed = 0
   private transitions = 0
   private expanded = 0
   private deepest = 0
@@ -131,6 +136,7 @@ export class Exploration implements Search {
       if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
     }
+    if (this.complete) this.closed = this.visited.size
     return !this.done
   }
 
@@ -251,6 +257,7 @@ export class Exploration implements Search {
       this.deepest = this.level
     }
     this.expand(this.next++, this.level)
+    if (this.cut !== 'depth') this.closed = this.next
   }
 
   private advanceDepthFirst(): void {

@@ -52,6 +52,27 @@ export const laterBy = (
   return { by, all: encodeState(model, moved) === encodeState(model, end) }
 }
 
+/**
+ * The sites that could ask somewhere in the loop of a trace if they had not asked as often as they may; none where requests are
+ * unbounded, or the trace does not go on for ever.
+ */
+export const couldAskAgain = ({ model, loop, ...trace }: Trace): readonly number[] => {
+  const { request } = model.spec.workload
+  if (loop === undefined || request === undefined || model.requests === Number.POSITIVE_INFINITY) return []
+  const found = new Set<number>()
+  for (let count = loop; count <= trace.steps.length; count++) {
+    const state = stateAfter({ model, ...trace }, count)
+    const fresh = state.set(
+      'made',
+      state.made.map(() => 0),
+    )
+    for (const { label } of steps(model, fresh)) {
+      if (label.clause === request && state.made.get(label.site)! >= model.requests) found.add(label.site)
+    }
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
 /** Why an instance does not keep a loop from being gone round in for ever. */
 export interface Settled {
   readonly instance: Instance

@@ -1,8 +1,13 @@
 // A trace is believed only after the spec as it is now has executed it again, step by step. Replay makes the model anew,
 // looks for each recorded step among the enabled ones, compares the states, and last asks whether what the trace claims
 // to show is there. What one run cannot show (that no run at all leads somewhere) is never claimed.
+
+import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
+import { FormulaError } from '../ltl/parse-formula.js'
+import { trueOfRun } from '../ltl/word.js'
 import type { Spec } from '../protocol/algorithm.js'
-import type { Monitor, Predicate, Property } from '../protocol/property.js'
+import { ltlProperty, type Monitor, type Predicate, type Property } from '../protocol/property.js'
+import { predicateOf } from '../semantics/atom-meaning.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { type State, stateToJson, viewOfState } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
@@ -155,6 +160,17 @@ const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean =>
   return asked
 }
 
+/** Whether a formula is not true of a lasso, straight from its meaning. */
+const breaksFormula = (trace: Trace, formula: Formula): boolean => {
+  const { model, loop } = trace
+  const length = trace.steps.length
+  // Where the run stays, its last state follows itself; otherwise it is the one where the loop begins once more.
+  const states = loop === length ? length + 1 : length
+  const views = Array.from({ length: states }, (_, k) => viewOfState(model, stateAfter(trace, k)))
+  const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), predicateOf(model, atom)]))
+  return !trueOfRun(formula, (atom, state) => known.get(atomText(atom))!(views[state]!), states, loop!)
+}
+
 const confirmation = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): Confirmation => {
   const { model } = trace
   const last = lastState(trace)
@@ -185,6 +201,8 @@ const confirmation = (trace: Trace, property: Property, verdict: 'violated' | 'h
         )
       return isFairLasso(trace) && model.competitors.some(starves)
     }
+    case 'ltl':
+      return isFairLasso(trace) && breaksFormula(trace, property.formula)
     case 'boundedBypass':
       return model.competitors.some((site) => mostBypasses(trace, site) > property.most)
     default:
@@ -233,13 +251,27 @@ const checkLoop = (trace: Trace): void => {
   )
 }
 
+/** The spec with the formula that a trace shows broken, if it is none of its own. */
+const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
+  if (shows?.formula === undefined) return spec
+  try {
+    return {
+      ...spec,
+      properties: [...spec.properties, { ...ltlProperty(shows.formula), name: shows.property }],
+    }
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    throw new TraceError(`shows.formula: ${error.message}; restore the file`)
+  }
+}
+
 /**
  * Executes a trace again with the spec as it is now. Throws a `TraceError` where the spec no longer has this run: it
  * says at which step, what was recorded, what is enabled there now, and that the spec has changed since. A `BrokenSpec`
  * of the spec itself is passed on.
  */
 export const replay = (file: TraceFile, spec: Spec): Replayed => {
-  const model = modelOf(file, spec)
+  const model = modelOf(file, withFormula(file, spec))
   const starts = initialStates(model)
   const initial = starts.find((state) => same(file.initial, stateToJson(model, state)))
   if (initial === undefined) {

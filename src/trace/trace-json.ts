@@ -123,7 +123,10 @@ const file = record<TraceFile>(
     steps: listOf(consistentStep),
   },
   {
-    shows: record<NonNullable<Trace['shows']>>({ property: text, verdict: oneName('violated', 'holds') }, {}),
+    shows: record<NonNullable<Trace['shows']>>(
+      { property: text, verdict: oneName('violated', 'holds') },
+      { formula: text },
+    ),
     loop: whole,
     closes: oneName('up to timestamps'),
   },

@@ -4,6 +4,14 @@ import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, type StepLabel, steps } from '../semantics/steps.js'
 
+/** What a run shows. */
+export interface Shown {
+  readonly property: string
+  readonly verdict: 'violated' | 'holds'
+  /** The property, where it is a formula that is none of the spec's own. */
+  readonly formula?: string
+}
+
 /** A run: finite, or one that goes on for ever in a loop. */
 export interface Trace {
   readonly model: Model
@@ -14,7 +22,7 @@ export interface Trace {
   /** Said where the last state is not the one in which the loop begins, but the same up to timestamps. */
   readonly closes?: 'up to timestamps'
   /** What it shows, if it was found for a property. */
-  readonly shows?: { readonly property: string; readonly verdict: 'violated' | 'holds' }
+  readonly shows?: Shown
 }
 
 /** A run that the reference semantics does not have. The message says at which step and what is possible there. */

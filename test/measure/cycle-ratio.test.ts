@@ -22,6 +22,7 @@ const weighed = (edges: readonly (readonly NaiveEdge[])[]) => {
   for (const list of edges) first.push(first.at(-1)! + list.length)
   return {
     size: edges.length,
+    closed: edges.length,
     first: Int32Array.from(first),
     to: Int32Array.from(all, ({ to }) => to),
     sends: Uint8Array.from(all, ({ sends }) => sends),

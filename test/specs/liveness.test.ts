@@ -94,6 +94,92 @@ test.each(elections)('everyone that is up elects: %s %j', async (name, options, 
   expect(verdicts[0]!.verdict).toBe(expected)
 })
 
+const fair = (all: 'none' | 'strong') => ({ fairness: { all } }) as const
+
+// Who starves under which fairness: spec, model, states, verdict. Without a word on fairness it is that of the spec: weak, but for
+// the successful round of the semaphore of kind `await`, which is strong.
+const starvation: readonly (readonly [string, ModelOptions, number, 'holds' | 'violated'])[] = [
+  // Strong fairness of every round does not help who finds the semaphore taken in each of them.
+  ['semaphore', { sites: 2 }, 8, 'violated'],
+  ['semaphore', { sites: 2, ...fair('strong') }, 8, 'violated'],
+  ['semaphore', { sites: 3, ...fair('strong') }, 20, 'violated'],
+  ['semaphore', { sites: 2, parameters: { kind: 'await' } }, 8, 'holds'],
+  ['semaphore', { sites: 2, parameters: { kind: 'await' }, fairness: { succeed: 'weak' } }, 8, 'violated'],
+  ['semaphore', { sites: 3, parameters: { kind: 'await' }, fairness: { succeed: 'weak' } }, 20, 'violated'],
+  ['semaphore', { sites: 2, parameters: { kind: 'fifo' } }, 10, 'holds'],
+  ['semaphore', { sites: 2, parameters: { kind: 'fifo' }, ...fair('none') }, 10, 'violated'],
+  ['semaphore', { sites: 3, parameters: { kind: 'set' }, ...fair('strong') }, 35, 'violated'],
+  ['test-and-set', { sites: 2, ...fair('strong') }, 8, 'violated'],
+  ['lamport-fast-mutex', { sites: 2 }, 286, 'violated'],
+  ['lamport-fast-mutex', { sites: 2, ...fair('strong') }, 286, 'violated'],
+  ['peterson', {}, 32, 'holds'],
+  ['peterson', fair('none'), 32, 'violated'],
+  ['peterson-filter', { sites: 3 }, 2102, 'holds'],
+  ['dekker', {}, 86, 'holds'],
+  ['bakery', { sites: 2 }, 93, 'holds'],
+  ['szymanski', { sites: 3 }, 1347, 'holds'],
+  ['ticket-lock', { sites: 3 }, 272, 'holds'],
+  ['mcs', { sites: 3 }, 722, 'holds'],
+  ['central-server', { sites: 4 }, 776, 'holds'],
+  ['central-server', { sites: 3, order: 'unordered' }, 212, 'holds'],
+  ['central-server', { sites: 3, crash: 1, whoCrashes: 'in' }, 188, 'violated'],
+  ['central-server', { sites: 3, crash: 1, whoCrashes: 'coordinator' }, 320, 'violated'],
+  ['central-server', { sites: 3, fairness: { deliveries: 'none' } }, 158, 'violated'],
+  ['central-server', { sites: 3, fairness: { exit: 'none' } }, 158, 'violated'],
+  ['token-ring', { sites: 3 }, 60, 'holds'],
+  ['token-ring', { sites: 3, parameters: { reading: 'atomic' } }, 48, 'holds'],
+  ['token-ring', { sites: 3, crash: 1, whoCrashes: 'with token' }, 72, 'violated'],
+  ['token-ring', { sites: 3, fairness: { 'pass@1': 'none' } }, 60, 'violated'],
+  ['lamport', { sites: 2, requests: 1, order: 'unordered' }, 268, 'violated'],
+  ['lamport', { sites: 2, requests: 1, order: 'unordered', parameters: { counts: 'reply' } }, 129, 'holds'],
+  ['lamport', { sites: 2, requests: 2, loss: 1 }, 3182, 'violated'],
+  ['lamport', { sites: 2, requests: 2, duplication: 1 }, 8124, 'holds'],
+  ['lamport-omission', { sites: 2, requests: 1, order: 'unordered' }, 221, 'violated'],
+  ['ricart-agrawala', { sites: 3, requests: 1 }, 2357, 'holds'],
+  ['ricart-agrawala', { sites: 3, order: 'unordered', parameters: { clock: 'ra81' } }, 4012, 'holds'],
+  ['ricart-agrawala', { sites: 3, entry: 'eager' }, 1833, 'holds'],
+  ['ricart-agrawala', { sites: 3, requests: 1, loss: 1 }, 7645, 'violated'],
+  ['ricart-agrawala', { sites: 3, fairness: { exit: 'none' } }, 2060, 'violated'],
+  ['ricart-agrawala-queue', { sites: 3 }, 2398, 'holds'],
+  ['carvalho-roucairol', { sites: 3 }, 2409, 'holds'],
+  ['raymond', { sites: 3 }, 86, 'holds'],
+  ['suzuki-kasami', { sites: 2, requests: 2, order: 'unordered' }, 120, 'holds'],
+  ['suzuki-kasami', { sites: 2, requests: 1, loss: 1 }, 40, 'violated'],
+  ['maekawa', { parameters: { quorums: 'ring' } }, 345, 'violated'],
+  ['maekawa', { parameters: { quorums: 'six' }, requests: 1 }, 3687, 'violated'],
+  ['maekawa', { parameters: { quorums: '{0,1,2},{1,2},{1,2}' } }, 746, 'violated'],
+  ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' } }, 572, 'holds'],
+  ['maekawa-deadlock-handling', { parameters: { quorums: 'six' } }, 5621, 'holds'],
+  ['maekawa-deadlock-handling', { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, 893, 'holds'],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all' }, requests: 'unbounded' },
+    58,
+    'holds',
+  ],
+  ['maekawa-relinquish', { sites: 2, parameters: { quorums: 'all' }, requests: 1 }, 58, 'violated'],
+  [
+    'maekawa-relinquish',
+    { sites: 2, parameters: { quorums: 'all', again: 'tagged' }, requests: 1 },
+    71,
+    'holds',
+  ],
+]
+
+test.each(starvation)(
+  'of %s %j, with %i states, starvation freedom',
+  async (name, options, states, expected) => {
+    const spec = await catalogueSpec(name)
+    const asked = propertiesNamed(spec, ['starvationFreedom'])
+    const { verdicts, exploration } = check(modelFor(spec, options, asked), asked, {
+      ...usualCheck,
+      continue: true,
+    })
+    expect(exploration.states).toBe(states)
+    expect(verdicts[0]!.verdict).toBe(expected)
+  },
+)
+
 // By name of the mutant: the site that starves first, and the length of the stem to where it does.
 test.each([
   ['central-server', 'the last of the queue is served first', 0, 4],

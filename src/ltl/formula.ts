@@ -1,0 +1,92 @@
+// Formulas of linear temporal logic (A. Pnueli, The Temporal Logic of Programs, 1977): what they are made of, and their text.
+// A formula speaks of a run from its first state on. X is the next state, U until, R its dual (release), W the weak until and M
+// the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
+
+/** What a formula asks of a single state, as it is written: `holds(1)`, `phase(0)=held`. What it means the spec decides. */
+export interface Atom {
+  readonly name: string
+  readonly args: readonly string[]
+  /** What stands behind `=`. */
+  readonly value?: string
+  /** In which column of the text it begins, from 1; 0 where it was not read from one. */
+  readonly at: number
+}
+
+export const unary = ['!', 'X', 'F', 'G'] as const
+export const boolean = ['&&', '||', '->', '<->'] as const
+export const temporal = ['U', 'R', 'W', 'M'] as const
+const binary = [...boolean, ...temporal] as const
+
+export type Formula =
+  | { readonly kind: 'true' | 'false' }
+  | { readonly kind: 'atom'; readonly atom: Atom }
+  | { readonly kind: (typeof unary)[number]; readonly of: Formula }
+  | { readonly kind: (typeof binary)[number]; readonly left: Formula; readonly right: Formula }
+
+/** The text of an atom; equal texts, equal atoms. */
+export const atomText = ({ name, args, value }: Atom): string =>
+  `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${value === undefined ? '' : `=${value}`}`
+
+/** Whether a part can stand without parentheses in `parent`: where nobody who reads it could be mistaken. */
+const standsFree = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
+  switch (part.kind) {
+    case '&&':
+    case '||':
+      return parent === '->' || parent === '<->' || (parent === part.kind && isLeft)
+    case '->':
+      return parent === '->' && !isLeft
+    case '<->':
+    case 'U':
+    case 'R':
+    case 'W':
+    case 'M':
+      return false
+    default:
+      return true
+  }
+}
+
+/** The normal text of a formula: reading it gives the same formula again. */
+export const formulaText = (formula: Formula): string => {
+  switch (formula.kind) {
+    case 'true':
+    case 'false':
+      return formula.kind
+    case 'atom':
+      return atomText(formula.atom)
+    case '!':
+    case 'X':
+    case 'F':
+    case 'G': {
+      const { of } = formula
+      if (formula.kind === '!' && of.kind === 'atom' && of.atom.value !== undefined) {
+        return atomText(of.atom).replace('=', '!=')
+      }
+      const inner = 'left' in of ? `(${formulaText(of)})` : formulaText(of)
+      return formula.kind === '!' ? `!${inner}` : `${formula.kind} ${inner}`
+    }
+    default: {
+      const { kind, left, right } = formula
+      const side = (part: Formula, isLeft: boolean): string =>
+        standsFree(part, kind, isLeft) ? formulaText(part) : `(${formulaText(part)})`
+      return `${side(left, true)} ${kind} ${side(right, false)}`
+    }
+  }
+}
+
+/** The atoms of a formula, each once, in the order in which they occur. */
+export const atomsOf = (formula: Formula): readonly Atom[] => {
+  const found = new Map<string, Atom>()
+  const walk = (part: Formula): void => {
+    if (part.kind === 'atom') {
+      const text = atomText(part.atom)
+      if (!found.has(text)) found.set(text, part.atom)
+    } else if ('of' in part) walk(part.of)
+    else if ('left' in part) {
+      walk(part.left)
+      walk(part.right)
+    }
+  }
+  walk(formula)
+  return [...found.values()]
+}

@@ -1,0 +1,190 @@
+// Reading formulas. What binds tighter comes first: the operators in front, then U R W M, &&, ||, ->, <->; those with two sides
+// group to the right, but && and || to the left. ASCII and the usual symbols mean the same: [] and □ are G, <> and ◇ are F.
+import type { Atom, Formula } from './formula.js'
+
+/** A text that is no formula: the message says in which column, what was found there and what could stand there. */
+export class FormulaError extends Error {
+  override readonly name = 'FormulaError'
+}
+
+interface Token {
+  /** An operator or mark in its plain form, `name`, or `end`. */
+  readonly kind: string
+  readonly text: string
+  readonly at: number
+}
+
+const plain: { readonly [symbol: string]: string } = {
+  '[]': 'G',
+  '□': 'G',
+  '<>': 'F',
+  '◇': 'F',
+  '○': 'X',
+  '~': '!',
+  '¬': '!',
+  '&': '&&',
+  '/\\': '&&',
+  '∧': '&&',
+  '|': '||',
+  '\\/': '||',
+  '∨': '||',
+  '=>': '->',
+  '→': '->',
+  '⇒': '->',
+  '<=>': '<->',
+  '↔': '<->',
+  '⇔': '<->',
+}
+
+const words = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
+const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),=]/y
+const name = /[A-Za-z0-9_]+/y
+// `GF p` is written so often that it is read as `G F p`.
+const joinedUnary = /^[XFG]{2,}$/
+
+const tokensOf = (text: string): Token[] => {
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length; ) {
+    if (/\s/.test(text[at]!)) {
+      at++
+      continue
+    }
+    mark.lastIndex = at
+    name.lastIndex = at
+    const found = mark.exec(text)?.[0]
+    if (found !== undefined) {
+      tokens.push({ kind: plain[found] ?? found, text: found, at: at + 1 })
+      at += found.length
+      continue
+    }
+    const word = name.exec(text)?.[0]
+    if (word === undefined) {
+      const [letter] = text.slice(at)
+      throw new FormulaError(`column ${at + 1}: "${letter}" is no sign of a formula`)
+    }
+    if (joinedUnary.test(word)) {
+      for (const [k, letter] of [...word].entries())
+        tokens.push({ kind: letter, text: letter, at: at + 1 + k })
+    } else tokens.push({ kind: words.includes(word) ? word : 'name', text: word, at: at + 1 })
+    at += word.length
+  }
+  tokens.push({ kind: 'end', text: '', at: text.length + 1 })
+  return tokens
+}
+
+const beginning = 'a predicate, true, false, (, !, X, F or G'
+
+/** Operators with two sides, those that bind least first; and whether they group to the right. */
+const levels: readonly (readonly [operators: readonly string[], toTheRight: boolean])[] = [
+  [['<->'], true],
+  [['->'], true],
+  [['||'], false],
+  [['&&'], false],
+  [['U', 'R', 'W', 'M'], true],
+]
+
+class Reader {
+  private readonly tokens: readonly Token[]
+  private next = 0
+
+  constructor(text: string) {
+    this.tokens = tokensOf(text)
+  }
+
+  whole(): Formula {
+    const formula = this.level(0)
+    if (this.here.kind !== 'end') throw this.unexpected('an operator or the end')
+    return formula
+  }
+
+  private get here(): Token {
+    return this.tokens[this.next]!
+  }
+
+  private unexpected(wanted: string): FormulaError {
+    const { kind, text, at } = this.here
+    const found = kind === 'end' ? 'the formula ends' : `"${text}" is found`
+    return new FormulaError(`column ${at}: ${found} where ${wanted} should be`)
+  }
+
+  private take(kind: string, wanted: string): Token {
+    const token = this.here
+    if (token.kind !== kind) throw this.unexpected(wanted)
+    this.next++
+    return token
+  }
+
+  private skips(kind: string): boolean {
+    const is = this.here.kind === kind
+    if (is) this.next++
+    return is
+  }
+
+  private level(depth: number): Formula {
+    const level = levels[depth]
+    if (level === undefined) return this.single()
+    const [operators, toTheRight] = level
+    let left = this.level(depth + 1)
+    while (operators.includes(this.here.kind)) {
+      const kind = this.here.kind as 'U'
+      this.next++
+      const right = this.level(toTheRight ? depth : depth + 1)
+      left = { kind, left, right }
+    }
+    return left
+  }
+
+  private single(): Formula {
+    const { kind } = this.here
+    switch (kind) {
+      case 'true':
+      case 'false':
+        this.next++
+        return { kind }
+      case '!':
+      case 'X':
+      case 'F':
+      case 'G':
+        this.next++
+        return { kind, of: this.single() }
+      case '(': {
+        this.next++
+        const inner = this.level(0)
+        this.take(')', 'an operator or )')
+        return inner
+      }
+      case 'name':
+        return this.atom()
+      default:
+        throw this.unexpected(beginning)
+    }
+  }
+
+  private atom(): Formula {
+    const { text, at } = this.take('name', beginning)
+    if (/^\d/.test(text))
+      throw new FormulaError(`column ${at}: a predicate has a name; "${text}" is a number`)
+    const args: string[] = []
+    if (this.skips('(')) {
+      do args.push(this.word('a site, some or all').text)
+      while (this.skips(','))
+      this.take(')', ', or )')
+    }
+    const atom: Atom = { name: text, args, at }
+    const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
+    if (!this.skips('=')) return { kind: 'atom', atom }
+    const compared: Formula = { kind: 'atom', atom: { ...atom, value: this.word('a value').text } }
+    return negated ? { kind: '!', of: compared } : compared
+  }
+
+  // A site or a value may be called like an operator.
+  private word(wanted: string): Token {
+    const token = this.here
+    if (!/^[A-Za-z0-9_]+$/.test(token.text)) throw this.unexpected(wanted)
+    this.next++
+    return token
+  }
+}
+
+/** Reads a formula. Throws a `FormulaError` of one line. */
+export const parseFormula = (text: string): Formula => new Reader(text).whole()

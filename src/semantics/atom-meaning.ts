@@ -1,0 +1,164 @@
+// What a predicate named in a formula asks of a state: how sites stand to the critical section, messages in flight, a field of a
+// site's record or a shared variable compared with a value, and the predicates of the spec's own properties by their names.
+import type { Atom } from '../ltl/formula.js'
+import { didYouMean } from '../protocol/nearest.js'
+import type { AnyView, Predicate } from '../protocol/property.js'
+import type { Json, Sort } from '../sorts/sort.js'
+import type { Model } from './model.js'
+import { ModelError } from './model-error.js'
+
+type OfSite = (view: AnyView, site: number) => boolean
+
+/** What is asked of a site, by name. Without a site, or with `some`, it is asked whether there is one; with `all`, of all. */
+const ofSites: { readonly [name: string]: OfSite } = {
+  waits: (view, site) => view.waits(site),
+  wants: (view, site) => view.waits(site),
+  holds: (view, site) => view.holds(site),
+  crashed: (view, site) => view.crashed(site),
+  up: (view, site) => !view.crashed(site),
+}
+
+// Sets, lists and records are no words, so nothing can be compared with them.
+const hasWords = (sort: unknown): boolean => {
+  const { initial } = (
+    'value' in (sort as object) ? (sort as { value: Sort<unknown> }).value : sort
+  ) as Sort<unknown>
+  return initial === null || typeof initial !== 'object'
+}
+
+const fieldsOfRoles = (model: Model): readonly string[] => [
+  ...new Set(
+    model.given.roles.flatMap(({ record }) =>
+      Object.entries(record.fields).flatMap(([name, sort]) => (hasWords(sort) ? [name] : [])),
+    ),
+  ),
+]
+
+/** The properties of a spec that a formula may name: those with one predicate. */
+const namedPredicates = (model: Model): ReadonlyMap<string, Predicate> =>
+  new Map(
+    model.given.properties.flatMap((property) =>
+      'predicate' in property ? [[property.name, property.predicate] as const] : [],
+    ),
+  )
+
+/** What a formula about this model may name, each as it is written. */
+export const atomsOfModel = (model: Model): readonly string[] => [
+  ...Object.keys(ofSites),
+  'inFlight',
+  ...namedPredicates(model).keys(),
+  ...fieldsOfRoles(model).map((name) => `${name}(site)=value`),
+  ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
+    hasWords(sort) ? [`${name}${'key' in sort ? '(site)' : ''}=value`] : [],
+  ),
+]
+
+// Of a value only what can be written as one word.
+const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
+  const candidates: readonly Json[] = [
+    text,
+    ...(/^\d+$/.test(text) ? [Number(text)] : []),
+    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+    ...(text === 'none' ? [null] : []),
+  ]
+  for (const candidate of candidates) {
+    try {
+      const value = sort.fromJson(candidate)
+      const isWord = value === null || typeof value !== 'object'
+      if (isWord && sort.problem(value, model.scope) === undefined) return value
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+    }
+  }
+  return undefined
+}
+
+/**
+ * The predicate that an atom of a formula stands for in a model. Throws a `ModelError` of one line, which begins with the column,
+ * for a name, a site or a value that fits nothing.
+ */
+export const predicateOf = (model: Model, atom: Atom): Predicate => {
+  const { name, args, value: text } = atom
+  const fail = (what: string): ModelError => new ModelError(`column ${atom.at}: ${what}`)
+  const { sites } = model
+  const amongst = (from: readonly number[], ask: OfSite): Predicate => {
+    if (args.length > 1) throw fail(`${name} is asked of one site, or of some or all; not of ${args.length}`)
+    const [who] = args
+    if (who === undefined || who === 'some') return (view) => from.some((site) => ask(view, site))
+    if (who === 'all') return (view) => from.every((site) => ask(view, site))
+    const site = sites.find((one) => one.name === who)?.id
+    if (site === undefined || !from.includes(site)) {
+      const known = from.map((one) => sites[one]!.name)
+      throw fail(`${name}(${who}): there is no such site; there are ${known.join(', ')}, some and all`)
+    }
+    return (view) => ask(view, site)
+  }
+  const compared = (sort: Sort<unknown>): unknown => {
+    if (text === undefined)
+      throw fail(`${name} has a value: write ${name}${args.length > 0 ? `(${args})` : ''}=value`)
+    const value = wordOf(sort, text, model)
+    if (value === undefined) throw fail(`${name}=${text}: ${text} is no word for a value of ${sort.text}`)
+    return value
+  }
+
+  const fields = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, name))
+  const asked = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
+  // A field may be called like one of ours; with a value it is the field that is meant.
+  if (text !== undefined || (fields.length > 0 && asked === undefined && name !== 'inFlight')) {
+    const shared = Object.hasOwn(model.given.shared, name) ? model.given.shared[name]! : undefined
+    if (fields.length > 0) {
+      const sort = fields[0]!.record.fields[name] as Sort<unknown>
+      const value = compared(sort)
+      const having = sites.filter(({ role }) => Object.hasOwn(role.record.fields, name))
+      return amongst(
+        having.map(({ id }) => id),
+        (view, site) => {
+          const one = view.all(sites[site]!.role.name).find(({ self }) => self === site)
+          return (one as unknown as { readonly [field: string]: unknown })[name] === value
+        },
+      )
+    }
+    if (shared !== undefined && 'key' in shared) {
+      const elements = model.variables.filter(({ field }) => field === name)
+      const value = compared(elements[0]!.sort)
+      return amongst(
+        elements.map(({ index }) => index!),
+        (view, site) =>
+          (view.shared as { readonly [field: string]: { get(site: number): unknown } })[name]!.get(site) ===
+          value,
+      )
+    }
+    if (shared !== undefined) {
+      if (args.length > 0) throw fail(`${name} is one variable for all sites; write ${name}=value`)
+      const value = compared(shared)
+      return (view) => (view.shared as { readonly [field: string]: unknown })[name] === value
+    }
+  }
+  const property = namedPredicates(model).get(name)
+  if (text !== undefined && (asked !== undefined || name === 'inFlight' || property !== undefined)) {
+    throw fail(`${name} is true or false; leave =${text} out`)
+  }
+  if (asked !== undefined) {
+    return amongst(name === 'crashed' || name === 'up' ? sites.map(({ id }) => id) : model.competitors, asked)
+  }
+  if (name === 'inFlight') {
+    const types = [...model.spec.messages.kinds.keys()]
+    const unknown = args.find((type) => !types.includes(type))
+    if (unknown !== undefined) {
+      throw fail(
+        `inFlight(${unknown}): there is no such message${didYouMean(unknown, types)}; there are ${types.join(', ')}`,
+      )
+    }
+    const wanted = args.length === 0 ? types : args
+    return (view) => wanted.some((type) => view.inFlight(type) > 0)
+  }
+  if (property !== undefined) {
+    if (args.length > 0) throw fail(`${name} is asked of the whole state; leave (${args.join(', ')}) out`)
+    return property
+  }
+  const known = atomsOfModel(model)
+  const names = known.map((one) => one.replace(/\(.*|=.*/, ''))
+  throw fail(
+    `${model.spec.name} has no predicate "${name}"${didYouMean(name, names)}; there are ${known.join(', ')}`,
+  )
+}

@@ -1,0 +1,98 @@
+// Formulas as a user asks for them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
+  test('says of each formula whether every fair run satisfies it', async () => {
+    const args = ['verify', 'central-server', '--continue', '--ltl', '[](wants(1) -> <> holds(1))']
+    const { code, out } = await coterie([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
+    const [, holds, violated, counts, ...rest] = out.split('\n')
+    expect(holds).toBe('  + G (wants(1) -> F holds(1))  holds: true of every fair run')
+    expect(violated).toBe('  x G F holds                   violated in 0 steps, where it stays')
+    expect(counts).toMatch(/^158 states, 384 transitions, depth 10; breadth-first, complete/)
+    expect(rest).toContain('the run stays here: nothing is enabled that must be taken')
+    expect(code).toBe(1)
+    const again = await coterie(wordsOf(rest.at(-2)!).slice(1), { cwd })
+    expect(again.code).toBe(0)
+  })
+
+  test('a formula that fails by a loop is written down, with why the loop is fair, and confirmed again', async () => {
+    const args = ['verify', 'token-ring', '--sites', '2', '--ltl', 'G F (token(0)=true && X waits)']
+    const { code, out } = await coterie([...args, '--out', 'found', '--format', 'json'], { cwd })
+    expect(code).toBe(1)
+    const { verdicts } = JSON.parse(out) as { verdicts: readonly { trace: string; fair: object }[] }
+    expect(verdicts[0]!.fair).toEqual([
+      { deliveries: 'all', site: 1, from: 0, fairness: 'weak', how: 'taken', at: 3 },
+      { clause: 'pass', site: 1, fairness: 'weak', how: 'taken', at: 4 },
+      { deliveries: 'all', site: 0, from: 1, fairness: 'weak', how: 'taken', at: 5 },
+      { clause: 'enter', site: 0, fairness: 'weak', how: 'taken', at: 6 },
+      { clause: 'exit', site: 0, fairness: 'weak', how: 'taken', at: 7 },
+    ])
+    const file = join(cwd, verdicts[0]!.trace)
+    expect(readdirSync(join(cwd, 'found'))).toHaveLength(3)
+    const { out: said, code: confirmed } = await coterie(['replay', file], { cwd })
+    expect(said).toContain(
+      'G F (token(0)=true && X waits) is violated by a run that goes on like that for ever',
+    )
+    expect(confirmed).toBe(0)
+    // The file says what it shows; with a formula that is true of the run it is no counterexample.
+    const text = readFileSync(file, 'utf8').replace('"formula": "G F', '"formula": "F G !')
+    scratch.write('true.json', text)
+    const other = await coterie(['replay', 'true.json'], { cwd })
+    expect(other.out).toContain('is no longer violated')
+    expect(other.code).toBe(1)
+    scratch.write('broken.json', text.replace('"formula": "F', '"formula": "F ('))
+    const broken = await coterie(['replay', 'broken.json'], { cwd })
+    expect(broken.err).toMatch(/shows\.formula: column \d+: .*; restore the file/)
+    expect(broken.code).toBe(65)
+  })
+
+  test('the bound on requests is named where it has a share in it', async () => {
+    const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
+    const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
+    expect(out).toContain(
+      'violated in 5 steps, where it stays: site 0 would ask again, but each site asks at most 1 time: the bound cuts futures off',
+    )
+    const { out: kept } = await coterie([...args, '--ltl', 'G (wants(0) -> F holds(0))'], { cwd })
+    expect(kept).toContain('holds: true of every fair run, where each site asks at most 1 time')
+  })
+
+  test('a violation is found in an infinite graph, as far as it has been expanded', async () => {
+    const args = ['verify', 'ricart-agrawala', '--sites', '2', '--reduce', 'none', '--unfair', 'enter']
+    const { out, code } = await coterie([...args, '--ltl', 'G (wants(1) -> F holds(1))', '--quiet'], { cwd })
+    expect(out).toMatch(/ x G \(wants\(1\) -> F holds\(1\)\) {2}violated in \d+ steps/)
+    expect(out).toContain('incomplete: it stopped at the first violation')
+    expect(code).toBe(1)
+    const { out: bounded } = await coterie(
+      [...args, '--max-states', '50', '--property', 'starvationFreedom', '--quiet'],
+      { cwd },
+    )
+    expect(bounded).toMatch(/ x starvationFreedom {2}violated in \d+ steps/)
+    expect(bounded).toContain('incomplete: the bound on states was reached')
+  })
+
+  test('symmetry is left out, with a line on why', async () => {
+    const args = ['verify', 'central-server', '--reduce', 'symmetry', '--ltl', 'G (wants(1) -> F holds(1))']
+    const { out } = await coterie(args, { cwd })
+    expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) speaks of whole runs')
+  })
+
+  test.each([
+    [
+      'G (wants(1) -> F hold(1))',
+      /column 18: central-server has no predicate "hold" \(did you mean "holds"\?\)/,
+    ],
+    ['[](wants(1)', /column 12: the formula ends where an operator or \) should be/],
+  ])('%s is answered', async (formula, said) => {
+    const { code, err } = await coterie(['verify', 'central-server', '--ltl', formula], { cwd })
+    expect(err).toMatch(said)
+    expect(err.trimEnd()).not.toContain('\n')
+    expect(code).toBe(64)
+  })
+})

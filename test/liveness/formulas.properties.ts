@@ -1,0 +1,127 @@
+// The law of formulas: on random graphs, under random fairness, a random formula is violated if some fair lasso up to a length
+// breaks it, and where it is said to be violated the lasso that is shown is one, is fair, and breaks it.
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { acceptedRun } from '../../src/liveness/accepted-run.js'
+import { Budget } from '../../src/liveness/budget.js'
+import type { Graph } from '../../src/liveness/graph.js'
+import { automatonAgainst } from '../../src/ltl/automaton.js'
+import { formulaText } from '../../src/ltl/formula.js'
+import { parseFormula } from '../../src/ltl/parse-formula.js'
+import { formulas } from '../ltl/formulas.js'
+import type { Effort, Seen } from './fair-runs.properties.js'
+import { toEnd } from './fair-runs.properties.js'
+import type { NaiveGraph } from './naive.js'
+import { fairLassos, isNaivelyFair, naiveTruth } from './naive-lassos.js'
+
+const names = ['p', 'q']
+
+const graphs = fc
+  .record({
+    owed: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 3 }),
+    nodes: fc.array(
+      fc.record({
+        letter: fc.nat(3),
+        edges: fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { maxLength: 3 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    // How many states a search has expanded, if it has not come to its end.
+    unknown: fc.constantFrom(0, 0, 1),
+  })
+  .map(({ owed, nodes, unknown }) => {
+    const closed = Math.max(1, nodes.length - unknown)
+    const edges = nodes.map((node, state) =>
+      state >= closed
+        ? []
+        : node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (owed.length + 1) })),
+    )
+    return { owed, nodes, edges, closed }
+  })
+
+// Negated, their automata have components of several states, or several sets of moves to make again and again.
+const intricate = [
+  '!G (p <-> X !p)',
+  '!(p && G (p <-> X X p) && G F !p)',
+  '!(G F (p && X q) && G F (q && X p))',
+  'G F p -> G F q',
+  '!(G (p -> X (!p U q)) && G F p)',
+  '!G F (p && X X q)',
+  '!(G F p && G F q && G F (!p && !q))',
+  'F G (p || X q)',
+].map(parseFormula)
+
+/** @param most how long the lassos are that are walked */
+export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: number; missed: number } => {
+  const seen = { total: 0, holds: 0, violated: 0, strong: 0, partial: 0, missed: 0 }
+  fc.assert(
+    fc.property(
+      graphs,
+      fc.oneof(formulas(names), fc.constantFrom(...intricate)),
+      ({ owed, nodes, edges, closed }, formula) => {
+        seen.total++
+        const naive: NaiveGraph = {
+          edges: edges.map((list) =>
+            list.map(({ to, by }) => ({ to, by: by === 0 ? undefined : String(by) })),
+          ),
+          owed: new Map(owed.map((fairness, k) => [String(k + 1), fairness])),
+        }
+        const first = new Int32Array(nodes.length + 1)
+        for (const [state, list] of edges.entries()) first[state + 1] = first[state]! + list.length
+        const graph: Graph = {
+          size: nodes.length,
+          closed,
+          first,
+          to: Int32Array.from(edges.flat(), ({ to }) => to),
+          by: Uint8Array.from(edges.flat(), ({ by }) => by),
+          owed: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+        }
+        const holds = (name: string, state: number): boolean =>
+          ((nodes[state]!.letter >> names.indexOf(name)) & 1) === 1
+        const automaton = automatonAgainst(formula)
+        const letters = Uint16Array.from(nodes, (_, state) =>
+          automaton.atoms.reduce((bits, { name }, k) => bits | (holds(name, state) ? 1 << k : 0), 0),
+        )
+        const budget = new Budget(2 ** 20)
+        const lasso = toEnd(acceptedRun(graph, [0], letters, automaton, budget))
+        // Everything that was claimed has been given back.
+        expect(() => budget.claim(2 ** 20)).not.toThrow()
+        let broken = false
+        for (const one of fairLassos(naive, 0, most)) {
+          // Of what has not been expanded nothing is known.
+          if (one.states.some((state) => state >= closed)) continue
+          broken = !naiveTruth(formula, holds, one)
+          if (broken) break
+        }
+        if (broken) expect(lasso, formulaText(formula)).toBeDefined()
+        if (lasso === undefined) {
+          seen.holds++
+          return
+        }
+        seen.violated++
+        if (closed < nodes.length) seen.partial++
+        if (!broken) seen.missed++
+        if (owed.includes('strong')) seen.strong++
+        const path = [lasso.start]
+        for (const edge of lasso.edges) {
+          const here = path.at(-1)!
+          expect(edge >= first[here]! && edge < first[here + 1]!).toBe(true)
+          path.push(graph.to[edge]!)
+        }
+        const stays = lasso.loop === lasso.edges.length
+        expect(path.at(-1)).toBe(path[lasso.loop!])
+        const shown = {
+          states: stays ? path : path.slice(0, -1),
+          by: lasso.edges.map((edge) => (graph.by[edge] === 0 ? undefined : String(graph.by[edge]))),
+          loop: stays ? path.length : lasso.loop!,
+        }
+        expect(lasso.start).toBe(0)
+        expect(shown.states.every((state) => state < closed)).toBe(true)
+        expect(isNaivelyFair(naive, shown)).toBe(true)
+        expect(naiveTruth(formula, holds, shown), formulaText(formula)).toBe(false)
+      },
+    ),
+    effort,
+  )
+  return seen
+}
