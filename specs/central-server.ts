@@ -117,6 +117,7 @@ export default algorithm({
     ...usual,
     inOrder('servedInArrivalOrder', 'clients enter in the order in which their requests arrive', 'onRequest'),
     inOrder('servedInRealTimeOrder', 'clients enter in the order in which they ask', 'request'),
+    central.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [

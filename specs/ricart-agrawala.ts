@@ -86,6 +86,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  ra.servedInRequestOrder(),
 ]
 
 export default algorithm({

@@ -127,6 +127,7 @@ export default algorithm({
     livelockFreedom,
     exactlyOneToken,
     inOrder,
+    sk.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [

@@ -1,7 +1,7 @@
 // Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
 // the states before and after it, one question for each monitor, event and memory.
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Monitor, violation } from '../protocol/property.js'
+import { type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
@@ -108,6 +108,7 @@ export class Watching {
     const { tables, observing } = this
     const { model, slots } = tables
     const { clause, site, from, message } = this.eventOf(effect, channel, lost)
+    const sent = this.sentBy(effect)
     const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
     const { sort } = model.spec.messages
     const compute = (motion: Motion | undefined): number => {
@@ -119,6 +120,10 @@ export class Watching {
         site: moved(site, (m, i) => m.site(i))!,
         from: moved(from, (m, i) => m.site(i)),
         message: moved(message, (m, value) => m.value(sort, value)),
+        sent: sent.map((one) => ({
+          to: moved(one.to, (m, i) => m.site(i))!,
+          message: moved(one.message, (m, value) => m.value(sort, value))!,
+        })),
       }
       const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
       const answer = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
@@ -131,9 +136,12 @@ export class Watching {
     const told: Told = {
       values: [
         ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
-        ...(message === undefined ? [] : [{ sort: sort as Sort<unknown>, value: message }]),
+        ...[...(message === undefined ? [] : [message]), ...sent.map((one) => one.message)].map((value) => ({
+          sort: sort as Sort<unknown>,
+          value,
+        })),
       ],
-      sites: from === undefined ? [site] : [site, from],
+      sites: [site, ...(from === undefined ? [] : [from]), ...sent.map(({ to }) => to)],
     }
     return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
   }
@@ -147,6 +155,19 @@ export class Watching {
       from: Math.floor(channel / tables.slots.sites),
       message: tables.channels[channel]!.messages.value(lost),
     }
+  }
+
+  private sentBy(effect: number): MonitoredStep['sent'] {
+    if (effect < 0) return []
+    const { effects, channels, slots } = this.tables
+    const from = effect + 3 + 2 * effects[effect + 2]!
+    return Array.from({ length: effects[from]! }, (_, k) => {
+      const channel = effects[from + 1 + 2 * k]!
+      return {
+        to: channel % slots.sites,
+        message: channels[channel]!.messages.value(effects[from + 2 + 2 * k]!),
+      }
+    })
   }
 
   private transitionOf(model: Model, pair: Int32Array): number {

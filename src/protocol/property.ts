@@ -60,6 +60,8 @@ export interface MonitoredStep {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
+  /** What is sent through channels, in order; a message to oneself only where those go through a channel too. */
+  readonly sent: readonly { readonly to: number; readonly message: Message }[]
 }
 
 /** What a monitor answers where the step breaks its rule. */

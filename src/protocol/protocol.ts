@@ -21,6 +21,7 @@ import {
   type Sometimes,
   violation,
 } from './property.js'
+import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
 
 /** How many sites play a role, and the fields of their records. */
@@ -164,6 +165,11 @@ export interface Protocol<D extends AnyDeclaration> {
     role: R,
     timestamp: (me: SiteView<D, R>) => number | null,
   ): Monitor
+  /**
+   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by the
+   * order of each site's steps and by the messages received (request-order.ts). It has a memory.
+   */
+  servedInRequestOrder(): Monitor
   /** An observer with a memory of that sort, which starts with the sort's initial value. */
   monitor<T>(
     name: string,
@@ -268,6 +274,7 @@ export const protocol = <
         return overtaken ? violation : undefined
       },
     }),
+    servedInRequestOrder: () => requestOrder(vocabulary),
     monitor: (name, claim, on, memory, step) => ({
       kind: 'monitor',
       name,

@@ -193,18 +193,20 @@ const watched = (
   state: State,
   next: State,
   label: StepLabel,
+  sent: Outcome['sends'],
 ): { next: State; breaks: string[] } => {
   const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
+  const step: MonitoredStep = { ...label, sent }
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
     if (!isWatched(monitor.on, enters, asks)) continue
     const k = model.observers.indexOf(monitor)
-    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), label, before, after)
+    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), step, before, after)
     if (answer === violation) breaks.push(monitor.name)
     // A monitor whose rule was broken starts anew, or what it remembers of the broken run might grow without bound.
     if (k >= 0) memory = memory.set(k, answer === violation ? monitor.memory!.initial : answer)
@@ -233,7 +235,8 @@ export function* steps(model: Model, state: State): Generator<Step> {
       for (const [variable, value] of outcome.writes)
         next = next.update('variables', (all) => all.set(variable, value))
     }
-    return { label, fair, sends: outcome?.sends ?? [], ...watched(model, state, next, label) }
+    const sends = outcome?.sends ?? []
+    return { label, fair, sends, ...watched(model, state, next, label, sends) }
   }
 
   for (const { id, role } of model.sites) {

@@ -350,13 +350,14 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
   }
   const predicate = (k: number) => (view: unknown) => looked(recipe.predicates[k]!, look(view))
   const stepText = (step: object, before: unknown, after: unknown): string => {
-    const { kind, clause, site, from, message } = step as { readonly [key: string]: unknown }
+    const { kind, clause, site, from, message, sent } = step as { readonly [key: string]: unknown }
     return [
       kind,
       clause,
       site,
       from,
       message === undefined ? '' : written(message),
+      written(sent),
       look(before),
       look(after),
     ].join(' ')
