@@ -1,7 +1,7 @@
 // Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
 // the states before and after it, one question for each monitor, event and memory.
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
+import type { Monitor, MonitoredStep } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
@@ -85,15 +85,15 @@ export class Watching {
       const known = observing.known(question, pair)
       const result =
         known >= 0 ? known : this.ask(question, pair, monitor, observer, memory, kind, effect, channel, lost)
-      if (result === 0) broken |= 1 << k
+      if ((result & 1) === 0) broken |= 1 << k
       if (observer < 0) continue
       this.memory[2 * this.pending] = slots.memory + observer
-      // The initial memory has number 0.
-      this.memory[2 * this.pending++ + 1] = Math.max(0, result - 1)
+      this.memory[2 * this.pending++ + 1] = result >>> 1
     }
     return broken
   }
 
+  // Even where the rule is broken; the rest is the number of what is remembered.
   private ask(
     question: number,
     pair: Int32Array,
@@ -126,12 +126,12 @@ export class Watching {
         })),
       }
       const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
-      const answer = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
-      if (answer === violation) return 0
-      if (observer < 0) return 1
-      return (
-        1 + tables.memoryId(observer, motion === undefined ? answer : motion.back(monitor.memory!, answer))
-      )
+      const observed = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
+      const kept = observed.breaks ? 0 : 1
+      if (observer < 0) return kept
+      const next = observed.memory
+      const id = tables.memoryId(observer, motion === undefined ? next : motion.back(monitor.memory!, next))
+      return 2 * id + kept
     }
     const told: Told = {
       values: [

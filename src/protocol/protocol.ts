@@ -19,6 +19,7 @@ import {
   type MonitoredStep,
   type Predicate,
   type Sometimes,
+  type ViolationThen,
   violation,
 } from './property.js'
 import { requestOrder } from './request-order.js'
@@ -176,7 +177,12 @@ export interface Protocol<D extends AnyDeclaration> {
     claim: string,
     on: Monitor['on'],
     memory: Sort<T>,
-    step: (memory: T, step: MonitoredStep, before: View<D>, after: View<D>) => T | typeof violation,
+    step: (
+      memory: T,
+      step: MonitoredStep,
+      before: View<D>,
+      after: View<D>,
+    ) => T | typeof violation | ViolationThen<T>,
   ): Monitor
 }
 

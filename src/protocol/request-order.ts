@@ -21,7 +21,7 @@
 // of the same steps, through the same states, in which that message was the one.
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
-import { type AnyView, type Monitor, type MonitoredStep, violation } from './property.js'
+import { type AnyView, type Monitor, type MonitoredStep, violationThen } from './property.js'
 
 /** What one message may have carried, and what is known without it in its channel. */
 interface Taken {
@@ -102,6 +102,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
       const receives =
         step.kind === 'deliver' || step.kind === 'duplicate' ? !before.crashed(step.site) : false
       const next: Knowledge[] = []
+      let broken = false
       for (const known of memory.read(remembered as string)) {
         for (const { past, rest } of taken(known, step, before)) {
           const { heard, due, ...under } = copied(rest)
@@ -110,13 +111,15 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
             due[site] = heard[site] ?? 0
             heard[site] = due[site]! | inPast(site)
           }
-          if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) return violation
+          if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) broken = true
           const so = { heard, due, ...under }
           send(so, step, before.order)
           next.push(so)
         }
       }
-      return memory.write(next, present)
+      // The channels are what they are, so what is known of them is not forgotten.
+      const text = memory.write(next, present)
+      return broken ? violationThen(text) : text
     },
   }
 }

@@ -17,6 +17,7 @@ import {
   type Property,
   someoneEnters,
   violation,
+  violationThen,
 } from '../../src/protocol/property.js'
 import { many, one, protocol, type RoleDeclaration } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -380,7 +381,8 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
       k === 0
         ? p.monitor(`counts`, '', on, int(0, 2), (count, step, before, after) => {
             const text = `${count} ${stepText(step, before, after)}`
-            return hashed(text) % 7 === 0 && looked(table, text) ? violation : hashed(text) % 3
+            if (hashed(text) % 7 === 0 && looked(table, text)) return violation
+            return hashed(text) % 11 === 0 ? violationThen(hashed(text) % 3) : hashed(text) % 3
           })
         : p.monitor(`collects`, '', on, setOf(siteId), (seen, { site }) =>
             // The oldest member is forgotten: what is the oldest must not depend on how the set was made.
