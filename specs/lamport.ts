@@ -87,6 +87,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  lamport.servedInRequestOrder(),
 ]
 
 export default algorithm({

@@ -73,6 +73,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   exactlyOneToken,
+  ring.servedInRequestOrder(),
 ]
 
 export default algorithm({
