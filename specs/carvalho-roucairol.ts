@@ -80,6 +80,7 @@ const properties = [
   livelockFreedom,
   notBoth,
   inOrder,
+  cr.servedInRequestOrder(),
 ]
 // A request that nobody has heard of yet does not hold back a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const

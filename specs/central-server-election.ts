@@ -148,7 +148,14 @@ export default algorithm({
   // It believes again what it believed at first.
   recovered: { site: () => ({ leader: 0 }) },
   initial: { site: ({ self, others }) => (self === 0 ? { leads: true, answered: others } : {}) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneCoordinator],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    oneCoordinator,
+    central.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [23, 39, 8], verdicts: {} },

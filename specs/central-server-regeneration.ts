@@ -129,7 +129,14 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneToken],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    oneToken,
+    central.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [34, 64, 8], verdicts: {}, note: 'without failures it is the central server' },

@@ -89,6 +89,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  lamport.servedInRequestOrder(),
 ]
 
 export default algorithm({

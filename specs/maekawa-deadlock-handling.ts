@@ -141,6 +141,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  maekawa.servedInRequestOrder(),
 ]
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 const stuck = (deadlock: number, doomed: number) =>

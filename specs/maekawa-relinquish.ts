@@ -173,6 +173,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    maekawa.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [

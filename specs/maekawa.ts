@@ -80,6 +80,7 @@ const properties = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  maekawa.servedInRequestOrder(),
 ]
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const

@@ -108,6 +108,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    raymond.servedInRequestOrder(),
     onePrivilege,
     shortQueue,
   ],

@@ -71,6 +71,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  ra.servedInRequestOrder(),
 ]
 
 export default algorithm({

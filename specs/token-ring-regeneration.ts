@@ -129,7 +129,14 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self }) => ({ token: self === 0 }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, oneToken],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    oneToken,
+    ring.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {}, note: 'without failures it is the token ring' },
