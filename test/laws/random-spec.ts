@@ -118,6 +118,8 @@ export const recipes = fc.record({
   predicates: fc.tuple(bits, bits, bits, bits),
   rules: fc.array(aRule, { maxLength: 2 }),
   monitors: fc.array(aRule, { maxLength: 2 }),
+  /** Whether the order of requests is observed. */
+  ordered: fc.boolean(),
 })
 export type Recipe = typeof recipes extends fc.Arbitrary<infer T> ? T : never
 
@@ -393,6 +395,7 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
               : seen.add(site),
           ),
     ),
+    ...(recipe.ordered ? [p.servedInRequestOrder()] : []),
   ]
 
   const start = (numbers: readonly number[]) => () =>
