@@ -26,7 +26,7 @@ test('tables and reference agree on random protocols with faults', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 141_421, numRuns: runs, interruptAfterTimeLimit: 15_000 },
+    { seed: 2, numRuns: runs, interruptAfterTimeLimit: 15_000 },
   )
   // A busy machine may not come to all of them in time.
   expect(seen.total).toBeGreaterThan(15)

@@ -119,7 +119,7 @@ export const recipes = fc.record({
   rules: fc.array(aRule, { maxLength: 2 }),
   monitors: fc.array(aRule, { maxLength: 2 }),
   /** Whether the order of requests is observed. */
-  ordered: fc.boolean(),
+  ordered: fc.constantFrom(false, false, false, true),
 })
 export type Recipe = typeof recipes extends fc.Arbitrary<infer T> ? T : never
 
@@ -131,6 +131,7 @@ export const modelOptions: fc.Arbitrary<ModelOptions> = fc.record({
   entry: fc.constantFrom('explicit', 'eager'),
   loss: fc.constantFrom(0, 0, 0, 1),
   duplication: fc.constantFrom(0, 0, 0, 1),
+  applicationMessages: fc.constantFrom(0, 0, 0, 1),
   requests: fc.constantFrom('unbounded' as const, 'unbounded' as const, 0, 1, 2),
 })
 
