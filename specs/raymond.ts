@@ -121,6 +121,8 @@ export default algorithm({
     { model: { sites: 4, parameters: { tree: 'star' } }, counts: [514, 1390, 11], verdicts: {} },
     { model: { sites: 5, parameters: { tree: 'binary' } }, counts: [2760, 8972, 15], verdicts: {} },
     { model: { sites: 3, order: 'unordered' }, counts: [110, 252, 12], verdicts: {}, note: 'a REQUEST may overtake the PRIVILEGE before it' },
+    { model: { sites: 3, requests: 1 }, counts: [165, 287, 14], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 3 }, counts: [130, 292, 15], verdicts: { servedInRequestOrder: { violated: 8 } }, note: 'a site that still has the privilege enters again, though the REQUEST for it came with the privilege' },
     { model: { sites: 3, loss: 1 }, counts: [192, 426, 13], verdicts: { deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 }, exactlyOnePrivilege: { violated: 3 } } },
     { model: { sites: 3, requests: 1, duplication: 1 }, counts: [1327, 2732, 17], verdicts: { mutualExclusion: { violated: 7 }, exactlyOnePrivilege: { violated: 3 }, queueHasNoDoubles: { violated: 3 } },
       counterexample: { folder: 'raymond-duplicated-privilege', property: 'mutualExclusion', prose: 'The tree is a path: 0, 1, 2. Site 2 asks by way of site 1, and then site 1 asks for itself. The privilege arrives at site 1, and a copy of it stays in the channel. Site 1 sends the privilege on to site 2, which asked first, and asks for it back. Then the copy arrives: site 1 is now the head of its own queue, and enters; site 2 enters with the privilege. No site numbers its messages, and the privilege is known by nothing but the name of its type.' } },

@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3 },
-    verdicts: { starvationFreedom: 'violated', livelockFreedom: 'violated' },
+    verdicts: { starvationFreedom: 'violated', livelockFreedom: 'violated', servedInRequestOrder: 5 },
     counts: [60, 156, 8],
   },
   {
