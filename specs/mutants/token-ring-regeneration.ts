@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: crashing,
-    verdicts: { deadlockFreedom: 6, entryPossible: 4 },
+    verdicts: { deadlockFreedom: 6, entryPossible: 4, servedInRequestOrder: 6 },
   },
   {
     name: 'a token counts, whoever sent it',
