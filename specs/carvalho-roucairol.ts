@@ -80,6 +80,7 @@ const properties = [
   livelockFreedom,
   notBoth,
   inOrder,
+  cr.servedInRequestOrder(),
 ]
 // A request that nobody has heard of yet does not hold back a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
@@ -144,6 +145,8 @@ export default algorithm({
     { model: { sites: 3, requests: 2, order: 'unordered' }, counts: [27966, 80872, 42], verdicts: late(10), note: 'FIFO is not needed' },
     { model: { sites: 2, requests: 2 }, counts: [195, 272, 20], verdicts: late(8),
       counterexample: { folder: 'carvalho-roucairol-out-of-order', property: 'servedInTimestampOrder', prose: 'Site 1 asks and gets the permission of site 0, enters and leaves. Meanwhile site 0 asks too, with timestamp 2, but its REQUEST is under way. Site 1 wants to enter again, also with timestamp 2, so the request of site 0 is the earlier one by its site number. But site 1 still has the permission and need ask nobody: it enters at once. Mutual exclusion is safe, since site 0 waits for the reply of site 1; the order of timestamps, which Ricart and Agrawala keep, is the price of the messages that are saved.' } },
+    { model: { sites: 3, requests: 1 }, counts: [3416, 8771, 21], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 2, requests: 2 }, counts: [203, 284, 20], verdicts: { ...late(8), servedInRequestOrder: { violated: 13 } }, note: 'who has all permissions enters, also where it knows of an earlier request' },
     { model: { sites: 2, requests: 1, loss: 1 }, counts: [65, 87, 10], verdicts: { deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } } },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle' }, counts: [4434, 11328, 22], verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } }, note: 'its permission is missed, unless the other has it already' },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [2720, 7137, 21], verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } }, note: 'the replies that it put off are never sent' },

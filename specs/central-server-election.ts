@@ -156,6 +156,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     oneCoordinator,
+    central.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [
@@ -165,6 +166,8 @@ export default algorithm({
     { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [1209, 3772, 24], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [849, 2690, 24], verdicts: {} },
     { model: { sites: 3, crash: 1, whoCrashes: 'with token', detector: 'perfect' }, counts: [360, 920, 20], verdicts: {} },
+    { model: { sites: 2, crash: 1, detector: 'perfect' }, counts: [134, 311, 14], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [3210, 9271, 25], verdicts: { servedInRequestOrder: { violated: 15 } }, note: 'a new coordinator learns who waits, and not since when' },
     { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [4972, 18983, 27], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 4, crash: 2, detector: 'perfect' }, counts: [225023, 1175662, 47], verdicts: {}, large: true, note: 'a site may answer, crash and be counted as lost before its answer arrives; three more must be there to see it' },
     { model: { sites: 3, crash: 1 }, counts: [379, 1100, 11], verdicts: { ...stuck(3, 2), starvationFreedom: 'violated' }, note: 'without a detector nobody takes over' },

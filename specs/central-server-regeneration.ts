@@ -130,7 +130,15 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, oneToken],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    oneToken,
+    central.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [34, 64, 8], verdicts: {}, note: 'without failures it is the central server' },
@@ -138,6 +146,7 @@ export default algorithm({
     { model: { sites: 2, crash: 1, whoCrashes: 'in', detector: 'perfect' }, counts: [54, 96, 12], verdicts: { starvationFreedom: 'holds' } },
     { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' }, counts: [908, 2784, 16], verdicts: { starvationFreedom: 'holds' }, note: 'idle, waiting, in the section, with the token on its way to or from the client' },
     { model: { sites: 3, crash: 2, whoCrashes: 'client', detector: 'perfect' }, counts: [2069, 7434, 22], verdicts: {} },
+    { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' }, counts: [1934, 5676, 20], verdicts: { servedInRequestOrder: 'holds' } },
     { model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect', order: 'unordered' }, counts: [1532, 4980, 19], verdicts: {}, note: 'FIFO is not needed' },
     { model: { sites: 2, crash: 1, whoCrashes: 'client' }, counts: [96, 224, 9], verdicts: { ...stuck(6, 4), starvationFreedom: 'violated' }, note: 'without a detector nothing is replaced' },
     { model: { sites: 2, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' }, counts: [73, 166, 9], verdicts: { ...stuck(3, 2), starvationFreedom: 'violated' }, note: 'the single point of failure' },

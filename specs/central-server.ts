@@ -149,6 +149,7 @@ export default algorithm({
     ...usual,
     inOrder('servedInArrivalOrder', 'clients enter in the order in which their requests arrive', 'onRequest'),
     inOrder('servedInRealTimeOrder', 'clients enter in the order in which they ask', 'request'),
+    central.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [
@@ -166,5 +167,10 @@ export default algorithm({
     { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [290, 774, 10], verdicts: {}, note: 'a client that wants nothing is not missed' },
     { model: { sites: 3, crash: 1, whoCrashes: 'coordinator' }, counts: [320, 938, 11], verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 }, exactlyOneToken: { violated: 1 } },
       counterexample: { folder: 'central-server-coordinator-crash', property: 'deadlockFreedom', prose: 'One site may crash, and it is the coordinator. Client 0 asks; the coordinator crashes, and with it go the token and the queue; the request arrives at a site that is no longer there. Client 0 waits for ever, and so will everybody who asks. Its own record is the same as that of a client that is in the queue: without a failure detector it cannot tell a coordinator that has crashed from one that is busy. The proof of liveness has every request answered at last by the one site on which all depend.' } },
+    { model: { sites: 3 }, counts: [404, 876, 19], verdicts: { servedInRequestOrder: 'holds' }, note: 'as long as clients hear of each other by way of the coordinator only' },
+    { model: { sites: 2, requests: 1 }, counts: [64, 92, 12], verdicts: { servedInArrivalOrder: 'holds', servedInRealTimeOrder: { violated: 5 } },
+      counterexample: { folder: 'central-server-later-request-first', property: 'servedInRealTimeOrder', prose: 'Client 0 asks, and then client 1; the request of client 1 is the first to arrive, and client 1 enters. Texts on this algorithm disagree whether it keeps an order, and mean different ones. That the coordinator serves requests in the order in which they arrive is true (servedInArrivalOrder), and this run obeys it. That clients enter in the order in which they ask is false: no channel promises that of two messages by different senders the older one arrives first, and neither client can tell that there was an older one.' } },
+    { model: { sites: 2, requests: 1, applicationMessages: 1 }, counts: [268, 602, 14], verdicts: { servedInRequestOrder: { violated: 7 } },
+      counterexample: { folder: 'central-server-told-beforehand', property: 'servedInRequestOrder', prose: 'Clients may also tell each other something that is not part of the algorithm: one empty message in a run. Client 0 asks, and tells client 1 so; when client 1 has heard of it, it asks too. The first request happened before the second, in the sense of Lamport (1978), but its REQUEST is still under way when the second arrives, and client 1 enters. Among the messages of the algorithm alone this cannot be: a client hears of another only through the coordinator, which by then has the request of the other in its queue. So a proof that requests are granted in the order of happened-before tells of the algorithm on its own, not of a system in which clients have other ways to talk; and the order of arrival, which the coordinator does keep, says less than it seems to.' } },
   ],
 })

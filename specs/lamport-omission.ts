@@ -89,6 +89,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  lamport.servedInRequestOrder(),
 ]
 
 const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
@@ -152,6 +153,7 @@ export default algorithm({
     { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
     { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },
     { model: { sites: 3, requests: 1, parameters: { clock: 'reqtick' } }, counts: [47789, 125730, 26], verdicts: {} },
+    { model: { sites: 2 }, counts: [112, 213, 17], verdicts: { servedInRequestOrder: 'holds' } },
     { model: { sites: 2, requests: 1, order: 'unordered' }, counts: [221, 393, 12], verdicts: { mutualExclusion: { violated: 6 }, servedInTimestampOrder: { violated: 5 }, deadlockFreedom: { violated: 8 }, entryPossible: { violated: 7 } } },
     { model: { sites: 2, requests: 1, parameters: { counts: 'reply' } }, counts: [68, 87, 12], verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } },
       counterexample: { folder: 'lamport-omission-replies-only', property: 'deadlockFreedom', prose: 'Here L1 counts only REPLYs, as it is often told, and yet REPLYs are omitted. Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 1 waits with the later request and omits its REPLY, since its own REQUEST tells site 0 as much. Site 0 takes that REQUEST in but does not count it, and replies to it. Now site 0 waits for a REPLY that nobody will send, site 1 for a RELEASE of site 0, and nothing is left to happen. The omission is sound only if L1 counts every later message.' } },

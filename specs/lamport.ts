@@ -87,6 +87,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  lamport.servedInRequestOrder(),
 ]
 
 const perEntry = ({ sites }: { readonly sites: number }) => 3 * (sites - 1)
@@ -153,6 +154,8 @@ export default algorithm({
     { model: { sites: 2, requests: 2, parameters: { clock: 'textbook' } }, counts: [2106, 3470, 24], verdicts: {} },
     { model: { sites: 2, requests: 2, duplication: 1 }, counts: [8124, 16652, 26], verdicts: {}, note: 'a copy arrives next to its original' },
     { model: { sites: 3, requests: 1 }, counts: [136861, 397442, 27], verdicts: {}, large: true },
+    { model: { sites: 2 }, counts: [214, 440, 20], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 3, requests: 1, parameters: { clock: 'reqtick', counts: 'reply' } }, counts: [41747, 110849, 27], verdicts: { servedInRequestOrder: 'holds' }, large: true },
     { model: { sites: 2, requests: 1, order: 'unordered' }, counts: [268, 480, 12], verdicts: { mutualExclusion: { violated: 6 }, servedInTimestampOrder: { violated: 5 }, deadlockFreedom: { violated: 9 }, entryPossible: { violated: 7 } },
       counterexample: { folder: 'lamport-unordered', property: 'mutualExclusion', prose: 'Channels need not keep the order of messages here. Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 0 takes in the REQUEST of site 1, which is also the later message that L1 wants, sends a REPLY, and enters. This REPLY overtakes the REQUEST of site 0: site 1 has now heard something later from site 0, but does not know its request, finds its own request first in its queue, and enters too. The proof concludes from a later message that every earlier request has arrived; without FIFO channels it need not have.' } },
     { model: { sites: 2, requests: 1, order: 'unordered', parameters: { counts: 'reply' } }, counts: [129, 184, 12], verdicts: { mutualExclusion: { violated: 8 }, servedInTimestampOrder: { violated: 5 } } },

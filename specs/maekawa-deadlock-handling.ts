@@ -141,6 +141,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  maekawa.servedInRequestOrder(),
 ]
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 const stuck = (deadlock: number, doomed: number) =>
@@ -228,6 +229,7 @@ export default algorithm({
     { model: { parameters: { quorums: 'ring' }, requests: 2 }, counts: [11493, 27466, 38], verdicts: { ...late(5), starvationFreedom: 'holds' }, note: 'whoever has all its votes enters, though an earlier request may be under way',
       counterexample: { folder: 'maekawa-out-of-order', property: 'servedInTimestampOrder', prose: 'Sites 0 and 1 ask with the same timestamp, so the request of site 0 is the earlier one by its site number. Site 1 has its own vote, and gets the one of site 2. The request of site 0 to site 1 is still under way: no voter of site 1 has heard of it, so none sends an INQUIRE, and site 1 enters first. Queues ordered by timestamps order only what has arrived. A voter asks nobody else before it votes, so nothing here prevents it; where everybody is asked, as by Ricart and Agrawala, it cannot happen.' } },
     { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },
+    { model: { parameters: { quorums: 'ring' }, requests: 2 }, counts: [14474, 34058, 38], verdicts: { ...late(5), servedInRequestOrder: { violated: 19 } }, note: 'votes go by timestamps, and only requests move the clocks' },
     { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [5621, 19647, 27], verdicts: late(7) },
     { model: { parameters: { quorums: two }, requests: 1 }, counts: [7620, 26669, 27], verdicts: late(7) },
     { model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [703, 1437, 19], verdicts: { ...late(5), ...stuck(7, 6) }, note: 'who has entered ignores an INQUIRE, and who crashes inside answers none: the votes it has are gone' },

@@ -173,6 +173,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    maekawa.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [
@@ -186,6 +187,7 @@ export default algorithm({
     { model: { parameters: { quorums: two, again: 'untagged' }, requests: 1 }, counts: [83323, 307541, 55], verdicts: { mutualExclusion: { violated: 33 }, ...stuck(19, 7) },
       counterexample: { folder: 'maekawa-relinquish-old-vote', property: 'mutualExclusion', prose: 'Three sites ask the same two voters. Sites 1 and 2 have given up their votes and asked again, and site 0 has come and gone. But the voters have not read that yet: voter 4 votes for the first request of site 1, voter 3 for the first request of site 2. Then they read that these were taken back, and vote for the second requests: voter 3 for site 1, voter 4 for site 2. Each of the two sites counts the old vote and the new one as two votes for its second request, and both enter. A vote must say which request it is for.' } },
     { model: { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 }, counts: [642, 1352, 21], verdicts: {} },
+    { model: { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 }, counts: [731, 1514, 21], verdicts: { servedInRequestOrder: 'holds' } },
     { model: { parameters: { quorums: two, again: 'tagged' }, requests: 1 }, counts: [35602, 127722, 50], verdicts: stuck(19, 7), note: 'what remains is that a voter compares only with the request that has its vote; another explorer counts 36,050 states, and the same lengths',
       counterexample: { folder: 'maekawa-relinquish-tagged-deadlock', property: 'deadlockFreedom', prose: 'Three sites ask the same two voters. Voter 3 votes for site 2 and queues sites 0 and 1, in this order. Both are earlier than site 2, which has the vote, so neither gets a FAIL, though site 1 cannot be the next. Site 2 has been asked for its vote, but it gets the other one too, enters and leaves. Voter 3 now votes for site 0. At voter 4 the request of site 1 is the first to be read, and gets the vote; then that of site 0 comes, which is earlier, and site 1 is asked for the vote. It has not been told FAIL, neither when it was queued at voter 3 nor when site 0 got that vote before it, so it keeps what it has. Nobody has given up anything in this run: the tags make attempts safe, and do not help where a voter compares a request only with the one that has its vote.' } },
     { model: { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [787, 1637, 21], verdicts: stuck(7, 6), note: 'who crashes inside gives nothing up, and no voter is released' },

@@ -81,6 +81,7 @@ const properties = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  maekawa.servedInRequestOrder(),
 ]
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
@@ -162,6 +163,7 @@ export default algorithm({
     { model: { parameters: { quorums: 'ring' } }, counts: [345, 948, 15], verdicts: { ...stuck(6, 3), starvationFreedom: 'violated' },
       counterexample: { folder: 'maekawa-ring-of-three-deadlock', property: 'deadlockFreedom', prose: 'Each of three sites needs its own vote and that of its successor. All three ask, and each votes for itself at once. Then the three requests arrive, and each is queued, since the voter has given its vote away. Every site has one vote and waits for one that its successor will not give back: nobody can enter, so nobody will send a RELEASE. The votes are held while others are waited for, without any order among the sites, and the circle closes.' } },
     { model: { sites: 3, parameters: { quorums: 'one' } }, counts: [94, 210, 9], verdicts: { starvationFreedom: 'holds' }, note: 'a central server in disguise: quorums that meet suffice, without self-membership' },
+    { model: { sites: 3, parameters: { quorums: 'one' } }, counts: [204, 420, 17], verdicts: { servedInRequestOrder: 'holds' } },
     { model: { parameters: { quorums: '{0},{0,2},{0,1}' } }, verdicts: { starvationFreedom: 'holds' }, note: 'all quorums have one vote in common and no two have more: so nobody deadlocks, and where nobody deadlocks nobody starves; both is true of every quorum system over three sites' },
     { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
     { model: { parameters: { quorums: 'grid' }, requests: 1 }, counts: [47417, 154888, 36], verdicts: stuck(8, 2),

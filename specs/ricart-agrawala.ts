@@ -86,6 +86,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   inOrder,
+  ra.servedInRequestOrder(),
 ]
 
 const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
@@ -157,5 +158,9 @@ export default algorithm({
       counterexample: { folder: 'ricart-agrawala-crash-in-section', property: 'deadlockFreedom', prose: 'Both sites ask with equal timestamps, so the request of site 0 is the earlier. Site 1 replies, site 0 puts its own reply off, enters, and crashes in the critical section. The reply that it owes was remembered in its record only, and is lost with it; site 1 waits for it for ever. Nobody is left in the section, and nobody will ever enter it again: each of the n sites can stop all others, where a central server has only one that can. The proof of liveness says that whoever is in leaves at last.' } },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' }, counts: [2663, 7075, 21], verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } } },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' }, counts: [8749, 28402, 21], verdicts: { deadlockFreedom: { violated: 9 }, entryPossible: { violated: 3 } } },
+    { model: { sites: 3 }, counts: [5252, 14398, 32], verdicts: { servedInRequestOrder: { violated: 16 } }, large: true },
+    { model: { sites: 3, requests: 2, requesters: [0, 1] }, counts: [1199, 2625, 28], verdicts: { servedInRequestOrder: { violated: 16 } }, note: 'a REPLY tells that another has asked, and bears no timestamp by which a clock would learn of it',
+      counterexample: { folder: 'ricart-agrawala-out-of-order', property: 'servedInRequestOrder', prose: 'Texts say that the algorithm grants requests in the order of causality. Site 2 only replies. Site 1 asks when it has the REQUEST of site 0, so with the timestamp 2. Site 2 takes in that REQUEST, and after it replies to site 0: by this REPLY site 0 has heard, in the sense of Lamport (1978), of the request of site 1. It enters, leaves and asks again. But a REPLY bears no timestamp, so the clock of site 0 still stands at 1, the second request gets the number 2 as well, and the tie goes to the lower site number: site 0 enters while site 1 waits with a request that happened before. The order of timestamps is kept, as claimed (servedInTimestampOrder); it is the clock that fails to extend happened-before, since it is not moved by every message. With clock=textbook, where a REPLY bears a timestamp too, the order holds.' } },
+    { model: { sites: 3, requests: 2, requesters: [0, 1], parameters: { clock: 'textbook' } }, counts: [10715, 20107, 28], verdicts: { servedInRequestOrder: 'holds' }, note: 'with a timestamp on every REPLY' },
   ],
 })

@@ -157,6 +157,7 @@ export default algorithm({
     livelockFreedom,
     exactlyOneToken,
     inOrder,
+    sk.servedInRequestOrder(),
   ],
   // biome-ignore format: a table
   expectations: [
@@ -172,6 +173,9 @@ export default algorithm({
     { model: { sites: 2, requests: 2, duplication: 1, order: 'unordered' }, counts: [1073, 2023, 23], verdicts: { mutualExclusion: { violated: 12 }, exactlyOneToken: { violated: 3 }, deadlockFreedom: { violated: 13 }, entryPossible: { violated: 10 } },
       counterexample: { folder: 'suzuki-kasami-duplicated-token', property: 'mutualExclusion', prose: 'Messages may overtake each other, and one may be copied. Site 0 sends the token to site 1 and then asks for it itself; its REQUEST overtakes the token. The token arrives at site 1, and a copy of it stays in the channel. Site 1 enters, leaves, and sends the token to site 0; then it asks again. Now the copy arrives: it is what site 1 waits for, so it enters, and site 0 enters with the token. Requests bear numbers and old ones are recognized; the token bears none.' } },
     { model: { sites: 3, requests: 1 }, counts: [2296, 6593, 18], verdicts: { servedInRealTimeOrder: { violated: 3 } }, note: 'who has the token need not ask' },
+    { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 3, requests: 1 }, counts: [1565, 4258, 18], verdicts: { servedInRequestOrder: { violated: 6 } },
+      counterexample: { folder: 'suzuki-kasami-out-of-order', property: 'servedInRequestOrder', prose: 'Site 1 asks; its REQUEST has come to site 2, and not yet to site 0, which has the token. Site 2 knows of it when it asks as well. Its own REQUEST overtakes the other on the way to site 0, and it is sent the token. The request of site 1 happened before that of site 2, and is served after it. The algorithm is said to add a token to that of Ricart and Agrawala; it has given up their order. Requests are numbered for each site by itself, so that an old one can be told, and these numbers say nothing about the requests of others.' } },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'with token' }, counts: [1084, 3463, 18], verdicts: { exactlyOneToken: { violated: 1 }, deadlockFreedom: { violated: 4 }, entryPossible: { violated: 2 } }, note: 'the token is lost with its holder' },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle without token' }, counts: [1642, 4942, 19], verdicts: {}, note: 'a site that wants nothing is not missed: it is asked, but not waited for' },
     { model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' }, counts: [2141, 7372, 18], verdicts: { exactlyOneToken: { violated: 2 }, deadlockFreedom: { violated: 5 }, entryPossible: { violated: 3 } }, note: 'the token is sent to a site that has crashed' },

@@ -130,7 +130,15 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self }) => ({ token: self === 0 }) },
-  properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, oneToken],
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    oneToken,
+    ring.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {}, note: 'without failures it is the token ring' },
@@ -142,6 +150,8 @@ export default algorithm({
     { model: { sites: 3, crash: 1, whoCrashes: 'without token', detector: 'perfect' }, counts: [582, 1641, 14], verdicts: {}, note: 'the token may be under way to or from the site' },
     { model: { sites: 3, crash: 2, detector: 'perfect' }, counts: [1131, 4113, 16], verdicts: { ...stuck(5, 4), starvationFreedom: 'violated' }, note: 'the predecessor crashes, and then another with the token, whose successor is the first; or the site that looks for the token does' },
     { model: { sites: 4, crash: 2, detector: 'perfect' }, counts: [15226, 57288, 26], verdicts: { ...twice(12, 8), ...stuck(6, 5) }, note: 'two sites look for the token at the same time, and both make one' },
+    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { servedInRequestOrder: 'holds' } },
+    { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [846, 2202, 14], verdicts: { servedInRequestOrder: { violated: 6 } }, note: 'an INQUIRY tells of a site that waits, and does not stop the token' },
     { model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' }, counts: [777, 2259, 14], verdicts: twice(10, 6), note: 'the INQUIRY overtakes the token' },
     { model: { sites: 3, crash: 1, detector: 'perfect', loss: 1 }, counts: [800, 2664, 14], verdicts: stuck(3, 4), note: 'a token that a channel loses is not looked for' },
     { model: { sites: 3, crash: 1, detector: 'perfect', duplication: 1 }, counts: [3300, 11556, 18], verdicts: twice(9, 5) },

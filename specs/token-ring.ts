@@ -75,6 +75,7 @@ const properties = [
   livelockFreedom,
   quiescence,
   exactlyOneToken,
+  ring.servedInRequestOrder(),
 ]
 
 export default algorithm({
@@ -150,5 +151,8 @@ export default algorithm({
     { model: { sites: 3, crash: 1, whoCrashes: 'with token' }, counts: [72, 192, 8], verdicts: { exactlyOneToken: { violated: 1 }, deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } },
       counterexample: { folder: 'token-ring-holder-crash', property: 'deadlockFreedom', prose: 'One site may crash while it has the token. Site 0, at which the token starts, crashes before it has done anything, and the token is gone with it. Site 1 begins to wait. Nothing is under way, nobody can make a new token, and nothing is left to happen. The proof of liveness says that the token comes round at last; that takes sites that pass it on. Whether a token is lost or only in use a site cannot see for itself.' } },
     { model: { sites: 3, crash: 1, whoCrashes: 'without token' }, counts: [144, 438, 9], verdicts: { exactlyOneToken: { violated: 3 }, deadlockFreedom: { violated: 4 }, entryPossible: { violated: 2 } }, note: 'the token is passed on to a site that has crashed' },
+    { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { servedInRequestOrder: 'holds' }, note: 'the token carries what is known from site to site, and nobody who waits lets it pass' },
+    { model: { sites: 3, applicationMessages: 1 }, counts: [972, 2931, 13], verdicts: { servedInRequestOrder: { violated: 5 } },
+      counterexample: { folder: 'token-ring-told-beforehand', property: 'servedInRequestOrder', prose: 'Sites may also tell each other something that is not part of the algorithm: one empty message in a run. Site 1 wants to enter, and tells site 0 so, which has the token. Site 0 has heard of it when it begins to wait itself, and enters at once. The ring serves whoever the token comes to first; the order of requests plays no part. Without other messages nobody can notice in the sense of Lamport (1978): the only way in which one site hears of the request of another is the token, and a site that waits does not let it pass.' } },
   ],
 })

@@ -28,6 +28,7 @@ export {
   someoneEnters,
   starvationFreedom,
   violation,
+  violationThen,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, many, one, protocol } from './protocol/protocol.js'
 // Quorums.

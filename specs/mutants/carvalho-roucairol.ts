@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
       (me, _, { self, from }) => me.phase === 'held' || (me.phase === 'wanted' && self < from),
     ),
     model: two,
-    verdicts: { servedInTimestampOrder: 7 },
+    verdicts: { servedInTimestampOrder: 7, servedInRequestOrder: 7 },
   },
   {
     name: 'nobody enters',

@@ -47,7 +47,13 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: threeClients,
-    verdicts: { mutualExclusion: 10, deadlockFreedom: 6, entryPossible: 4, atMostOneToken: 8 },
+    verdicts: {
+      mutualExclusion: 10,
+      deadlockFreedom: 6,
+      entryPossible: 4,
+      atMostOneToken: 8,
+      servedInRequestOrder: 14,
+    },
   },
   {
     name: 'a lost token is not replaced',

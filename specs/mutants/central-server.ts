@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3 },
-    verdicts: { servedInArrivalOrder: 12, starvationFreedom: 'violated' },
+    verdicts: { servedInArrivalOrder: 12, starvationFreedom: 'violated', servedInRequestOrder: 24 },
   },
   {
     name: 'the client with the lowest number is served first',

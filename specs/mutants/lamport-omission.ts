@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
       'L2 makes the earliest request the one that enters; to have been heard by all is not to be the first of all.',
     clauses: entering(heardOfAll),
     model: two,
-    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
+    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
   },
   {
     name: 'where only a REPLY counts, it is omitted whenever the own request is pending',

@@ -191,7 +191,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: ring,
-    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
+    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, servedInRequestOrder: 6 },
   },
   {
     name: 'nobody enters',

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: ring,
-    verdicts: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4, servedInRequestOrder: 6 },
   },
   {
     name: 'a voter that gets its vote back gives it to nobody',

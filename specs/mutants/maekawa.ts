@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A single voter decides for all, so its one vote is needed.',
     clauses: oneShort,
     model: { ...voter, requests: 2 },
-    verdicts: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4, servedInRequestOrder: 4 },
   },
   {
     name: 'a voter votes for everybody',

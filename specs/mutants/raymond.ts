@@ -84,7 +84,13 @@ export const mutants: readonly Mutant[] = [
       'HOLDER points to the privilege, so it must move with it: two that point to themselves are two privileges.',
     clauses: changed({ keeps: true }),
     model: { ...path, requests: 1 },
-    verdicts: { mutualExclusion: 4, deadlockFreedom: 7, entryPossible: 3, exactlyOnePrivilege: 2 },
+    verdicts: {
+      mutualExclusion: 4,
+      deadlockFreedom: 7,
+      entryPossible: 3,
+      exactlyOnePrivilege: 2,
+      servedInRequestOrder: 3,
+    },
   },
   {
     name: 'a site puts itself into its queue twice',

@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A process that is Wanted with the smaller pair must queue a request too.',
     clauses: queueing((me) => me.state === 'held'),
     model: two,
-    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
     counts: [344, 578, 20],
   },
   {

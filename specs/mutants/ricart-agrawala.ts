@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
       'A REQUEST moves the clock, since a site that has replied must not ask with a smaller number afterwards.',
     clauses: stillClock,
     model: two,
-    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5 },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
   },
   {
     name: 'a REQUEST does not move the clock, three sites',

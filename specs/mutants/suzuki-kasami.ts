@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Sending the token gives it away: two tokens are two sites inside.',
     clauses: leaving({ keeps: true }),
     model: two,
-    verdicts: { mutualExclusion: 9, exactlyOneToken: 5 },
+    verdicts: { mutualExclusion: 9, exactlyOneToken: 5, servedInRequestOrder: 7 },
   },
   {
     name: 'on leaving the token is not sent on',

@@ -56,7 +56,12 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: crashing,
-    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: 6,
+      entryPossible: 4,
+      servedInRequestOrder: 6,
+    },
   },
   {
     name: 'a token counts, whoever sent it',

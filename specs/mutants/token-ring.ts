@@ -24,6 +24,13 @@ const pastTheSuccessor = {
   }),
 }
 
+const waitsOn = {
+  pass: local({
+    guard: (me) => me.phase !== 'held' && me.token,
+    effect: (_, { self, sites }) => [{ token: false }, send(after(self, 1, sites), TOKEN())],
+  }),
+}
+
 export const mutants: readonly Mutant[] = [
   {
     name: 'the token is passed on at entry',
@@ -101,15 +108,18 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a waiting site may pass the token on instead of entering',
     teaches: 'A site that waits enters with the token, and does not pass it on.',
-    clauses: {
-      pass: local({
-        guard: (me) => me.phase !== 'held' && me.token,
-        effect: (_, { self, sites }) => [{ token: false }, send(after(self, 1, sites), TOKEN())],
-      }),
-    },
+    clauses: waitsOn,
     model: { sites: 3 },
     verdicts: { starvationFreedom: 'violated', livelockFreedom: 'violated' },
     counts: [60, 156, 8],
+  },
+  {
+    name: 'a waiting site may pass the token on instead of entering, one request each',
+    teaches:
+      'A site that waits lets nothing pass, or the token would tell others of its request and let them go first.',
+    clauses: waitsOn,
+    model: { sites: 3, requests: 1 },
+    verdicts: { servedInRequestOrder: 5 },
   },
   {
     name: 'nobody enters',

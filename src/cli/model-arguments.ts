@@ -27,6 +27,7 @@ export interface ModelArguments {
   readonly detector?: 'none' | 'perfect' | 'erring'
   readonly suspicions?: number
   readonly timeouts?: number | 'unbounded'
+  readonly applicationMessages?: number
   readonly fair?: readonly string[]
   readonly strong?: readonly string[]
   readonly unfair?: readonly string[]
@@ -124,6 +125,11 @@ export const withModelArguments = (command: Command): Command =>
     .option('--suspicions <k>', 'how often an erring detector may be wrong', wholeNumber(0))
     .option('--timeouts <k>', 'how often timeouts may fire: a number, or unbounded', bounded)
     .option(
+      '--application-messages <k>',
+      'how many empty messages sites may send each other beside the algorithm, which does not see them',
+      wholeNumber(0),
+    )
+    .option(
       '--fair <name>',
       'what the scheduler owes where it goes on being enabled: a clause, clause@site, deliveries or all; repeatable',
       collect,
@@ -171,6 +177,7 @@ export const modelOptionsOf = ({ param, ...rest }: ModelArguments): ModelOptions
     detector,
     suspicions,
     timeouts,
+    applicationMessages: rest.applicationMessages,
     fairness: fairnessOf(rest),
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
@@ -195,7 +202,15 @@ export const argumentsOf = (model: Model, argument: string): readonly string[] =
     if (text !== model.spec.parameters[name]!.fallback) words.push('--param', `${name}=${text}`)
   }
   const names = ['requests', 'order', 'self', 'entry', 'loss', 'duplication', 'crash', 'recovery'] as const
-  for (const name of [...names, 'whoCrashes', 'toCrashed', 'detector', 'suspicions', 'timeouts'] as const) {
+  const more = [
+    'whoCrashes',
+    'toCrashed',
+    'detector',
+    'suspicions',
+    'timeouts',
+    'applicationMessages',
+  ] as const
+  for (const name of [...names, ...more]) {
     if (options[name] !== usual[name]) words.push(`--${flagOf(name)}`, String(options[name]))
   }
   const flags = { weak: '--fair', strong: '--strong', none: '--unfair' } as const

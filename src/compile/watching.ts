@@ -1,7 +1,7 @@
 // Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
 // the states before and after it, one question for each monitor, event and memory.
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Monitor, violation } from '../protocol/property.js'
+import type { Monitor, MonitoredStep } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
@@ -85,15 +85,15 @@ export class Watching {
       const known = observing.known(question, pair)
       const result =
         known >= 0 ? known : this.ask(question, pair, monitor, observer, memory, kind, effect, channel, lost)
-      if (result === 0) broken |= 1 << k
+      if ((result & 1) === 0) broken |= 1 << k
       if (observer < 0) continue
       this.memory[2 * this.pending] = slots.memory + observer
-      // The initial memory has number 0.
-      this.memory[2 * this.pending++ + 1] = Math.max(0, result - 1)
+      this.memory[2 * this.pending++ + 1] = result >>> 1
     }
     return broken
   }
 
+  // Even where the rule is broken; the rest is the number of what is remembered.
   private ask(
     question: number,
     pair: Int32Array,
@@ -108,6 +108,7 @@ export class Watching {
     const { tables, observing } = this
     const { model, slots } = tables
     const { clause, site, from, message } = this.eventOf(effect, channel, lost)
+    const sent = this.sentBy(effect)
     const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
     const { sort } = model.spec.messages
     const compute = (motion: Motion | undefined): number => {
@@ -119,21 +120,28 @@ export class Watching {
         site: moved(site, (m, i) => m.site(i))!,
         from: moved(from, (m, i) => m.site(i)),
         message: moved(message, (m, value) => m.value(sort, value)),
+        sent: sent.map((one) => ({
+          to: moved(one.to, (m, i) => m.site(i))!,
+          message: moved(one.message, (m, value) => m.value(sort, value))!,
+        })),
       }
       const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
-      const answer = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
-      if (answer === violation) return 0
-      if (observer < 0) return 1
-      return (
-        1 + tables.memoryId(observer, motion === undefined ? answer : motion.back(monitor.memory!, answer))
-      )
+      const observed = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
+      const kept = observed.breaks ? 0 : 1
+      if (observer < 0) return kept
+      const next = observed.memory
+      const id = tables.memoryId(observer, motion === undefined ? next : motion.back(monitor.memory!, next))
+      return 2 * id + kept
     }
     const told: Told = {
       values: [
         ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
-        ...(message === undefined ? [] : [{ sort: sort as Sort<unknown>, value: message }]),
+        ...[...(message === undefined ? [] : [message]), ...sent.map((one) => one.message)].map((value) => ({
+          sort: sort as Sort<unknown>,
+          value,
+        })),
       ],
-      sites: from === undefined ? [site] : [site, from],
+      sites: [site, ...(from === undefined ? [] : [from]), ...sent.map(({ to }) => to)],
     }
     return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
   }
@@ -147,6 +155,19 @@ export class Watching {
       from: Math.floor(channel / tables.slots.sites),
       message: tables.channels[channel]!.messages.value(lost),
     }
+  }
+
+  private sentBy(effect: number): MonitoredStep['sent'] {
+    if (effect < 0) return []
+    const { effects, channels, slots } = this.tables
+    const from = effect + 3 + 2 * effects[effect + 2]!
+    return Array.from({ length: effects[from]! }, (_, k) => {
+      const channel = effects[from + 1 + 2 * k]!
+      return {
+        to: channel % slots.sites,
+        message: channels[channel]!.messages.value(effects[from + 2 + 2 * k]!),
+      }
+    })
   }
 
   private transitionOf(model: Model, pair: Int32Array): number {

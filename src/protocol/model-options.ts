@@ -38,6 +38,11 @@ export interface ModelOptions {
   readonly suspicions?: number
   /** How often timeouts may fire in a run. */
   readonly timeouts?: number | 'unbounded'
+  /**
+   * How many empty messages the sites that compete may send each other in a run beside the algorithm, which does not see
+   * them: what happened before what, it need not know.
+   */
+  readonly applicationMessages?: number
   /** How often each site may ask for the critical section. */
   readonly requests?: number | 'unbounded'
   /** Which sites may ask; all, unless said otherwise. */

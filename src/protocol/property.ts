@@ -62,10 +62,28 @@ export interface MonitoredStep {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
+  /** What is sent through channels, in order; a message to oneself only where those go through a channel too. */
+  readonly sent: readonly { readonly to: number; readonly message: Message }[]
 }
 
-/** What a monitor answers where the step breaks its rule. */
+/** What a monitor answers where the step breaks its rule. One with a memory then starts anew. */
 export const violation: unique symbol = Symbol('violation')
+
+/** The step breaks the rule, and this is remembered after it. */
+export interface ViolationThen<T> {
+  readonly [violation]: true
+  readonly memory: T
+}
+
+/**
+ * What a monitor with a memory answers where the step breaks its rule and it is not to start anew: what it remembers must
+ * then stay bounded on the runs that go on from there.
+ */
+export const violationThen = <T>(memory: T): ViolationThen<T> => Object.freeze({ [violation]: true, memory })
+
+/** Whether an answer of a monitor is a violation that goes on. */
+export const isViolationThen = (answer: unknown): answer is ViolationThen<unknown> =>
+  typeof answer === 'object' && answer !== null && Object.hasOwn(answer, violation)
 
 /** An observer that steps with the run and that the protocol cannot see. */
 export interface Monitor {
@@ -74,7 +92,8 @@ export interface Monitor {
   readonly claim: string
   /**
    * What it remembers; undefined for a rule about single steps. A memory is part of the state and multiplies the states,
-   * so a monitor with memory is checked only when it is asked for by name. It starts anew when its rule is broken.
+   * so a monitor with memory is checked only when it is asked for by name. It starts anew when its rule is broken, unless
+   * it says by `violationThen` what it remembers.
    */
   readonly memory: Sort<unknown> | undefined
   /** Which steps it sees: those by which a site enters, those by which a site asks, or all. */

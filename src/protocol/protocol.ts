@@ -19,8 +19,10 @@ import {
   type MonitoredStep,
   type Predicate,
   type Sometimes,
+  type ViolationThen,
   violation,
 } from './property.js'
+import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
 
 /** How many sites play a role, and the fields of their records. */
@@ -164,13 +166,23 @@ export interface Protocol<D extends AnyDeclaration> {
     role: R,
     timestamp: (me: SiteView<D, R>) => number | null,
   ): Monitor
+  /**
+   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by the
+   * order of each site's steps and by the messages received (request-order.ts). It has a memory.
+   */
+  servedInRequestOrder(): Monitor
   /** An observer with a memory of that sort, which starts with the sort's initial value. */
   monitor<T>(
     name: string,
     claim: string,
     on: Monitor['on'],
     memory: Sort<T>,
-    step: (memory: T, step: MonitoredStep, before: View<D>, after: View<D>) => T | typeof violation,
+    step: (
+      memory: T,
+      step: MonitoredStep,
+      before: View<D>,
+      after: View<D>,
+    ) => T | typeof violation | ViolationThen<T>,
   ): Monitor
 }
 
@@ -268,6 +280,7 @@ export const protocol = <
         return overtaken ? violation : undefined
       },
     }),
+    servedInRequestOrder: () => requestOrder(vocabulary),
     monitor: (name, claim, on, memory, step) => ({
       kind: 'monitor',
       name,

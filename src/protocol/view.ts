@@ -67,6 +67,8 @@ export interface View<D extends AnyDeclaration> {
   inFlight(type: MessageOf<D>['type']): number
   /** The messages in flight from one site to another, oldest first on a FIFO channel. */
   channel(from: number, to: number): List<MessageOf<D>>
+  /** Whether channels are queues or bags in this model. */
+  readonly order: 'fifo' | 'unordered'
   /** The parameters of the spec, as this model fixes them. */
   readonly parameters: ParameterValues<D['parameters']>
 }

@@ -53,8 +53,12 @@ export const obstacle = (kernel: Kernel, properties: readonly Property[]): strin
   const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
   if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
   if (Object.keys(model.options.fairness).length > 0) return 'the argument is about the fairness of the spec'
-  // Every clause of a site reads whether it has crashed, which no argument here has thought of.
-  if (model.spec !== model.given) return 'it has not been thought through for models with faults'
+  // Every clause of a site may read whether it has crashed, and all application messages share a budget, which no argument
+  // here has thought of.
+  if (model.spec !== model.given) {
+    const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
+    return `it has not been thought through for models with ${more}`
+  }
   if (model.variables.length > 0 && model.spec.messages.kinds.size > 0) {
     return 'the spec has both shared variables and messages'
   }

@@ -32,6 +32,7 @@ export const modelLine = (model: Model): string => {
       : [`requesters ${options.requesters.length === 0 ? 'none' : options.requesters.join(' ')}`]),
     `loss ${options.loss}`,
     `duplication ${options.duplication}`,
+    ...(options.applicationMessages === 0 ? [] : [`application messages ${options.applicationMessages}`]),
     ...faultParts(model),
     ...Object.entries(options.fairness).map(([name, fairness]) =>
       fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,

@@ -14,6 +14,7 @@ export interface TraceFiles {
 export const modelJson = (model: Model): Json => {
   const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
   const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = model.options
+  const { applicationMessages } = model.options
   return {
     spec: model.spec.name,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
@@ -30,6 +31,7 @@ export const modelJson = (model: Model): Json => {
       detector,
       suspicions,
       timeouts,
+      ...(applicationMessages === 0 ? {} : { applicationMessages }),
     },
     entry,
     requests,

@@ -11,6 +11,7 @@ import { contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
 import { crashersOf, faultsOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
+import { withApplicationMessages } from './with-application-messages.js'
 import { withFaults } from './with-faults.js'
 
 // Whoever makes models looks for it here.
@@ -34,9 +35,9 @@ export interface Variable {
 
 /** What is checked. */
 export interface Model {
-  /** What is checked: the spec with the faults of this model in it. */
+  /** What is checked: the spec with the faults and the application messages of this model in it. */
   readonly spec: Spec
-  /** The spec as its author wrote it; the same where there are no faults. */
+  /** The spec as its author wrote it; the same where there are none of these. */
   readonly given: Spec
   /** Everything said openly, defaults included; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
@@ -152,7 +153,8 @@ export const makeModel = (
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
   const faults = faultsOf(given, options, roles)
-  const spec = withFaults(given, faults, roles)
+  const applicationMessages = wholeFrom('application messages', options.applicationMessages ?? 0, 0, 1000)
+  const spec = withFaults(withApplicationMessages(given, applicationMessages), faults, roles)
   const setBack = spec.timed && faults.crash > 0
   const requests = options.requests ?? (spec.endless === undefined && !setBack ? 'unbounded' : 1)
   if (requests !== 'unbounded') {
@@ -180,6 +182,7 @@ export const makeModel = (
       loss: wholeFrom('loss', options.loss ?? 0, 0, 1000),
       duplication: wholeFrom('duplication', options.duplication ?? 0, 0, 1000),
       ...faults,
+      applicationMessages,
       requests,
       requesters: [],
       fairness: fairnessFrom(given, options.fairness ?? {}, roles),

@@ -4,7 +4,13 @@ import { Map as ImmutableMap, List } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
-import { type AnyView, type Monitor, type MonitoredStep, violation } from '../protocol/property.js'
+import {
+  type AnyView,
+  isViolationThen,
+  type Monitor,
+  type MonitoredStep,
+  violation,
+} from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
@@ -150,7 +156,13 @@ export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): bo
   }
 }
 
-/** What a monitor answers to a step. Throws a `BrokenSpec` where the answer is outside the sort of its memory. */
+/** What comes of a step for a monitor: whether its rule is broken, and what it remembers, if it has a memory. */
+interface Observed {
+  readonly breaks: boolean
+  readonly memory: unknown
+}
+
+/** What a monitor makes of a step. Throws a `BrokenSpec` where the answer is outside the sort of its memory. */
 export const observe = (
   model: Model,
   monitor: Monitor,
@@ -158,13 +170,18 @@ export const observe = (
   step: MonitoredStep,
   before: AnyView,
   after: AnyView,
-): unknown => {
+): Observed => {
   const answer = monitor.step(memory, step, before, after)
-  if (answer === violation || monitor.memory === undefined) return answer
-  const problem = monitor.memory.problem(answer, model.scope)
+  const goesOn = isViolationThen(answer)
+  const breaks = goesOn || answer === violation
+  if (monitor.memory === undefined) return { breaks, memory: undefined }
+  // A monitor whose rule was broken starts anew, or what it remembers of the broken run might grow without bound.
+  if (answer === violation) return { breaks, memory: monitor.memory.initial }
+  const next = goesOn ? answer.memory : answer
+  const problem = monitor.memory.problem(next, model.scope)
   if (problem !== undefined)
     throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
-  return settled(monitor.memory, answer)
+  return { breaks, memory: settled(monitor.memory, next) }
 }
 
 /** The monitors that step with a run of this model: every rule about single steps, and the observers asked for. */
@@ -193,21 +210,22 @@ const watched = (
   state: State,
   next: State,
   label: StepLabel,
+  sent: Outcome['sends'],
 ): { next: State; breaks: string[] } => {
   const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
+  const step: MonitoredStep = { ...label, sent }
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
     if (!isWatched(monitor.on, enters, asks)) continue
     const k = model.observers.indexOf(monitor)
-    const answer = observe(model, monitor, k < 0 ? undefined : memory.get(k), label, before, after)
-    if (answer === violation) breaks.push(monitor.name)
-    // A monitor whose rule was broken starts anew, or what it remembers of the broken run might grow without bound.
-    if (k >= 0) memory = memory.set(k, answer === violation ? monitor.memory!.initial : answer)
+    const observed = observe(model, monitor, k < 0 ? undefined : memory.get(k), step, before, after)
+    if (observed.breaks) breaks.push(monitor.name)
+    if (k >= 0) memory = memory.set(k, observed.memory)
   }
   return { next: next.set('memory', memory), breaks }
 }
@@ -233,7 +251,8 @@ export function* steps(model: Model, state: State): Generator<Step> {
       for (const [variable, value] of outcome.writes)
         next = next.update('variables', (all) => all.set(variable, value))
     }
-    return { label, fair, sends: outcome?.sends ?? [], ...watched(model, state, next, label) }
+    const sends = outcome?.sends ?? []
+    return { label, fair, sends, ...watched(model, state, next, label, sends) }
   }
 
   for (const { id, role } of model.sites) {

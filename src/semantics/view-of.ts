@@ -63,6 +63,7 @@ export const viewOf = (model: Model, source: Source): AnyView => {
       }
       return source.contents(from, to)
     },
+    order: model.options.order,
     parameters: model.parameters,
   }) as unknown as AnyView
 }

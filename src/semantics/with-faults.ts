@@ -26,6 +26,7 @@ import { setOf } from '../sorts/set-of.js'
 import { isSiteId, siteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { crashersOf, type Faults, hasFaults } from './fault-options.js'
+import { applicationMessages } from './with-application-messages.js'
 
 /** The shared variables that a model with faults has besides those of the spec; each only where it is needed. */
 interface FaultVariables {
@@ -265,4 +266,4 @@ export const suspects = (model: Faulty, shared: unknown, observer: number, site:
 /** Whether a shared variable is only the book-keeping of steps that tell by themselves what they change in it. */
 export const isToldByStep = (given: Spec, variable: string): boolean =>
   !Object.hasOwn(given.shared, variable) &&
-  ['crashed', 'crashes', 'recoveries', 'suspected', 'timeouts'].includes(variable)
+  ['crashed', 'crashes', 'recoveries', 'suspected', 'timeouts', applicationMessages].includes(variable)

@@ -6,9 +6,11 @@ import type { Model } from '../semantics/model.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option said openly. */
-export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness'>> {
+export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness' | 'applicationMessages'>> {
   /** What the scheduler owes, where that is not what the spec says. */
   readonly fairness?: NamedFairness
+  /** How many application messages may be sent, where there are any. */
+  readonly applicationMessages?: number
   /** The name of the spec. */
   readonly spec: string
   /** The mutant of it whose run this is, if it is not the spec's own. */
@@ -24,13 +26,14 @@ export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness'>>
  * @param source where the spec was loaded from, if it is not one of the catalogue
  */
 export const modelToFile = (
-  { spec, options: { fairness, ...options }, observers }: Model,
+  { spec, options: { fairness, applicationMessages, ...options }, observers }: Model,
   source?: string,
 ): TraceFileModel => ({
   spec: spec.name,
   ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
   ...(source === undefined ? {} : { source }),
   ...options,
+  ...(applicationMessages === 0 ? {} : { applicationMessages }),
   ...(Object.keys(fairness).length === 0 ? {} : { fairness }),
   observers: observers.map(({ name }) => name),
 })
@@ -76,6 +79,7 @@ const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
     detector: oneName('none', 'perfect', 'erring'),
     suspicions: whole,
     timeouts: unboundedOr,
+    applicationMessages: whole,
     fairness: namedFairness,
   },
 )

@@ -1,8 +1,15 @@
 // Rules about single steps, and observers with a memory.
 import { describe, expect, test } from 'vitest'
-import { modelFor, propertiesNamed } from '../../src/check/check.js'
-import { type Monitor, violation } from '../../src/protocol/property.js'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { send } from '../../src/protocol/effect.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { type Monitor, violation, violationThen } from '../../src/protocol/property.js'
+import { many, protocol } from '../../src/protocol/protocol.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 import { int } from '../../src/sorts/int.js'
+import { oneOf } from '../../src/sorts/one-of.js'
+import { siteId } from '../../src/sorts/site-id.js'
 import { checked, found, nodesOf, traceOf } from '../tiny/found.js'
 import { type Edge, edgeName, nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph.js'
 
@@ -100,6 +107,23 @@ describe('a monitor with memory', () => {
     expect(trace.steps.map(({ next }) => next.memory.first())).toEqual([0, 1, 1, 1, 0])
   })
 
+  test('goes on from where its rule is broken, if it says so', () => {
+    const kept = tiny.monitor('fewEntries', '', 'entry', int(0, 9), (seen) =>
+      seen === 1 ? violationThen(5) : seen === 5 ? 5 : seen + 1,
+    )
+    const result = checked(graph(kept))
+    expect(traceOf(result, 'fewEntries').steps.map(({ next }) => next.memory.first())).toEqual([
+      0, 1, 1, 1, 5,
+    ])
+    // Four nodes and five edges with 1 and with 5 remembered; with 0 all but node 2, which is entered.
+    expect(result.exploration).toMatchObject({ states: 11, transitions: 14 })
+  })
+
+  test('a memory outside its sort is one also where the rule is broken', () => {
+    const wild = tiny.monitor('wild', '', 'entry', int(0, 1), () => violationThen(2))
+    expect(() => checked(graph(wild))).toThrow('Monitor "wild" of tiny: 2 is not int(0, 1)')
+  })
+
   test('several watch one run side by side', () => {
     const asks = tiny.monitor('fewRequests', '', 'request', int(0, 9), (seen) =>
       seen === 3 ? violation : seen + 1,
@@ -114,4 +138,61 @@ describe('a monitor with memory', () => {
     const wild = tiny.monitor('wild', '', 'entry', int(0, 1), (seen) => seen + 1)
     expect(() => checked(graph(wild))).toThrow('Monitor "wild" of tiny: 2 is not int(0, 1)')
   })
+})
+
+describe('what a step sends', () => {
+  const relay = protocol({
+    roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
+    messages: { PING: { hop: siteId }, PONG: {} },
+  })
+  const { PING, PONG } = relay.messages
+  const { local, upon } = relay.roles.site
+  const seen = (options: ModelOptions): readonly string[] => {
+    const texts = new Set<string>()
+    const watch = relay.rule('watch', '', 'every step', ({ clause, site, sent }, before) => {
+      const sends = sent.map(({ to, message }) => `${message.type} ${to}`).join(', ')
+      texts.add(`${before.order}: ${clause} at ${site}: ${sends}`)
+      return undefined
+    })
+    const spec = algorithm({
+      name: 'relay',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 2, max: 2, fallback: 2 },
+      protocol: relay,
+      clauses: {
+        request: local({
+          guard: (me, { self }) => me.phase === 'idle' && self === 0,
+          effect: (_, { sites, self }) => [{ phase: 'wanted' }, send(sites, PING({ hop: self }))],
+        }),
+        onPing: upon('PING', (_, { hop }, { self }) =>
+          self === 0 ? [] : [{}, send(hop, PONG()), send(hop, PONG())],
+        ),
+        onPong: upon('PONG', () => []),
+      },
+      workload: { request: 'request' },
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+      properties: [watch],
+    })
+    check(modelFor(spec, options, [watch]), [watch], { ...usualCheck, reduce: noReduction })
+    return [...texts].sort()
+  }
+
+  test('is told in order, to whom and what', () =>
+    expect(seen({})).toEqual([
+      'fifo: onPing at 1: PONG 0, PONG 0',
+      'fifo: onPong at 0: ',
+      'fifo: request at 0: PING 1',
+    ]))
+  test('that to oneself only where it goes through a channel', () =>
+    expect(seen({ self: 'channel', order: 'unordered' })).toEqual([
+      'unordered: onPing at 0: ',
+      'unordered: onPing at 1: PONG 0, PONG 0',
+      'unordered: onPong at 0: ',
+      'unordered: request at 0: PING 0, PING 1',
+    ]))
+  test('a message that is lost sends nothing', () =>
+    expect(seen({ loss: 1 })).toContain('fifo: undefined at 1: '))
 })

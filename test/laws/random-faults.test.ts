@@ -26,7 +26,7 @@ test('tables and reference agree on random protocols with faults', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 141_421, numRuns: runs },
+    { seed: 2, numRuns: runs },
   )
   expect(seen.total).toBeGreaterThan(15)
   expect(seen.compared).toBeGreaterThan(0.3 * seen.total)

@@ -17,6 +17,7 @@ import {
   type Property,
   someoneEnters,
   violation,
+  violationThen,
 } from '../../src/protocol/property.js'
 import { many, one, protocol, type RoleDeclaration } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -117,6 +118,8 @@ export const recipes = fc.record({
   predicates: fc.tuple(bits, bits, bits, bits),
   rules: fc.array(aRule, { maxLength: 2 }),
   monitors: fc.array(aRule, { maxLength: 2 }),
+  /** Whether the order of requests is observed. */
+  ordered: fc.constantFrom(false, false, false, true),
 })
 export type Recipe = typeof recipes extends fc.Arbitrary<infer T> ? T : never
 
@@ -128,6 +131,7 @@ export const modelOptions: fc.Arbitrary<ModelOptions> = fc.record({
   entry: fc.constantFrom('explicit', 'eager'),
   loss: fc.constantFrom(0, 0, 0, 1),
   duplication: fc.constantFrom(0, 0, 0, 1),
+  applicationMessages: fc.constantFrom(0, 0, 0, 1),
   requests: fc.constantFrom('unbounded' as const, 'unbounded' as const, 0, 1, 2),
 })
 
@@ -350,13 +354,14 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
   }
   const predicate = (k: number) => (view: unknown) => looked(recipe.predicates[k]!, look(view))
   const stepText = (step: object, before: unknown, after: unknown): string => {
-    const { kind, clause, site, from, message } = step as { readonly [key: string]: unknown }
+    const { kind, clause, site, from, message, sent } = step as { readonly [key: string]: unknown }
     return [
       kind,
       clause,
       site,
       from,
       message === undefined ? '' : written(message),
+      written(sent),
       look(before),
       look(after),
     ].join(' ')
@@ -379,7 +384,8 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
       k === 0
         ? p.monitor(`counts`, '', on, int(0, 2), (count, step, before, after) => {
             const text = `${count} ${stepText(step, before, after)}`
-            return hashed(text) % 7 === 0 && looked(table, text) ? violation : hashed(text) % 3
+            if (hashed(text) % 7 === 0 && looked(table, text)) return violation
+            return hashed(text) % 11 === 0 ? violationThen(hashed(text) % 3) : hashed(text) % 3
           })
         : p.monitor(`collects`, '', on, setOf(siteId), (seen, { site }) =>
             // The oldest member is forgotten: what is the oldest must not depend on how the set was made.
@@ -390,6 +396,7 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
               : seen.add(site),
           ),
     ),
+    ...(recipe.ordered ? [p.servedInRequestOrder()] : []),
   ]
 
   const start = (numbers: readonly number[]) => () =>

@@ -52,6 +52,9 @@ const modelsOf = (spec: Spec): Model[] => {
   const base: ModelOptions = sized ? { requests: 1 } : { sites, requests: 1 }
   const wanted: ModelOptions[] = [
     ...switches.map((options) => ({ ...base, ...options })),
+    ...(spec.messages.kinds.size > 0
+      ? [{ ...base, applicationMessages: 1, order: 'unordered' as const }]
+      : []),
     ...(spec.timed ? [] : [{ ...base, requests: 'unbounded' as const }]),
     ...parameterChoices(spec).map((parameters) => ({ ...base, parameters })),
     ...parameterChoices(spec).map((parameters) => ({ ...base, parameters, loss: 1 })),

@@ -123,6 +123,7 @@ describe('what is not said is filled in', () => {
       detector: 'none',
       suspicions: 0,
       timeouts: 'unbounded',
+      applicationMessages: 0,
       requests: 'unbounded',
       requesters: [0, 1, 2],
       fairness: {},

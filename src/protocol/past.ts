@@ -1,0 +1,270 @@
+// What is in the past of sites and of messages: whose requests, of those that still wait, happened before. An observer looks
+// at every step of a search, so all of it is one text: to compare and to number that costs next to nothing, and what is read
+// out of it is plain arrays. The sort of these texts knows what is in them, for JSON, for people and for the group actions.
+import { type Json, joined, type Sort } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import type { Message } from './message.js'
+
+/** A set of sites: bit i is site i. */
+export type Past = number
+
+const mostSites = 31
+
+/** The set of one site. Throws a `BrokenSpec` for a site that has no bit. */
+export const inPast = (site: number): Past => {
+  if (site < mostSites) return 1 << site
+  throw new BrokenSpec(`servedInRequestOrder: it tells ${mostSites} sites apart, and there is a site ${site}`)
+}
+
+/** What is known of an execution so far. What has an empty past need not be there. */
+export interface Knowledge {
+  /** At each site, whose present requests happened before now, its own among them. */
+  readonly heard: Past[]
+  /** At each site that waits, whose present requests happened before its own. */
+  readonly due: Past[]
+  /** FIFO channels: the pasts of their last messages, oldest first. */
+  readonly queues: { from: number; to: number; pasts: Past[] }[]
+  /** Unordered channels, where messages have no place: of each message by its JSON, '' of one that the protocol does not know. */
+  readonly bags: { from: number; to: number; code: string; past: Past; copies: number }[]
+}
+
+/** One that can be changed without changing the other. */
+export const copied = ({ heard, due, queues, bags }: Knowledge): Knowledge => ({
+  heard: [...heard],
+  due: [...due],
+  queues: queues.map((queue) => ({ ...queue, pasts: [...queue.pasts] })),
+  bags: [...bags],
+})
+
+const sitesIn = (past: Past): number[] =>
+  Array.from({ length: mostSites }, (_, site) => site).filter((site) => (past & inPast(site)) !== 0)
+const pastOf = (sites: readonly number[]): Past => sites.reduce((past, site) => past | inPast(site), 0)
+
+const trimmed = (pasts: readonly Past[], present: Past): Past[] => {
+  const kept = Array.from(pasts, (past) => (past ?? 0) & present)
+  while (kept.at(-1) === 0) kept.pop()
+  return kept
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+// Equal knowledge is an equal text: whatever has an empty past is left out, copies are counted together, all is in order.
+const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string => {
+  const lines = queues.flatMap(({ from, to, pasts }) => {
+    const kept = pasts.map((past) => past & present)
+    const first = kept.findIndex((past) => past !== 0)
+    return first < 0 ? [] : [{ from, to, pasts: kept.slice(first) }]
+  })
+  lines.sort((a, b) => a.from - b.from || a.to - b.to)
+  const counts = new Map<string, number>()
+  for (const { from, to, code, past, copies } of bags) {
+    if ((past & present) === 0 || copies === 0) continue
+    const key = JSON.stringify([from, to, code, past & present])
+    counts.set(key, (counts.get(key) ?? 0) + copies)
+  }
+  return JSON.stringify([
+    trimmed(heard, present),
+    trimmed(
+      due.map((past, site) => ((present & inPast(site)) === 0 ? 0 : past)),
+      present,
+    ),
+    lines.map(({ from, to, pasts }) => [from, to, ...pasts]),
+    [...counts]
+      .sort(([a], [b]) => byText(a, b))
+      .map(([key, copies]) => [...(JSON.parse(key) as Json[]), copies]),
+  ])
+}
+
+type Written = [
+  heard: Past[],
+  due: Past[],
+  queues: [from: number, to: number, ...Past[]][],
+  bags: [from: number, to: number, code: string, past: Past, copies: number][],
+]
+
+const everybody: Past = ~0
+
+/** The sort of what may be known, several cases of it, and how such a text is read and written. */
+export interface Cases {
+  readonly sort: Sort<unknown>
+  read(text: string): Knowledge[]
+  /** The text of these cases, in which only the `present` requests are left. */
+  write(cases: readonly Knowledge[], present: Past): string
+}
+
+/** What may be known of executions in which these messages are sent. */
+export const knowledge = (messages: Sort<Message>): Cases => {
+  const read = (text: string): Knowledge[] =>
+    (JSON.parse(text) as Written[]).map(([heard, due, queues, bags]) => ({
+      heard,
+      due,
+      queues: queues.map(([from, to, ...pasts]) => ({ from, to, pasts })),
+      bags: bags.map(([from, to, code, past, copies]) => ({ from, to, code, past, copies })),
+    }))
+  const write = (cases: readonly Knowledge[], present: Past): string => {
+    const [first, ...rest] = cases.map((one) => textOf(one, present))
+    return `[${rest.length === 0 ? first : [...new Set([first!, ...rest])].sort(byText).join()}]`
+  }
+  const moved = (text: string, to: (site: number) => number): string => {
+    const bySite = (pasts: readonly Past[]): Past[] => {
+      const result: Past[] = []
+      for (const [site, past] of pasts.entries()) if (past !== 0) result[to(site)] = image(past)
+      return result
+    }
+    const image = (past: Past) => pastOf(sitesIn(past).map(to))
+    const cases = read(text).map(
+      ({ heard, due, queues, bags }): Knowledge => ({
+        heard: bySite(heard),
+        due: bySite(due),
+        queues: queues.map((one) => ({ from: to(one.from), to: to(one.to), pasts: one.pasts.map(image) })),
+        bags: bags.map((one) => ({
+          ...one,
+          from: to(one.from),
+          to: to(one.to),
+          code: recoded(one.code, (message) => messages.rename(message, to)),
+          past: image(one.past),
+        })),
+      }),
+    )
+    return write(cases, everybody)
+  }
+  const messageOf = (code: string): Message => messages.fromJson(JSON.parse(code))
+  const recoded = (code: string, change: (message: Message) => Message): string =>
+    code === '' ? '' : parcelCode(messages, change(messageOf(code)))
+  const shown = ({ heard, due, queues, bags }: Knowledge): string => {
+    const set = (past: Past) => `{${sitesIn(past).join(', ')}}`
+    const bySite = (what: string, pasts: readonly Past[]) => {
+      const parts = [...pasts.entries()].flatMap(([site, past]) =>
+        past === 0 ? [] : [`${site}: ${set(past)}`],
+      )
+      return parts.length === 0 ? [] : [`${what} ${parts.join(', ')}`]
+    }
+    const parts = [
+      ...bySite('heard at', heard),
+      ...bySite('due before', due),
+      ...queues.map(({ from, to, pasts }) => `under way ${from} -> ${to}: ${pasts.map(set).join(' ')}`),
+      ...bags.map(({ from, to, code, past, copies }) => {
+        const message = code === '' ? 'message' : messages.show(messageOf(code))
+        return `under way ${from} -> ${to}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
+      }),
+    ]
+    return parts.length === 0 ? 'nothing' : parts.join('; ')
+  }
+  const tinted = ({ heard, due, queues, bags }: Knowledge, colour: (site: number) => string): string => {
+    const set = (past: Past) => joined(sitesIn(past).map(colour).sort())
+    const bySite = (pasts: readonly Past[]) =>
+      joined(
+        [...pasts.entries()]
+          .flatMap(([site, past]) => (past === 0 ? [] : [joined([colour(site), set(past)])]))
+          .sort(),
+      )
+    return joined([
+      bySite(heard),
+      bySite(due),
+      joined(
+        queues.map(({ from, to, pasts }) => joined([colour(from), colour(to), ...pasts.map(set)])).sort(),
+      ),
+      joined(
+        bags
+          .map(({ from, to, code, past, copies }) =>
+            joined([
+              colour(from),
+              colour(to),
+              code === '' ? '' : messages.tint(messageOf(code), colour),
+              set(past),
+              String(copies),
+            ]),
+          )
+          .sort(),
+      ),
+    ])
+  }
+  const nothing: Knowledge = { heard: [], due: [], queues: [], bags: [] }
+  const bySiteJson = (pasts: readonly Past[]): Json =>
+    [...pasts.entries()].flatMap(([site, past]) => (past === 0 ? [] : [[site, sitesIn(past)]]))
+  const bySiteFrom = (json: readonly (readonly [number, readonly number[]])[]): Past[] => {
+    const pasts: Past[] = []
+    for (const [site, sites] of json) pasts[site] = pastOf(sites)
+    return pasts
+  }
+  const sort: Sort<string> = {
+    text: 'pasts of sites and messages',
+    timed: messages.timed,
+    loose: false,
+    initial: write([nothing], everybody),
+    problem: (value) => (typeof value === 'string' ? undefined : 'it is no text'),
+    toJson: (text) =>
+      read(text).map(({ heard, due, queues, bags }) => ({
+        heard: bySiteJson(heard),
+        due: bySiteJson(due),
+        queues: queues.map(({ from, to, pasts }) => ({ from, to, pasts: pasts.map(sitesIn) })),
+        bags: bags.map(({ from, to, code, past, copies }) => ({
+          from,
+          to,
+          message: code === '' ? null : (JSON.parse(code) as Json),
+          past: sitesIn(past),
+          copies,
+        })),
+      })),
+    code: (text) => text,
+    fromJson: (json) => {
+      try {
+        const cases = (json as unknown as JsonCase[]).map(
+          ({ heard, due, queues, bags }): Knowledge => ({
+            heard: bySiteFrom(heard),
+            due: bySiteFrom(due),
+            queues: queues.map(({ from, to, pasts }) => ({ from, to, pasts: pasts.map(pastOf) })),
+            bags: bags.map(({ from, to, message, past, copies }) => ({
+              from,
+              to,
+              code: message === null ? '' : parcelCode(messages, messages.fromJson(message)),
+              past: pastOf(past),
+              copies,
+            })),
+          }),
+        )
+        return write(cases, everybody)
+      } catch (error) {
+        throw new TypeError(`it does not tell pasts of sites and messages: ${(error as Error).message}`)
+      }
+    },
+    show: (text) => read(text).map(shown).join(', or '),
+    rename: moved,
+    tint: (text, colour) =>
+      joined(
+        read(text)
+          .map((one) => tinted(one, colour))
+          .sort(),
+      ),
+    shift: (text, to) => {
+      const cases = read(text)
+      if (cases.every(({ bags }) => bags.length === 0)) return text
+      const shifted = cases.map(({ bags, ...rest }) => ({
+        ...rest,
+        bags: bags.map((one) => ({
+          ...one,
+          code: recoded(one.code, (message) => messages.shift(message, to)),
+        })),
+      }))
+      return write(shifted, everybody)
+    },
+  }
+  return { sort: sort as Sort<unknown>, read, write }
+}
+
+interface JsonCase {
+  readonly heard: readonly (readonly [number, readonly number[]])[]
+  readonly due: readonly (readonly [number, readonly number[]])[]
+  readonly queues: readonly { from: number; to: number; pasts: readonly (readonly number[])[] }[]
+  readonly bags: readonly {
+    from: number
+    to: number
+    message: Json
+    past: readonly number[]
+    copies: number
+  }[]
+}
+
+/** How a message is named in a bag. */
+export const parcelCode = (messages: Sort<Message>, message: Message): string =>
+  JSON.stringify(messages.toJson(message))

@@ -1,0 +1,99 @@
+// What the sites of a distributed system tell each other beside the algorithm, as a layer round a spec (as with-faults.ts):
+// up to so many empty messages, each from a site that competes to another, whenever it likes. They are delivered as all
+// messages are, and nobody does anything with them: the protocol does not see them, but whoever asks what happened before
+// what does (src/protocol/request-order.ts). Lamport's argument is about all messages, not only those of the algorithm.
+//
+// They bear no timestamps, since the clauses of the spec do not handle them: where an algorithm would put its clock on
+// every message of the system, this layer is not the model of that.
+import { Record as ImmutableRecord } from 'immutable'
+import type { Spec } from '../protocol/algorithm.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
+import { either } from '../protocol/effect.js'
+import type { Message, MessageKind, Messages } from '../protocol/message.js'
+import { int } from '../sorts/int.js'
+import type { Fields } from '../sorts/record.js'
+import { joined, type Sort } from '../sorts/sort.js'
+
+const type = 'APPLICATION'
+/** How many were sent: the shared variable that a model with application messages has besides those of the spec. */
+export const applicationMessages = 'applicationMessages'
+const sending = 'sendApplication'
+const receiving = 'onApplication'
+
+const Application = ImmutableRecord({ type })
+const application = Application() as unknown as Message
+
+/** The messages of a protocol, and the one that it does not know. */
+const withApplication = ({ kinds, sort }: Messages): Messages => {
+  const mine = (message: unknown): boolean =>
+    ImmutableRecord.isRecord(message) && (message as unknown as Message).type === type
+  const all: Sort<Message> = {
+    ...sort,
+    text: `message(${[...kinds.keys(), type].join(', ')})`,
+    initial: kinds.size === 0 ? application : sort.initial,
+    problem: (value, scope) => (mine(value) ? undefined : sort.problem(value, scope)),
+    toJson: (message) => (mine(message) ? { type } : sort.toJson(message)),
+    fromJson: (json) =>
+      (json as { readonly type?: unknown } | null)?.type === type ? application : sort.fromJson(json),
+    show: (message) => (mine(message) ? type : sort.show(message)),
+    rename: (message, to) => (mine(message) ? message : sort.rename(message, to)),
+    tint: (message, colour) => (mine(message) ? joined([type]) : sort.tint(message, colour)),
+    shift: (message, to) => (mine(message) ? message : sort.shift(message, to)),
+  }
+  const make = Object.assign(() => application, { type }) as unknown as MessageKind<string, Fields>
+  return { kinds: new Map([...kinds, [type, make]]), sort: all }
+}
+
+const sent = (context: unknown): number =>
+  (context as { readonly shared: { readonly [variable: string]: number } }).shared[applicationMessages]!
+
+/** Tell something to some other site that competes: the environment picks which. */
+const tell = (role: string, most: number): LocalClause => ({
+  kind: 'local',
+  role,
+  fair: 'none',
+  guard: (_me, context) => sent(context) < most,
+  effect: (_me, context) => {
+    const { others } = context as unknown as { readonly others: Iterable<number> }
+    const write = { kind: 'write', changes: { [applicationMessages]: sent(context) + 1 } } as const
+    return either(
+      [...others]
+        .sort((a, b) => a - b)
+        .map((to): AnyEffect => [{}, write, { kind: 'send', to: [to], message: application }]),
+    )
+  },
+})
+
+const hear = (role: string): UponClause => ({ kind: 'upon', role, type, effect: () => [] })
+
+/**
+ * The spec with up to `most` application messages; the very same with none. Throws a `BrokenSpec` where the spec has
+ * something under a name that they need.
+ */
+export const withApplicationMessages = (spec: Spec, most: number): Spec => {
+  if (most === 0) return spec
+  const names: readonly (readonly [string, string, boolean])[] = [
+    ['a message', type, spec.messages.kinds.has(type)],
+    ['a clause', sending, spec.clauses.has(sending)],
+    ['a clause', receiving, spec.clauses.has(receiving)],
+    ['a shared variable', applicationMessages, Object.hasOwn(spec.shared, applicationMessages)],
+  ]
+  for (const [what, name, taken] of names) {
+    if (!taken) continue
+    throw new BrokenSpec(
+      `${spec.name}: it has ${what} called "${name}", a name that models with application messages use themselves; rename it`,
+    )
+  }
+  const { name: role } = spec.roles[0]!
+  const clauses: readonly (readonly [string, Clause])[] = [
+    [sending, tell(role, most)],
+    [receiving, hear(role)],
+  ]
+  return {
+    ...spec,
+    messages: withApplication(spec.messages),
+    shared: { ...spec.shared, [applicationMessages]: int(0, most) },
+    clauses: new Map([...spec.clauses, ...clauses]),
+  }
+}

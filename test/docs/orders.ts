@@ -1,0 +1,47 @@
+// What the tables of docs/orders.md claim, and whether it is so.
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { asExpected } from '../../src/check/expectations.js'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { modelOptionsOf, withModelArguments } from '../../src/cli/model-arguments.js'
+import { root } from './console.js'
+
+/** The page. */
+export const page = readFileSync(`${root}docs/orders.md`, 'utf8')
+
+/** The rows of the page's tables, each with the head of its table. */
+const rows = (() => {
+  const found: { head: readonly string[]; row: readonly string[] }[] = []
+  let head: readonly string[] | undefined
+  for (const line of page.split('\n')) {
+    const cells = /^\| (.*) \|$/.exec(line)?.[1]?.split(' | ')
+    if (cells === undefined) head = undefined
+    else if (head === undefined) head = cells
+    else if (!cells.every((cell) => cell === '---')) found.push({ head, row: cells })
+  }
+  return found
+})()
+const inCode = (cell: string): string | undefined => /^`(.*)`$/.exec(cell)?.[1]
+
+/** What the page says of which property of which model. */
+export const claims = rows.flatMap(({ head, row }) =>
+  row.slice(1).flatMap((verdict, at) => {
+    const [first, other] = [inCode(row[0]!), inCode(head[at + 1]!)]
+    if (first === undefined || other === undefined) return []
+    return first.includes(' ')
+      ? [{ model: first, property: other, verdict }]
+      : [{ model: other, property: first, verdict }]
+  }),
+)
+
+/** What the checker says of a claim, in the words of the page. */
+export const found = async ({ model: words, property: name }: (typeof claims)[number]): Promise<string> => {
+  const [spec, ...args] = words.split(' ')
+  const given = withModelArguments(new Command()).parse(args, { from: 'user' }).opts()
+  const { properties, ...rest } = await catalogueSpec(spec!)
+  const asked = properties.filter((property) => property.name === name)
+  if (asked.length === 0) return 'none'
+  const model = modelFor({ ...rest, properties }, modelOptionsOf(given), asked)
+  return check(model, asked, usualCheck).verdicts.map(asExpected).join()
+}
