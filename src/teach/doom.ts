@@ -279,7 +279,7 @@ export class Doom {
     const v = kernel.tables.vectorOf(state)
     if (kernel.reduces) kernel.represent(v)
     // A value that nobody has met before may have made the packing too narrow.
-    kernel.expand(v)
+    if (kernel.tables.outgrown) kernel.expand(v)
     search.visited.repack(kernel.packing)
     const words = new Int32Array(kernel.packing.words)
     pack(kernel.packing, v, words, 0)
