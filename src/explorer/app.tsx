@@ -3,10 +3,13 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'p
 import { changesOf, stepHeading } from '../report/trace-text.js'
 import { steps } from '../semantics/steps.js'
 import { errorText } from './error-text.js'
+import { AheadLine } from './ahead-line.js'
 import { Header } from './header.js'
 import { here } from './history.js'
 import { loadSpec } from './loaded-spec.js'
+import { OutlookMark } from './outlook-mark.js'
 import { type Action, initialPage, nextPage } from './page-state.js'
+import { CheckPanel } from './panels/check-panel.js'
 import { PanelTabs } from './panels/panel-tabs.js'
 import { RunList } from './panels/run-list.js'
 import { applyPreferences, type Preferences } from './preferences.js'
@@ -16,6 +19,7 @@ import { longestLink, readSessionLink, writeSessionLink } from './session-link.j
 import { StatePanel } from './state-panel.js'
 import { stepOfKey } from './step-keys.js'
 import { StepsPanel } from './steps-panel.js'
+import { useOutlook } from './use-outlook.js'
 
 const firstSpec = 'maekawa'
 
@@ -120,6 +124,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     }),
   )
 
+  const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
   const model = session?.history.model
   const [enabled, broken] = useMemo(() => {
@@ -195,9 +200,22 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             enabled={enabled}
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}
-          />
+            mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} />}
+          >
+            <AheadLine ahead={ahead} />
+          </StepsPanel>
           <StatePanel model={model} state={place.state} before={before?.state} step={place.step} />
           <PanelTabs panel={panel} hidden={new Set()} open={(name) => dispatch({ kind: 'panel', panel: name })}>
+            <div hidden={panel !== 'check'}>
+              <CheckPanel
+                session={session}
+                show={(made, text) =>
+                  dispatch({ kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text } })
+                }
+                follow={(way, fromHere) => dispatch({ kind: 'follow', way, fromHere })}
+                fail={fail}
+              />
+            </div>
             {panel === 'run' && <RunList history={session.history} go={(to) => dispatch({ kind: 'go', to })} />}
           </PanelTabs>
           <RunBar history={session.history} dispatch={dispatch} />

@@ -1,5 +1,6 @@
 // Where a session has been: a tree of the steps taken from one initial state. States are values, so going back costs
 // nothing and nothing is ever undone: another step taken from an earlier place is a branch beside the old one.
+import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
@@ -200,9 +201,17 @@ export const historyFrom = (model: Model, initial: number, told: Line, at: numbe
   return goToDepth(history, at)
 }
 
-/** A trace as a history that stands at its beginning or its end. */
-export const historyOfTrace = (trace: Trace, initial: number, choices: readonly number[]): History => {
-  let history = begin(trace.model, initial)
-  for (const [k, step] of trace.steps.entries()) history = take(history, choices[k]!, step)
-  return history
+/**
+ * The history with a way laid out, standing where it begins: forward then goes along it.
+ * @param fromHere whether it begins where the session stands; otherwise in its initial state
+ */
+export const follow = (history: History, { initial, choices }: Run, fromHere: boolean): History => {
+  const begun = fromHere ? history : initial === history.initial ? goTo(history, 0) : begin(history.model, initial)
+  let moving = begun
+  for (const choice of choices) {
+    const step = [...steps(history.model, here(moving).state)][choice]
+    if (step === undefined) throw new TraceError(`step ${here(moving).depth + 1} of the way is not enabled there`)
+    moving = take(moving, choice, step)
+  }
+  return goToDepth(moving, here(begun).depth)
 }

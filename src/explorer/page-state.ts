@@ -1,6 +1,7 @@
 // What the page shows, as a value, and everything that can happen to it.
+import type { Run } from '../search/search.js'
 import type { Step } from '../semantics/steps.js'
-import { back, forward, goTo, goToDepth, line, otherBranch, take } from './history.js'
+import { back, follow, forward, goTo, goToDepth, line, otherBranch, take } from './history.js'
 import type { Session } from './session.js'
 
 /** The panels beside the state. */
@@ -29,6 +30,8 @@ export type Action =
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
+  /** Lays a way out before the reader, from here or from the beginning, and stands where it begins. */
+  | { readonly kind: 'follow'; readonly way: Run; readonly fromHere: boolean }
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'go to depth'; readonly depth: number }
   | { readonly kind: 'back' | 'forward' | 'start' | 'end' | 'next branch' | 'previous branch' }
@@ -53,6 +56,8 @@ const inSession = (session: Session, action: Action): Session => {
   switch (action.kind) {
     case 'take':
       return moved(session, take(history, action.choice, action.step))
+    case 'follow':
+      return moved(session, follow(history, action.way, action.fromHere))
     case 'go':
       return moved(session, goTo(history, action.to))
     case 'go to depth':

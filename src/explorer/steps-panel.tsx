@@ -14,7 +14,7 @@ interface StepsPanelProps {
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
   /** What else is to be said of a step, such as that it dooms somebody. */
-  mark?(step: Step): ComponentChildren
+  mark(choice: number): ComponentChildren
   take(choice: number): void
   readonly children?: ComponentChildren
 }
@@ -57,7 +57,7 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
               >
                 <kbd aria-hidden="true">{key ?? '·'}</kbd>
                 <span class="what">{stepHeading(model, step.label)}</span>
-                {mark?.(step)}
+                {mark(choice)}
               </button>
             </li>
           )

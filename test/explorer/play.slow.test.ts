@@ -47,7 +47,7 @@ test('Maekawa is played into its deadlock by clicking, and the link gives the se
   expect(await where(page)).toBe('step 8 of 8')
   expect(await enabled(page)).toEqual([])
   expect(await page.locator('.site.waits').count()).toBe(2)
-  await page.waitForFunction(`location.hash.includes('steps=')`)
+  await page.waitForURL(/at=8|steps=[\d,]{15}/)
   const link = page.url()
   const told = await state(page)
   await page.reload()
