@@ -16,7 +16,7 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
   return (
     <nav class="run-bar" aria-label="Run">
       <button type="button" onClick={go('start')} disabled={depth === 0} aria-label="To the beginning" title="To the beginning (Home)">
-        ⏮
+        |←
       </button>
       <button type="button" onClick={go('back')} disabled={depth === 0} title="Back (←)">
         ← back
@@ -25,7 +25,7 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
         forward →
       </button>
       <button type="button" onClick={go('end')} disabled={depth === length} aria-label="To the end" title="To the end (End)">
-        ⏭
+        →|
       </button>
       <input
         type="range"

@@ -52,7 +52,7 @@ export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session 
 }
 
 /** The least options that give this model again. */
-const toldOptions = (model: Model): ModelOptions => {
+export const optionsToTell = (model: Model): ModelOptions => {
   const { options, given } = model
   const { sites, parameters, crash, detector } = options
   const usual = makeModel(given, { sites, parameters, crash, detector }).options
@@ -84,7 +84,7 @@ export const linkOf = ({ loaded, history, loop }: Session): SessionLink => {
   return {
     spec: loaded.source.argument,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
-    options: toldOptions(model),
+    options: optionsToTell(model),
     observers: model.observers.map(({ name }) => name),
     initial,
     line: lineOf(history),
