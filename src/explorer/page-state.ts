@@ -1,0 +1,96 @@
+// What the page shows, as a value, and everything that can happen to it.
+import type { Step } from '../semantics/steps.js'
+import { back, forward, goTo, goToDepth, line, otherBranch, take } from './history.js'
+import type { Session } from './session.js'
+
+/** The panels beside the state. */
+export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
+export type PanelName = (typeof panels)[number]
+
+/** A word to the reader: what went wrong, or what was done. */
+export interface Notice {
+  readonly kind: 'error' | 'note'
+  readonly text: string
+}
+
+export interface PageState {
+  /** Undefined until the first spec has been loaded. */
+  readonly session: Session | undefined
+  readonly panel: PanelName
+  readonly notice: Notice | undefined
+  /** The name of what is being loaded. */
+  readonly loading: string | undefined
+}
+
+/** What can happen. */
+export type Action =
+  | { readonly kind: 'session'; readonly session: Session; readonly notice?: Notice; readonly panel?: PanelName }
+  | { readonly kind: 'loading'; readonly name: string }
+  | { readonly kind: 'notice'; readonly notice: Notice | undefined }
+  | { readonly kind: 'panel'; readonly panel: PanelName }
+  | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'go to depth'; readonly depth: number }
+  | { readonly kind: 'back' | 'forward' | 'start' | 'end' | 'next branch' | 'previous branch' }
+
+export const initialPage: PageState = {
+  session: undefined,
+  panel: 'run',
+  notice: undefined,
+  loading: undefined,
+}
+
+// Where the run is left that was loaded because it shows something, that is no longer said.
+const moved = (session: Session, history: Session['history']): Session => {
+  if (history === session.history) return session
+  if (history.places.length === session.history.places.length) return { ...session, history }
+  const { shows: _shows, loop: _loop, ...rest } = session
+  return { ...rest, history }
+}
+
+const inSession = (session: Session, action: Action): Session => {
+  const { history } = session
+  switch (action.kind) {
+    case 'take':
+      return moved(session, take(history, action.choice, action.step))
+    case 'go':
+      return moved(session, goTo(history, action.to))
+    case 'go to depth':
+      return moved(session, goToDepth(history, action.depth))
+    case 'back':
+      return moved(session, back(history))
+    case 'forward':
+      return moved(session, forward(history))
+    case 'start':
+      return moved(session, goToDepth(history, 0))
+    case 'end':
+      return moved(session, goToDepth(history, line(history).length - 1))
+    case 'next branch':
+      return moved(session, otherBranch(history, 1))
+    case 'previous branch':
+      return moved(session, otherBranch(history, -1))
+    default:
+      return session
+  }
+}
+
+/** The page after something has happened. */
+export const nextPage = (page: PageState, action: Action): PageState => {
+  switch (action.kind) {
+    case 'session':
+      return {
+        session: action.session,
+        panel: action.panel ?? page.panel,
+        notice: action.notice,
+        loading: undefined,
+      }
+    case 'loading':
+      return { ...page, loading: action.name }
+    case 'notice':
+      return { ...page, notice: action.notice, loading: undefined }
+    case 'panel':
+      return { ...page, panel: action.panel }
+    default:
+      return page.session === undefined ? page : { ...page, session: inSession(page.session, action) }
+  }
+}

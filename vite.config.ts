@@ -1,0 +1,88 @@
+// The explorer's page as static files, in dist/explorer. One build holds the page and its worker, so that both share the
+// chunks of the engine and of the specs. Three files keep their names: the worker, and what a user's own spec imports when
+// `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { contentSecurityPolicy } from './src/explorer/content-security-policy.js'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+// The title without loading the spec, as it stands in its file.
+const titleOf = (spec: string, text: string): string => {
+  const [, single, double] = /^ {2}title:\s*(?:'([^'\\]*)'|"([^"\\]*)")/m.exec(text) ?? []
+  const title = single ?? double
+  if (title === undefined) throw new Error(`specs/${spec}.ts: no line "  title: '...'" for the picker`)
+  return title
+}
+
+/** The catalogue as a module: names and titles at once, each spec and each counterexample in a chunk of its own. */
+const catalogue = (): Plugin => ({
+  name: 'catalogue',
+  resolveId: (id) => (id === 'virtual:catalogue' ? '\0virtual:catalogue' : undefined),
+  load(id) {
+    if (id !== '\0virtual:catalogue') return undefined
+    const names = readdirSync(at('specs'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => file.slice(0, -3))
+      .sort()
+    const specs = names.map((name) => {
+      const text = readFileSync(at(`specs/${name}.ts`), 'utf8')
+      const paths = [`specs/${name}.ts`, `specs/mutants/${name}.ts`].map((path) => JSON.stringify(at(path)))
+      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${paths[0]}), mutants: () => import(${paths[1]}) }`
+    })
+    const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => {
+        const path = at(`counterexamples/${name}/trace.json`)
+        const { model, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
+          model: { spec: string }
+          shows: { property: string }
+        }
+        const what = { folder: name, spec: model.spec, property: shows.property }
+        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+      })
+    return `export const specs = [${specs.join(',\n')}]\nexport const counterexamples = [${runs.join(',\n')}]\n`
+  },
+})
+
+/** The policy in the page itself, for hosts that send no header. */
+const policyTag = (): Plugin => ({
+  name: 'policy-tag',
+  transformIndexHtml: (html) =>
+    html.replace(
+      '<meta charset="utf-8" />',
+      `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy('page')}" />`,
+    ),
+})
+
+export default defineConfig({
+  root: at('src/explorer'),
+  base: './',
+  publicDir: false,
+  resolve: { alias: { coterie: at('src/index.ts') } },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [catalogue(), policyTag()],
+  build: {
+    outDir: at('dist/explorer'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Preloading by script would need the document, which a worker has not; the page names its chunks in its head.
+    modulePreload: false,
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        index: at('src/explorer/index.html'),
+        worker: at('src/explorer/worker.ts'),
+        coterie: at('src/index.ts'),
+        immutable: 'immutable',
+      },
+      preserveEntrySignatures: 'strict',
+      output: {
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
+      },
+    },
+  },
+})
