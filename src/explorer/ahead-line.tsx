@@ -1,8 +1,9 @@
-// Whether the marks on the buttons are there yet, and what they mean.
+// What is ahead of the state itself, and whether that is known yet.
+import { outlookText } from './outlook-mark.js'
 import type { Ahead } from './use-outlook.js'
 
 export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
-  const { looking, without, steps } = ahead
+  const { looking, without, here } = ahead
   if (looking !== undefined) {
     return (
       <p class="ahead quiet">
@@ -24,13 +25,16 @@ export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
       </p>
     )
   }
-  if (steps === undefined) return null
-  const marked = steps.some((outlook) => outlook?.some(({ distance }) => distance !== undefined))
+  if (here === undefined) return null
+  const told = here.filter(({ distance }) => distance !== undefined)
   return (
-    <p class="ahead quiet">
-      {marked
-        ? 'A number says how many steps a violation is away; “doomed”, that no fair run avoids it any more.'
-        : 'Whatever is done from here, no property that single states show will be broken.'}
-    </p>
+    <ul class="ahead quiet" aria-label="What is ahead of this state">
+      {told.map((outlook) => (
+        <li key={outlook.property} class={outlook.distance === 0 ? 'broken' : outlook.sealed ? 'sealed' : 'far'}>
+          {outlookText(outlook)}
+        </li>
+      ))}
+      {told.length === 0 && <li>Whatever is done from here, no single state will break a property.</li>}
+    </ul>
   )
 }

@@ -7,6 +7,7 @@ import { AheadLine } from './ahead-line.js'
 import { errorText } from './error-text.js'
 import { Header } from './header.js'
 import { here } from './history.js'
+import { NotEnabled } from './not-enabled.js'
 import { OutlookMark } from './outlook-mark.js'
 import { initialPage, nextPage } from './page-state.js'
 import { CheckPanel } from './panels/check-panel.js'
@@ -97,9 +98,10 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             enabled={enabled}
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}
-            mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} />}
+            mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
             <AheadLine ahead={ahead} />
+            <NotEnabled model={model} state={place.state} />
           </StepsPanel>
           <StatePanel model={model} state={place.state} before={before?.state} step={place.step} />
           <PanelTabs panel={panel} hidden={new Set()} open={(name) => dispatch({ kind: 'panel', panel: name })}>

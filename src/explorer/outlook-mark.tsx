@@ -1,37 +1,67 @@
-// What a step leads to, on its button: that it breaks a property, that from then on nothing can save it, or how far a
-// violation is.
+// What is ahead, in a few words on the button of a step, and in a line for the state itself. A button only says what its
+// step makes worse, or how far a violation is that is not there yet.
 import type { Outlook } from '../teach/doom.js'
 
-const steps = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
+const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
+const sites = (lost: readonly number[]): string => `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
 
-/** In words, for the title and for screen readers. */
+/** In words, for titles and for screen readers. */
 export const outlookText = ({ property, distance, sealed, lost }: Outlook): string => {
   if (distance === 0) {
     return lost.length > 0
-      ? `breaks ${property}: ${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')} can no longer get in`
-      : `breaks ${property}`
+      ? `${property} is broken: ${sites(lost)} can no longer get in`
+      : `${property} is broken`
   }
-  if (sealed) return `${property} can no longer be kept on any fair run; broken in ${steps(distance!)} at the earliest`
   if (distance === undefined) return `${property} can no longer be broken`
-  return `${property} can be broken in ${steps(distance)}, and can still be kept`
+  if (sealed) return `${property} can no longer be kept: every fair run breaks it, in ${many(distance)} at the earliest`
+  return `${property} can still be kept; a run of ${many(distance)} breaks it`
 }
 
-const severity = ({ distance, sealed }: Outlook): number =>
+/** 3 where it is broken, 2 where it will be on every fair run, 1 where it may be, 0 where it cannot be. */
+const gravity = ({ distance, sealed }: Outlook): number =>
   distance === 0 ? 3 : sealed ? 2 : distance === undefined ? 0 : 1
 
-/** The gravest of what is ahead; nothing where no property can be broken. */
-export const OutlookMark = ({ outlook }: { readonly outlook: readonly Outlook[] | undefined }) => {
+const kinds = ['safe', 'far', 'sealed', 'broken'] as const
+
+const short = (outlook: Outlook): string => {
+  const { property, distance } = outlook
+  switch (kinds[gravity(outlook)]!) {
+    case 'broken':
+      return `✗ breaks ${property}`
+    case 'sealed':
+      return `dooms ${property}, ${distance} away`
+    case 'far':
+      return `${property} ${distance} away`
+    case 'safe':
+      return ''
+    default:
+      return ''
+  }
+}
+
+interface OutlookMarkProps {
+  readonly outlook: readonly Outlook[] | undefined
+  readonly here: readonly Outlook[] | undefined
+}
+
+/** The two gravest things that a step leads to and that are not so already. */
+export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null
-  const sorted = [...outlook].sort((a, b) => severity(b) - severity(a) || (a.distance ?? 0) - (b.distance ?? 0))
-  const [worst] = sorted
-  if (worst === undefined || severity(worst) === 0) return null
-  const title = sorted.filter((one) => severity(one) > 0).map(outlookText).join('\n')
-  const kind = (['', 'far', 'sealed', 'broken'] as const)[severity(worst)]!
-  const sign = { far: `${worst.distance}`, sealed: `doomed ${worst.distance}`, broken: 'breaks', '': '' }[kind]
+  const news = outlook
+    .filter((next, k) => {
+      const now = here?.[k]
+      const worse = now === undefined || gravity(next) > gravity(now) || next.lost.length > now.lost.length
+      return gravity(next) > 0 && (worse || gravity(next) < 3)
+    })
+    .sort((a, b) => gravity(b) - gravity(a) || (a.distance ?? 0) - (b.distance ?? 0))
+  if (news.length === 0) return null
   return (
-    <span class={`outlook ${kind}`} title={title}>
-      <span aria-hidden="true">{sign}</span>
-      <span class="unseen">{outlookText(worst)}</span>
+    <span class="outlooks" title={news.map(outlookText).join('\n')}>
+      {news.slice(0, 2).map((one) => (
+        <span key={one.property} class={`outlook ${kinds[gravity(one)]}`}>
+          {short(one)}
+        </span>
+      ))}
     </span>
   )
 }

@@ -140,3 +140,12 @@ export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model):
 
 /** The number of steps of the line that the session is on. */
 export const lengthOfLine = ({ history }: Session): number => line(history).length - 1
+
+/** What a loaded run is, and how to go through it. */
+export const runNote = ({ shows }: Session): string => {
+  const what =
+    shows === undefined
+      ? 'The run of the trace'
+      : `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}`
+  return `${what}: go forward (→) to step through it.`
+}

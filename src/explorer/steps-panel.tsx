@@ -1,4 +1,4 @@
-// What can happen now: every enabled step as a button with its key; and what cannot, with the reason.
+// What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
@@ -56,8 +56,10 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
                 onBlur={() => look(undefined)}
               >
                 <kbd aria-hidden="true">{key ?? '·'}</kbd>
-                <span class="what">{stepHeading(model, step.label)}</span>
-                {mark(choice)}
+                <span class="what">
+                  {stepHeading(model, step.label)}
+                  {mark(choice)}
+                </span>
               </button>
             </li>
           )

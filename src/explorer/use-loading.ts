@@ -7,7 +7,7 @@ import { errorText } from './error-text.js'
 import { loadSpec, type SpecSource, specOrMutant } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
-import { carriedOver, newSession, optionsToTell, type Session, sessionFromLink, sessionFromTrace } from './session.js'
+import { carriedOver, newSession, optionsToTell, runNote, type Session, sessionFromLink, sessionFromTrace } from './session.js'
 import { readSessionLink } from './session-link.js'
 
 // What the page shows where nothing is asked for.
@@ -64,9 +64,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     const file = readTraceJson(text)
     const loaded = await loadSpec(sourceOf(file.model.source ?? file.model.spec))
     const made = sessionFromTrace(loaded, file)
-    const what =
-      made.shows === undefined ? 'The run of the trace' : `The run that shows ${made.shows.property}`
-    return { session: made, notice: note(`${what}: go forward (→) to step through it.`) }
+    return { session: made, notice: note(runNote(made)) }
   }
   const openTrace = (text: Promise<string>) => void open('the trace', async () => fromTrace(await text))
 

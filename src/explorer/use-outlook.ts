@@ -14,6 +14,8 @@ const firstLook = 300_000
 export interface Ahead {
   /** For each enabled step, in their order; undefined as long as it is not known. */
   readonly steps: readonly (readonly Outlook[] | undefined)[] | undefined
+  /** For the state itself. */
+  readonly here: readonly Outlook[] | undefined
   readonly looking: ToldProgress | 'starting' | undefined
   /** Why it is not known, where the search ended early or failed. */
   readonly without: string | undefined
@@ -22,14 +24,17 @@ export interface Ahead {
   stop(): void
 }
 
+interface Told extends Pick<Ahead, 'steps' | 'here'> {
+  /** The state that it was said of. */
+  readonly of: unknown
+}
+const nothingTold: Told = { of: undefined, steps: undefined, here: undefined }
+
 export const useOutlook = (session: Session | undefined): Ahead => {
   const [looking, setLooking] = useState<Ahead['looking']>(undefined)
   const [without, setWithout] = useState<string | undefined>(undefined)
   const [ready, setReady] = useState<unknown>(undefined)
-  const [told, setTold] = useState<{ readonly of: unknown; readonly steps: Ahead['steps'] }>({
-    of: undefined,
-    steps: undefined,
-  })
+  const [told, setTold] = useState<Told>(nothingTold)
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
   // To what the next answer belongs: answers come in the order of the questions.
@@ -50,7 +55,7 @@ export const useOutlook = (session: Session | undefined): Ahead => {
             else setWithout(message.text)
             break
           case 'outlook':
-            setTold({ of: asked.current.shift(), steps: message.steps })
+            setTold({ of: asked.current.shift(), steps: message.steps, here: message.here })
             break
           case 'failed':
             asked.current = []
@@ -79,7 +84,7 @@ export const useOutlook = (session: Session | undefined): Ahead => {
   }
 
   useEffect(() => {
-    setTold({ of: undefined, steps: undefined })
+    setTold(nothingTold)
     setReady(undefined)
     setWithout(undefined)
     if (session === undefined) return undefined
@@ -96,6 +101,7 @@ export const useOutlook = (session: Session | undefined): Ahead => {
 
   return {
     steps: told.of === state ? told.steps : undefined,
+    here: told.of === state ? told.here : undefined,
     looking,
     without,
     lookFurther: () => look(Number.MAX_SAFE_INTEGER),

@@ -82,5 +82,11 @@ export type FromWorker =
       readonly text: string
     }
   | { readonly kind: 'ahead'; readonly id: number; readonly text: string; readonly complete: boolean }
-  | { readonly kind: 'outlook'; readonly id: number; readonly steps: readonly (readonly Outlook[] | undefined)[] }
+  | {
+      readonly kind: 'outlook'
+      readonly id: number
+      /** What is ahead of the state itself, and of where each enabled step leads. */
+      readonly here: readonly Outlook[] | undefined
+      readonly steps: readonly (readonly Outlook[] | undefined)[]
+    }
   | { readonly kind: 'failed'; readonly id: number; readonly text: string }

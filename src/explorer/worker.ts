@@ -164,8 +164,9 @@ const lookAhead = async (id: number, { model: asked, maxStates }: Job & { readon
 const tellOutlook = (id: number, run: Run): void => {
   if (ahead === undefined) return
   const { doom, states } = ahead
-  const steps = doom.outlookOfSteps(stateAfter(doom.model, run, states)).map(({ outlook }) => outlook)
-  say({ kind: 'outlook', id, steps })
+  const state = stateAfter(doom.model, run, states)
+  const steps = doom.outlookOfSteps(state).map(({ outlook }) => outlook)
+  say({ kind: 'outlook', id, here: doom.outlook(state), steps })
 }
 
 const begin = (id: number, job: Job): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Run } from '../../search/search.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { askedModel } from '../asked-model.js'
 import { Checker } from '../checker.js'
-import { type Session, sessionFromTrace } from '../session.js'
+import { runNote, type Session, sessionFromTrace } from '../session.js'
 import type { FromWorker, ToldProgress, VerifyOptions } from '../worker-messages.js'
 import { ProgressOf } from './progress-of.js'
 import { WayForm } from './way-form.js'
@@ -62,7 +62,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   const load = (text: string) => {
     try {
       const made = sessionFromTrace(session.loaded, readTraceJson(text))
-      show(made, `The run that shows ${made.shows?.property}: go forward (→) to step through it.`)
+      show(made, runNote(made))
     } catch (error) {
       fail(error)
     }
