@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { contentSecurityPolicy } from './src/explorer/content-security-policy.js'
+import { contentSecurityPolicy } from './src/cli/content-security-policy.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -53,7 +53,10 @@ const smallButSpecs = (): Plugin => ({
   name: 'small-but-specs',
   renderChunk: async (code, { moduleIds }) => {
     if (moduleIds.some((id) => id.startsWith(at('specs/')))) return null
-    return { code: (await transform(code, { minify: true, target: 'es2022', legalComments: 'none' })).code, map: null }
+    return {
+      code: (await transform(code, { minify: true, target: 'es2022', legalComments: 'none' })).code,
+      map: null,
+    }
   },
 })
 

@@ -8,7 +8,8 @@ export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
     return (
       <p class="ahead quiet">
         Looking ahead
-        {looking !== 'starting' && `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
+        {looking !== 'starting' &&
+          `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
         <button type="button" onClick={ahead.stop}>
           stop
         </button>
@@ -30,7 +31,10 @@ export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
   return (
     <ul class="ahead quiet" aria-label="What is ahead of this state">
       {told.map((outlook) => (
-        <li key={outlook.property} class={outlook.distance === 0 ? 'broken' : outlook.sealed ? 'sealed' : 'far'}>
+        <li
+          key={outlook.property}
+          class={outlook.distance === 0 ? 'broken' : outlook.sealed ? 'sealed' : 'far'}
+        >
           {outlookText(outlook)}
         </li>
       ))}

@@ -61,7 +61,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     setPreferences(chosen)
   }
 
-  const before = session !== undefined && place?.parent !== undefined ? session.history.places[place.parent] : undefined
+  const before =
+    session !== undefined && place?.parent !== undefined ? session.history.places[place.parent] : undefined
   const spoken =
     model === undefined || place?.step === undefined || before === undefined
       ? ''
@@ -100,11 +101,16 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             take={take}
             mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
-            <AheadLine ahead={ahead} />
             <NotEnabled model={model} state={place.state} />
           </StepsPanel>
-          <StatePanel model={model} state={place.state} before={before?.state} step={place.step} />
-          <PanelTabs panel={panel} hidden={new Set()} open={(name) => dispatch({ kind: 'panel', panel: name })}>
+          <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
+            <AheadLine ahead={ahead} />
+          </StatePanel>
+          <PanelTabs
+            panel={panel}
+            hidden={new Set()}
+            open={(name) => dispatch({ kind: 'panel', panel: name })}
+          >
             {/* A search goes on while the reader looks elsewhere. */}
             <div hidden={panel !== 'check'}>
               <CheckPanel

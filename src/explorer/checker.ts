@@ -66,7 +66,11 @@ export class Checker {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       this.discard()
-      this.hear({ kind: 'failed', id: this.id, text: 'stopped; it did not answer, so nothing is known of what it found' })
+      this.hear({
+        kind: 'failed',
+        id: this.id,
+        text: 'stopped; it did not answer, so nothing is known of what it found',
+      })
     }, patience)
   }
 

@@ -6,7 +6,6 @@ import { ModelError } from '../semantics/model.js'
 import { TraceError } from '../trace/trace.js'
 import { LinkError } from './session-link.js'
 
-
 const ours = [BrokenSpec, ImpureSpec, LinkError, ModelError, QuorumError, Refuted, TraceError]
 
 /** The text for the reader. */

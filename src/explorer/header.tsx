@@ -36,8 +36,18 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
           </option>
         ))}
       </select>
-      <button type="button" class="model-line" title="Change the model" onClick={change} disabled={session === undefined}>
-        {loading !== undefined ? `loading ${loading} …` : session === undefined ? '' : modelLine(session.history.model)}
+      <button
+        type="button"
+        class="model-line"
+        title="Change the model"
+        onClick={change}
+        disabled={session === undefined}
+      >
+        {loading !== undefined
+          ? `loading ${loading} …`
+          : session === undefined
+            ? ''
+            : modelLine(session.history.model)}
       </button>
       <div class="looks" role="group" aria-label="Looks">
         <button

@@ -23,7 +23,9 @@ const List = ({ model, clauses }: { readonly model: Model; readonly clauses: rea
 )
 
 export const NotEnabled = ({ model, state }: NotEnabledProps) => {
-  const [shown, show] = useState<{ readonly of: State; readonly clauses: readonly ClauseOfSite[] } | undefined>(undefined)
+  const [shown, show] = useState<
+    { readonly of: State; readonly clauses: readonly ClauseOfSite[] } | undefined
+  >(undefined)
   // The state itself is shown first; reasons may come a moment later.
   useEffect(() => {
     const timer = setTimeout(() => {

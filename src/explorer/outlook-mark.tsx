@@ -3,7 +3,8 @@
 import type { Outlook } from '../teach/doom.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-const sites = (lost: readonly number[]): string => `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
+const sites = (lost: readonly number[]): string =>
+  `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
 
 /** In words, for titles and for screen readers. */
 export const outlookText = ({ property, distance, sealed, lost }: Outlook): string => {
@@ -13,7 +14,8 @@ export const outlookText = ({ property, distance, sealed, lost }: Outlook): stri
       : `${property} is broken`
   }
   if (distance === undefined) return `${property} can no longer be broken`
-  if (sealed) return `${property} can no longer be kept: every fair run breaks it, in ${many(distance)} at the earliest`
+  if (sealed)
+    return `${property} can no longer be kept: every fair run breaks it, in ${many(distance)} at the earliest`
   return `${property} can still be kept; a run of ${many(distance)} breaks it`
 }
 
@@ -23,21 +25,8 @@ const gravity = ({ distance, sealed }: Outlook): number =>
 
 const kinds = ['safe', 'far', 'sealed', 'broken'] as const
 
-const short = (outlook: Outlook): string => {
-  const { property, distance } = outlook
-  switch (kinds[gravity(outlook)]!) {
-    case 'broken':
-      return `✗ breaks ${property}`
-    case 'sealed':
-      return `dooms ${property}, ${distance} away`
-    case 'far':
-      return `${property} ${distance} away`
-    case 'safe':
-      return ''
-    default:
-      return ''
-  }
-}
+const short = ({ property, distance }: Outlook, news: number): string =>
+  news === 3 ? `✗ breaks ${property}` : `${news === 2 ? '✗ dooms ' : ''}${property} in ${distance}`
 
 interface OutlookMarkProps {
   readonly outlook: readonly Outlook[] | undefined
@@ -47,19 +36,21 @@ interface OutlookMarkProps {
 /** The two gravest things that a step leads to and that are not so already. */
 export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null
-  const news = outlook
-    .filter((next, k) => {
+  const marks = outlook
+    .map((next, k) => {
       const now = here?.[k]
       const worse = now === undefined || gravity(next) > gravity(now) || next.lost.length > now.lost.length
-      return gravity(next) > 0 && (worse || gravity(next) < 3)
+      // What is doomed already is only told how far it is; what is broken already, not at all.
+      return { next, news: worse ? gravity(next) : gravity(next) === 3 ? 0 : Math.min(gravity(next), 1) }
     })
-    .sort((a, b) => gravity(b) - gravity(a) || (a.distance ?? 0) - (b.distance ?? 0))
-  if (news.length === 0) return null
+    .filter(({ news }) => news > 0)
+    .sort((a, b) => b.news - a.news || (a.next.distance ?? 0) - (b.next.distance ?? 0))
+  if (marks.length === 0) return null
   return (
-    <span class="outlooks" title={news.map(outlookText).join('\n')}>
-      {news.slice(0, 2).map((one) => (
-        <span key={one.property} class={`outlook ${kinds[gravity(one)]}`}>
-          {short(one)}
+    <span class="outlooks" title={marks.map(({ next }) => outlookText(next)).join('\n')}>
+      {marks.slice(0, 2).map(({ next, news }) => (
+        <span key={next.property} class={`outlook ${kinds[news]}`}>
+          {short(next, news)}
         </span>
       ))}
     </span>

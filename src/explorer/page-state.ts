@@ -25,7 +25,12 @@ export interface PageState {
 
 /** What can happen. */
 export type Action =
-  | { readonly kind: 'session'; readonly session: Session; readonly notice?: Notice; readonly panel?: PanelName }
+  | {
+      readonly kind: 'session'
+      readonly session: Session
+      readonly notice?: Notice
+      readonly panel?: PanelName
+    }
   | { readonly kind: 'loading'; readonly name: string }
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   | { readonly kind: 'panel'; readonly panel: PanelName }

@@ -3,10 +3,10 @@
 import { modelFor } from '../check/check.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
+import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
-import { noFaults } from '../semantics/fault-options.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
@@ -31,7 +31,9 @@ const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly 
         property.name === name && property.kind === 'monitor' && property.memory !== undefined,
     )
     if (found !== undefined) return found
-    throw new LinkError(`the link's property=${name}: ${loaded.spec.name} has no monitor of that name that has a memory`)
+    throw new LinkError(
+      `the link's property=${name}: ${loaded.spec.name} has no monitor of that name that has a memory`,
+    )
   })
 
 /** A session of this model at its beginning. Throws a `ModelError` for options that do not fit. */

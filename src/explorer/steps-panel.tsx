@@ -24,7 +24,9 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
   return [
-    ...changes.map((change) => (change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`)),
+    ...changes.map((change) =>
+      change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
+    ),
     ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message)}`),
     ...breaks.map((name) => `breaks ${name}`),
   ]

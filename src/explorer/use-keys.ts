@@ -3,7 +3,9 @@ import { useEffect } from 'preact/hooks'
 import type { Action } from './page-state.js'
 import { stepOfKey } from './step-keys.js'
 
-const moves: { readonly [key: string]: 'back' | 'forward' | 'start' | 'end' | 'previous branch' | 'next branch' } = {
+const moves: {
+  readonly [key: string]: 'back' | 'forward' | 'start' | 'end' | 'previous branch' | 'next branch'
+} = {
   ArrowLeft: 'back',
   Backspace: 'back',
   ArrowRight: 'forward',
@@ -15,7 +17,8 @@ const moves: { readonly [key: string]: 'back' | 'forward' | 'start' | 'end' | 'p
 
 // Where keys have a meaning of their own.
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input:not([type=checkbox]), select, textarea, [role=tablist]') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), select, textarea, [role=tablist]') !== null
 
 export const useKeys = (
   on: boolean,

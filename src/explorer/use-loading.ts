@@ -7,7 +7,15 @@ import { errorText } from './error-text.js'
 import { loadSpec, type SpecSource, specOrMutant } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
-import { carriedOver, newSession, optionsToTell, runNote, type Session, sessionFromLink, sessionFromTrace } from './session.js'
+import {
+  carriedOver,
+  newSession,
+  optionsToTell,
+  runNote,
+  type Session,
+  sessionFromLink,
+  sessionFromTrace,
+} from './session.js'
 import { readSessionLink } from './session-link.js'
 
 // What the page shows where nothing is asked for.

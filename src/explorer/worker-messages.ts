@@ -1,8 +1,8 @@
 // What page and worker say to one another. All of it is plain data; states travel as the run that leads to them.
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Run } from '../search/search.js'
-import type { Goal } from '../teach/goal.js'
 import type { Outlook } from '../teach/doom.js'
+import type { Goal } from '../teach/goal.js'
 import type { SpecSource } from './loaded-spec.js'
 
 /** A model by what makes it. */

@@ -4,7 +4,7 @@ import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import type { Monitor } from '../protocol/property.js'
 import { byDefault } from '../protocol/property.js'
 import { noReduction, type Reduce, usualReductions } from '../reduce/reductions.js'
-import { explorationLine, reductionLines, verdictText, cutText } from '../report/verdict-text.js'
+import { cutText, explorationLine, reductionLines, verdictText } from '../report/verdict-text.js'
 import type { Progress, Run } from '../search/search.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { encodeState, type State } from '../semantics/state.js'
@@ -105,7 +105,11 @@ const stateAfter = (model: Model, { initial, choices }: Run, known = new Map<str
 
 const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
   const model = await modelOf(job.model)
-  const way = new ShortestWay(model, job.goal, job.from === undefined ? undefined : stateAfter(model, job.from))
+  const way = new ShortestWay(
+    model,
+    job.goal,
+    job.from === undefined ? undefined : stateAfter(model, job.from),
+  )
   await driveInSlices(
     way,
     () => current !== id,
@@ -122,23 +126,42 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
         return choice
       })
       const start = encodeState(model, from)
-      const initial = job.from?.initial ?? initialStates(model).findIndex((one) => encodeState(model, one) === start)
+      const initial =
+        job.from?.initial ?? initialStates(model).findIndex((one) => encodeState(model, one) === start)
       const many = taken.length === 1 ? '1 step' : `${taken.length} steps`
-      say({ kind: 'way', id, run: { initial, choices }, text: taken.length === 0 ? 'It is so here already.' : `A shortest way has ${many}.` })
+      say({
+        kind: 'way',
+        id,
+        run: { initial, choices },
+        text: taken.length === 0 ? 'It is so here already.' : `A shortest way has ${many}.`,
+      })
       break
     }
     case 'none':
-      say({ kind: 'way', id, run: undefined, text: `No way leads there: all ${count(result.states)} states that can be reached have been seen.` })
+      say({
+        kind: 'way',
+        id,
+        run: undefined,
+        text: `No way leads there: all ${count(result.states)} states that can be reached have been seen.`,
+      })
       break
     case 'cut':
-      say({ kind: 'way', id, run: undefined, text: `Not found: ${cutText(result.cut)}, after ${count(result.states)} states.` })
+      say({
+        kind: 'way',
+        id,
+        run: undefined,
+        text: `Not found: ${cutText(result.cut)}, after ${count(result.states)} states.`,
+      })
       break
     default:
       result satisfies never
   }
 }
 
-const lookAhead = async (id: number, { model: asked, maxStates }: Job & { readonly kind: 'ahead' }): Promise<void> => {
+const lookAhead = async (
+  id: number,
+  { model: asked, maxStates }: Job & { readonly kind: 'ahead' },
+): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
   const doom = new Doom(
@@ -157,7 +180,10 @@ const lookAhead = async (id: number, { model: asked, maxStates }: Job & { readon
     kind: 'ahead',
     id,
     complete: doom.cut === undefined,
-    text: doom.cut === undefined ? `${count(states)} states looked at` : `${cutText(doom.cut)}: ${count(states)} states`,
+    text:
+      doom.cut === undefined
+        ? `${count(states)} states looked at`
+        : `${cutText(doom.cut)}: ${count(states)} states`,
   })
 }
 
@@ -189,7 +215,9 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
       break
     case 'begin':
       current = data.id
-      await begin(data.id, data.job).catch((error) => say({ kind: 'failed', id: data.id, text: errorText(error) }))
+      await begin(data.id, data.job).catch((error) =>
+        say({ kind: 'failed', id: data.id, text: errorText(error) }),
+      )
       break
     case 'outlook':
       try {

@@ -44,7 +44,9 @@ const types: { readonly [extension: string]: string } = {
 }
 
 /** Any host of static files: it knows nothing of the page and sends no headers of its own. */
-export const staticHost = (folder: string): Promise<{ readonly address: string; readonly server: Server }> => {
+export const staticHost = (
+  folder: string,
+): Promise<{ readonly address: string; readonly server: Server }> => {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
     try {

@@ -40,7 +40,10 @@ const click = (page: Page, label: string) =>
   page.locator('.steps').getByRole('button', { name: label, exact: true }).click()
 
 test('Maekawa is played into its deadlock by clicking, and the link gives the session again', async () => {
-  const { page, context, wrong } = await openPage(browser, `${host.address}#spec=maekawa&requests=1&requesters=0,1`)
+  const { page, context, wrong } = await openPage(
+    browser,
+    `${host.address}#spec=maekawa&requests=1&requesters=0,1`,
+  )
   await page.waitForSelector('.step')
   expect(await enabled(page)).toEqual(['request at 0', 'request at 1'])
   for (const label of toDeadlock) await click(page, label)

@@ -56,7 +56,8 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
     checker.begin({ kind: 'verify', model: askedModel(session), verify })
   }
   useEffect(() => {
-    if (told?.kind === 'way' && told.run !== undefined && told.run.choices.length > 0) follow(told.run, doing === 'way here')
+    if (told?.kind === 'way' && told.run !== undefined && told.run.choices.length > 0)
+      follow(told.run, doing === 'way here')
   }, [told])
 
   const load = (text: string) => {

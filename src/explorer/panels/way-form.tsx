@@ -36,7 +36,9 @@ const choicesOf = (model: Model): readonly Choice[] => [
   ]),
   ...(model.options.crash === 0
     ? []
-    : model.sites.map(({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }))),
+    : model.sites.map(
+        ({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }),
+      )),
   { text: 'nothing is owed any more', goal: { kind: 'at rest' } },
 ]
 
@@ -56,7 +58,10 @@ export const WayForm = ({ model, session, busy, ask }: WayFormProps) => {
       const { goal } = choices[Math.min(at, choices.length - 1)]!
       return not ? { kind: 'not', of: goal } : goal
     })
-    ask(goals.length === 1 ? goals[0]! : { kind: 'all', of: goals }, fromHere ? runSoFar(session.history) : undefined)
+    ask(
+      goals.length === 1 ? goals[0]! : { kind: 'all', of: goals },
+      fromHere ? runSoFar(session.history) : undefined,
+    )
   }
   return (
     <form
@@ -104,7 +109,11 @@ export const WayForm = ({ model, session, busy, ask }: WayFormProps) => {
           </button>
         )}
         <label>
-          <input type="checkbox" checked={fromHere} onChange={({ currentTarget }) => setFromHere(currentTarget.checked)} />{' '}
+          <input
+            type="checkbox"
+            checked={fromHere}
+            onChange={({ currentTarget }) => setFromHere(currentTarget.checked)}
+          />{' '}
           from here
         </label>
         <button type="submit" class="main-button" disabled={busy}>

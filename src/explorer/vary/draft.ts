@@ -1,8 +1,9 @@
 // The model that the reader is making: what is said openly, in the words of `ModelOptions`. A draft need not fit; then it
 // says why, and the model that is played stays as it was.
-import type { ModelOptions } from '../../protocol/model-options.js'
-import { type Property, isOnGraph } from '../../protocol/property.js'
+
 import { modelFor } from '../../check/check.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import { isOnGraph, type Property } from '../../protocol/property.js'
 import type { Model } from '../../semantics/model.js'
 import { errorText } from '../error-text.js'
 import { type LoadedSpec, specOrMutant } from '../loaded-spec.js'
@@ -46,7 +47,10 @@ export const observersOf = (loaded: LoadedSpec): readonly Property[] =>
   )
 
 /** The model of a draft, or what does not fit. */
-export const made = (loaded: LoadedSpec, draft: Draft): { readonly model: Model } | { readonly error: string } => {
+export const made = (
+  loaded: LoadedSpec,
+  draft: Draft,
+): { readonly model: Model } | { readonly error: string } => {
   try {
     const observers = observersOf(loaded).filter(({ name }) => draft.observers.includes(name))
     return { model: modelFor(specOrMutant(loaded, draft.mutant), draft.options, observers) }

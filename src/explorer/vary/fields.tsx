@@ -81,7 +81,13 @@ export const Bounded = ({ label, help, value, change }: FieldProps<number | 'unb
 )
 
 /** Any text, taken over as it is typed. */
-export const Text = ({ label, help, value, change, list }: FieldProps<string> & { readonly list?: readonly string[] }) => {
+export const Text = ({
+  label,
+  help,
+  value,
+  change,
+  list,
+}: FieldProps<string> & { readonly list?: readonly string[] }) => {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const id = `known-${label.replaceAll(' ', '-')}`
   return (

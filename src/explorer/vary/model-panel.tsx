@@ -94,7 +94,9 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           <span>mutant</span>
           <select
             value={draft.mutant ?? ''}
-            onChange={({ currentTarget: { value } }) => apply({ ...draft, mutant: value === '' ? undefined : value })}
+            onChange={({ currentTarget: { value } }) =>
+              apply({ ...draft, mutant: value === '' ? undefined : value })
+            }
           >
             <option value="">none: the algorithm as it is</option>
             {loaded.mutants.map(({ name }) => (
@@ -116,7 +118,8 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           value={said.requesters.join(',')}
           change={(text) => {
             const requesters = siteList(text)
-            if (requesters === undefined) setError(`who may ask "${text}": it must be site numbers such as 0,1,2`)
+            if (requesters === undefined)
+              setError(`who may ask "${text}": it must be site numbers such as 0,1,2`)
             else set({ requesters: requesters.length === 0 ? undefined : requesters })
           }}
         />
@@ -211,7 +214,9 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
               value={said.fairness[name] ?? 'as the spec has it'}
               change={(value) => {
                 const { [name]: _before, ...rest } = said.fairness
-                set({ fairness: value === 'as the spec has it' ? rest : { ...rest, [name]: value as Fairness } })
+                set({
+                  fairness: value === 'as the spec has it' ? rest : { ...rest, [name]: value as Fairness },
+                })
               }}
             />
           ))}

@@ -14,7 +14,8 @@ interface ParameterFieldProps {
 export const ParameterField = ({ name, parameter, text, sites, change }: ParameterFieldProps) => {
   const { values, help } = parameter
   // A quorum system may be written out, and its values say so.
-  if (values.includes('{')) return <QuorumEditor name={name} help={help} text={text} sites={sites} change={change} />
+  if (values.includes('{'))
+    return <QuorumEditor name={name} help={help} text={text} sites={sites} change={change} />
   const bounds = /^(-?\d+)\.\.(-?\d+)$/.exec(values)
   if (bounds !== null) {
     return (

@@ -51,7 +51,9 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
   }
   const toggle = (row: number, member: number) => {
     if (typeof system === 'string') return
-    const next = system.update(row, (quorum) => (quorum!.has(member) ? quorum!.remove(member) : quorum!.add(member)))
+    const next = system.update(row, (quorum) =>
+      quorum!.has(member) ? quorum!.remove(member) : quorum!.add(member),
+    )
     tell(showQuorumSystem(next))
   }
   return (
