@@ -1,5 +1,5 @@
 // The page as a whole: it holds the session, hears the keys, and keeps the address.
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
+import { useMemo, useReducer, useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import { steps } from '../semantics/steps.js'
@@ -7,6 +7,7 @@ import { AheadLine } from './ahead-line.js'
 import { errorText } from './error-text.js'
 import { Header } from './header.js'
 import { here } from './history.js'
+import { Mishap } from './mishap.js'
 import { NotEnabled } from './not-enabled.js'
 import { OutlookMark } from './outlook-mark.js'
 import { initialPage, nextPage } from './page-state.js'
@@ -101,7 +102,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             take={take}
             mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
-            <NotEnabled model={model} state={place.state} />
+            <Mishap of={place.state}>
+              <NotEnabled model={model} state={place.state} />
+            </Mishap>
           </StepsPanel>
           <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
             <AheadLine ahead={ahead} />

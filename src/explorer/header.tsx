@@ -49,7 +49,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
             ? ''
             : modelLine(session.history.model)}
       </button>
-      <div class="looks" role="group" aria-label="Looks">
+      <fieldset class="looks" aria-label="Looks and keys">
         <button
           type="button"
           aria-pressed={text === 'large'}
@@ -75,7 +75,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         >
           keys
         </button>
-      </div>
+      </fieldset>
     </header>
   )
 }

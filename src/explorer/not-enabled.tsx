@@ -24,13 +24,13 @@ const List = ({ model, clauses }: { readonly model: Model; readonly clauses: rea
 
 export const NotEnabled = ({ model, state }: NotEnabledProps) => {
   const [shown, show] = useState<
-    { readonly of: State; readonly clauses: readonly ClauseOfSite[] } | undefined
+    { readonly of: Model; readonly clauses: readonly ClauseOfSite[] } | undefined
   >(undefined)
   // The state itself is shown first; reasons may come a moment later.
   useEffect(() => {
     const timer = setTimeout(() => {
       try {
-        show({ of: state, clauses: clausesOf(model, state).filter(({ why }) => why !== undefined) })
+        show({ of: model, clauses: clausesOf(model, state).filter(({ why }) => why !== undefined) })
       } catch {
         // A clause that throws has its message at the top of the page.
         show(undefined)
@@ -38,7 +38,8 @@ export const NotEnabled = ({ model, state }: NotEnabledProps) => {
     }, 0)
     return () => clearTimeout(timer)
   }, [model, state])
-  if (shown === undefined) return null
+  // What was said of another model names sites that this one may not have.
+  if (shown?.of !== model) return null
   const [local, upon] = [
     shown.clauses.filter(({ kind }) => kind === 'local'),
     shown.clauses.filter(({ kind }) => kind === 'upon'),

@@ -115,7 +115,6 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
               {model.sites[from]!.name} → {model.sites[to]!.name}
             </span>
             {texts.map((text, k) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place in the channel
               <span key={k} class={`message${fifo && k > 0 ? ' behind' : ''}`}>
                 {text}
               </span>

@@ -45,10 +45,10 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
         {enabled.map((step, choice) => {
           const key = keyOfStep(choice)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number among the enabled ones
             <li key={choice}>
               <button
                 type="button"
+                data-step={stepHeading(model, step.label)}
                 class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
                 aria-keyshortcuts={key}
                 onClick={() => take(choice)}
@@ -57,7 +57,9 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
                 onFocus={() => look(step)}
                 onBlur={() => look(undefined)}
               >
-                <kbd aria-hidden="true">{key ?? '·'}</kbd>
+                <span class="key" aria-hidden="true">
+                  {key ?? '·'}
+                </span>
                 <span class="what">
                   {stepHeading(model, step.label)}
                   {mark(choice)}

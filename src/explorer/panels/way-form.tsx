@@ -73,7 +73,6 @@ export const WayForm = ({ model, session, busy, ask }: WayFormProps) => {
     >
       <h2>The shortest way to a state where</h2>
       {rows.map(({ at, not }, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
         <div class="row" key={row}>
           {row > 0 && <span>and</span>}
           <select

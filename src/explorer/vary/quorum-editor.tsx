@@ -94,7 +94,6 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
                 <tr>
                   <th scope="col">quorum of</th>
                   {system.toArray().map((_, member) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a site is its number
                     <th key={member} scope="col">
                       {member}
                     </th>
@@ -103,11 +102,9 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
               </thead>
               <tbody>
                 {system.toArray().map((quorum, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a site is its number
                   <tr key={row}>
                     <th scope="row">{row}</th>
                     {system.toArray().map((_, member) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a site is its number
                       <td key={member}>
                         <input
                           type="checkbox"
