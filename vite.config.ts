@@ -44,7 +44,17 @@ const catalogue = (): Plugin => ({
         const what = { folder: name, spec: model.spec, property: shows.property }
         return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
-    return `export const specs = [${specs.join(',\n')}]\nexport const counterexamples = [${runs.join(',\n')}]\n`
+    const told = readdirSync(at('specs/lessons'))
+      .filter((file) => file.endsWith('.md'))
+      .sort()
+      .map((file) => {
+        const path = at(`specs/lessons/${file}`)
+        const title = /^title:\s*(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+        if (title === undefined) throw new Error(`specs/lessons/${file}: no line "title: ..." for the picker`)
+        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+      })
+    const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
+    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told)
   },
 })
 

@@ -12,8 +12,10 @@ import { NotEnabled } from './not-enabled.js'
 import { OutlookMark } from './outlook-mark.js'
 import { initialPage, nextPage } from './page-state.js'
 import { CheckPanel } from './panels/check-panel.js'
+import { LessonPanel } from './panels/lesson-panel.js'
 import { PanelTabs } from './panels/panel-tabs.js'
 import { RunPanel } from './panels/run-panel.js'
+import { StateDiagrams, withoutDiagrams } from './panels/state-diagrams.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { RunBar } from './run-bar.js'
 import { carriedOver } from './session.js'
@@ -29,7 +31,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const [page, dispatch] = useReducer(nextPage, initialPage)
   const [preferences, setPreferences] = useState(first)
   const { session, panel, notice, loading } = page
-  const { choose, openTrace, fail } = useLoading(session, dispatch)
+  const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   useAddress(session, dispatch)
 
   const ahead = useOutlook(session)
@@ -111,7 +113,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
           </StatePanel>
           <PanelTabs
             panel={panel}
-            hidden={new Set()}
+            hidden={withoutDiagrams(model, place.state)}
             open={(name) => dispatch({ kind: 'panel', panel: name })}
           >
             {/* A search goes on while the reader looks elsewhere. */}
@@ -126,6 +128,19 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
               />
             </div>
             {panel === 'model' && <ModelPanel session={session} remodel={remodel} />}
+            {panel === 'lesson' && (
+              <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} />
+            )}
+            {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
+              <StateDiagrams
+                panel={panel}
+                model={model}
+                state={place.state}
+                jump={(choices) =>
+                  dispatch({ kind: 'jump', way: { initial: session.history.initial, choices } })
+                }
+              />
+            )}
             {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}
           </PanelTabs>
           <RunBar history={session.history} dispatch={dispatch} />

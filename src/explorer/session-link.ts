@@ -31,6 +31,8 @@ export interface SessionLink {
   readonly at?: number
   /** Where the run never ends: after how many steps its loop begins. */
   readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: string
 }
 
 /** A link that says nothing that can be understood: which part, what is the rule, what to do. */
@@ -177,6 +179,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.line.length > 0) add('steps', lineText(link.line))
   if (link.at !== undefined && link.at !== link.line.length) add('at', String(link.at))
   if (link.loop !== undefined) add('loop', String(link.loop))
+  if (link.lesson !== undefined) add('lesson', link.lesson)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
@@ -215,6 +218,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     'steps',
     'at',
     'loop',
+    'lesson',
     ...flags.keys(),
     ...Object.keys(fairnessFlags),
   ]
@@ -249,7 +253,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       throw wrong(key, String(value), `the run has only ${line.length} steps`)
     }
   }
-  const [mutant, observers] = [given.get('mutant'), given.get('property')]
+  const [mutant, observers, lesson] = ['mutant', 'property', 'lesson'].map((key) => given.get(key))
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
@@ -263,5 +267,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     line,
     ...(at === undefined ? {} : { at }),
     ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson }),
   }
 }

@@ -11,6 +11,7 @@ import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
+import type { TaughtLesson } from './lessons.js'
 import { type LoadedSpec, specOrMutant } from './loaded-spec.js'
 import { LinkError, type SessionLink } from './session-link.js'
 
@@ -22,6 +23,8 @@ export interface Session {
   readonly shows?: Trace['shows']
   /** Where the run never ends: after how many steps its loop begins. */
   readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: TaughtLesson
 }
 
 const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly Monitor[] =>
@@ -42,14 +45,18 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/** The session that a link tells of. Throws an error of one line for whatever does not fit. */
-export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
+/**
+ * The session that a link tells of. Throws an error of one line for whatever does not fit.
+ * @param lesson the one that the link names
+ */
+export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink, lesson?: TaughtLesson): Session => {
   const spec = specOrMutant(loaded, link.mutant)
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
   return {
     loaded,
     history: historyFrom(model, link.initial, link.line, link.at),
     ...(link.loop === undefined ? {} : { loop: link.loop }),
+    ...(lesson === undefined ? {} : { lesson }),
   }
 }
 
@@ -81,7 +88,7 @@ export const optionsToTell = (model: Model): ModelOptions => {
 }
 
 /** The link that gives this session again. */
-export const linkOf = ({ loaded, history, loop }: Session): SessionLink => {
+export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
   return {
     spec: loaded.source.argument,
@@ -92,6 +99,7 @@ export const linkOf = ({ loaded, history, loop }: Session): SessionLink => {
     line: lineOf(history),
     at: here(history).depth,
     ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson: lesson.name }),
   }
 }
 

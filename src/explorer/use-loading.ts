@@ -4,6 +4,7 @@ import { modelFor } from '../check/check.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readTraceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
+import { loadLesson, taught } from './lessons.js'
 import { loadSpec, type SpecSource, specOrMutant } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
@@ -31,6 +32,7 @@ export interface Loading {
   choose(spec: string): void
   /** Loads the run in the text of a trace file. */
   openTrace(text: Promise<string>): void
+  openLesson(name: string): void
   fail(error: unknown): void
 }
 
@@ -76,10 +78,24 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   }
   const openTrace = (text: Promise<string>) => void open('the trace', async () => fromTrace(await text))
 
+  const openLesson = (name: string) =>
+    void open('the lesson', async () => {
+      const lesson = await loadLesson(name)
+      const loaded = await loadSpec(sourceOf(lesson.spec))
+      return { session: { loaded, ...taught(loaded, name, lesson) } }
+    })
+
   const followAddress = () =>
     void open('the link', async () => {
       const link = readSessionLink(location.hash)
-      if (link !== undefined) return { session: sessionFromLink(await loadSpec(sourceOf(link.spec)), link) }
+      if (link !== undefined) {
+        const loaded = await loadSpec(sourceOf(link.spec))
+        const lesson =
+          link.lesson === undefined
+            ? undefined
+            : taught(loaded, link.lesson, await loadLesson(link.lesson)).lesson
+        return { session: sessionFromLink(loaded, link, lesson) }
+      }
       if (served.trace !== undefined) return fromTrace(await servedTrace())
       return { session: newSession(await loadSpec(sourceOf(served.own ?? firstSpec)), {}) }
     })
@@ -143,5 +159,10 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     }
   }, [])
 
-  return { choose, openTrace, fail: (error) => dispatch({ kind: 'notice', notice: problem(error) }) }
+  return {
+    choose,
+    openTrace,
+    openLesson,
+    fail: (error) => dispatch({ kind: 'notice', notice: problem(error) }),
+  }
 }

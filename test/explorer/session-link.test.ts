@@ -63,6 +63,7 @@ const links: fc.Arbitrary<SessionLink> = fc
     line: line(2),
     at: fc.nat(6),
     loop: some(fc.nat(6)),
+    lesson: some(name),
   })
   .map(({ at, loop, ...link }) =>
     clean({

@@ -1,11 +1,12 @@
-// The run: its list with branches, the kept counterexamples of the spec, and runs from files and to files.
-import { counterexamples } from 'virtual:catalogue'
-import { useState } from 'preact/hooks'
-import { traceJson } from '../../trace/trace-json.js'
-import { traceOf } from '../history.js'
+// The run as a space-time diagram or as a list with its branches, and runs from files and to files.
+import { useMemo, useState } from 'preact/hooks'
+import { useAfterPaint } from '../after-paint.js'
+import { SpaceTime } from '../diagrams/space-time.js'
+import { type History, here, line, traceOf } from '../history.js'
+import { Mishap } from '../mishap.js'
 import type { Action } from '../page-state.js'
 import type { Session } from '../session.js'
-import { addressOf } from '../use-address.js'
+import { RunFiles } from './run-files.js'
 import { RunList } from './run-list.js'
 
 interface RunPanelProps {
@@ -14,79 +15,59 @@ interface RunPanelProps {
   openTrace(text: Promise<string>): void
 }
 
-const save = ({ history, loaded, shows }: Session): void => {
-  const { source } = loaded
-  const trace = { ...traceOf(history), ...(shows === undefined ? {} : { shows }) }
-  const text = traceJson(trace, source.version === undefined ? undefined : source.argument)
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${history.model.spec.name}-run.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+// The drawing stays as it is while one goes along a line that is there.
+const useTrace = (history: History) => {
+  const places = line(history)
+  return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
+}
+
+const Diagram = ({ history, dispatch }: { readonly history: History; dispatch(action: Action): void }) => {
+  const trace = useTrace(history)
+  if (trace.steps.length === 0) {
+    return <p class="quiet">No step has been taken. Take one at the left, by a click or by its key.</p>
+  }
+  return (
+    <SpaceTime
+      trace={trace}
+      at={here(history).depth}
+      go={(depth) => dispatch({ kind: 'go to depth', depth })}
+    />
+  )
 }
 
 export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
-  const [copied, setCopied] = useState('copy link')
-  const kept = counterexamples.filter(({ spec }) => spec === session.loaded.source.argument)
-  const copy = async () => {
-    const address = addressOf(session)
-    try {
-      if (address === undefined) throw new Error('too long')
-      await navigator.clipboard.writeText(address)
-      setCopied('copied')
-    } catch {
-      setCopied(address === undefined ? 'too long for a link' : 'copy it from the address bar')
-    }
-    setTimeout(() => setCopied('copy link'), 2000)
-  }
+  const [view, setView] = useState<'diagram' | 'list'>('diagram')
+  const history = useAfterPaint(session.history)
+  const { shows, loop } = session
   return (
     <div class="run-panel">
       <div class="row">
-        {kept.length > 0 && (
-          <select
-            aria-label="Kept counterexamples"
-            value=""
-            onChange={({ currentTarget: { value } }) => {
-              const found = kept.find(({ folder }) => folder === value)
-              if (found !== undefined) openTrace(found.load())
-            }}
-          >
-            <option value="">kept counterexamples …</option>
-            {kept.map(({ folder, property }) => (
-              <option key={folder} value={folder}>
-                {folder} ({property})
-              </option>
-            ))}
-          </select>
-        )}
-        <label class="button-like">
-          open trace.json
-          <input
-            class="unseen"
-            type="file"
-            accept=".json,application/json"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file !== undefined) openTrace(file.text())
-              currentTarget.value = ''
-            }}
-          />
-        </label>
-        <button type="button" onClick={() => save(session)}>
-          save trace.json
-        </button>
-        <button type="button" onClick={() => void copy()}>
-          {copied}
-        </button>
+        <fieldset class="choice" aria-label="How the run is shown">
+          {(['diagram', 'list'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <RunFiles session={session} openTrace={openTrace} />
       </div>
-      {session.shows !== undefined && (
+      {shows !== undefined && (
         <p class="shows">
-          {session.shows.verdict === 'violated' ? '✗' : '✓'} this run shows {session.shows.property}
-          {session.loop !== undefined && `, going round for ever from step ${session.loop} on`}
+          {shows.verdict === 'violated' ? '✗' : '✓'} this run{' '}
+          {shows.verdict === 'violated' ? 'breaks' : 'is a witness of'} {shows.property}
+          {loop !== undefined &&
+            (loop === line(session.history).length - 1
+              ? ', staying for ever where it ends'
+              : `, going round for ever behind step ${loop}`)}
         </p>
       )}
-      <RunList history={session.history} go={(to) => dispatch({ kind: 'go', to })} />
+      <Mishap of={history}>
+        {view === 'diagram' ? (
+          <Diagram history={history} dispatch={dispatch} />
+        ) : (
+          <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
+        )}
+      </Mishap>
     </div>
   )
 }
