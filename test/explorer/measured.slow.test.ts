@@ -2,6 +2,7 @@
 // wrong on any machine fails.
 import { execFileSync } from 'node:child_process'
 import type { Server } from 'node:http'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, startBrowser } from './browser.js'
@@ -108,33 +109,51 @@ test('a click on a step of every spec of the catalogue', async () => {
   await context.close()
 }, 240_000)
 
-test('the rate at which the page verifies, beside the command line', async () => {
-  const model = ['maekawa', '--requests', '2', '--continue', '--reduce', 'none', '--format', 'json']
-  const seconds = (args: readonly string[]): number => {
+const states = 1_534_573
+
+// What the command line does between reading its arguments and writing its results, in a process of its own.
+const byNode = (): number => {
+  const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
+  const script = `
+    import { Check, modelFor, propertiesNamed, usualCheck } from ${room('../check/check.js')}
+    import { noReduction } from ${room('../reduce/reductions.js')}
+    import spec from ${room('../../specs/maekawa.js')}
+    const properties = propertiesNamed(spec, [])
+    const check = new Check(modelFor(spec, { requests: 2 }, properties), properties, {
+      ...usualCheck, continue: true, reduce: noReduction })
     const begin = performance.now()
-    try {
-      execFileSync(process.execPath, [built.main, 'verify', ...args], { stdio: 'ignore' })
-    } catch {
-      // A violation is an exit code.
-    }
-    return (performance.now() - begin) / 1000
-  }
-  const start = seconds(['maekawa', '--param', 'quorums=all', '--sites', '2'])
-  const byCommand = seconds(model) - start
+    while (check.advance(8192)) await new Promise((resume) => setImmediate(resume))
+    const seconds = (performance.now() - begin) / 1000
+    if (check.result().exploration.states !== ${states}) throw new Error('another model')
+    process.stdout.write(String(seconds))`
+  return Number(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
+  )
+}
+
+test('the rate at which the page verifies, beside the command line', async () => {
   const { page, context } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
   await page.getByRole('tab', { name: 'Check' }).click()
   // Looking ahead would take the other processor.
-  await page.locator('.ahead').first().waitFor()
-  const look = page.getByRole('button', { name: 'look at all' })
-  await look.waitFor()
+  await page.getByRole('button', { name: 'look at all' }).waitFor()
   await page.getByLabel('reductions').selectOption('none')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('1,534,573 states').waitFor({ timeout: 120_000 })
-  const inPage = Number(/^([\d.]+) s/.exec(await page.locator('.rate').innerText())?.[1])
-  const states = 1_534_573
+  const inPage = async (): Promise<number> => {
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    await page.getByText('1,534,573 states').waitFor({ timeout: 120_000 })
+    return Number(/^([\d.]+) s/.exec(await page.locator('.rate').innerText())?.[1])
+  }
+  // In turns, so that both meet the same neighbours on a shared machine.
+  const times: { readonly page: number; readonly node: number }[] = []
+  for (let k = 0; k < 2; k++) times.push({ node: byNode(), page: await inPage() })
+  const [best, beside] = [
+    Math.min(...times.map((one) => one.page)),
+    Math.min(...times.map((one) => one.node)),
+  ]
+  const rate = (seconds: number) => Math.round(states / seconds).toLocaleString('en-US')
   report(
-    `verify: ${Math.round(states / inPage).toLocaleString('en-US')} states a second in the page, ${Math.round(states / byCommand).toLocaleString('en-US')} by the command line, ${((byCommand / inPage) * 100).toFixed(0)} %`,
+    `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 2)`,
   )
-  expect(inPage).toBeLessThan(20 * byCommand)
+  expect(best).toBeLessThan(20 * beside)
   await context.close()
 }, 240_000)

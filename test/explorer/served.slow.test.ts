@@ -117,7 +117,7 @@ test('a file that is broken from the start says so, and is played as soon as it 
   const { page, context } = await openPage(browser, served.address)
   await page.locator('.notice.error', { hasText: 'broken.ts:2:1: ' }).waitFor()
   writeFileSync(join(folder, 'broken.ts'), mine)
-  await page.locator('.model-line', { hasText: 'mine: ' }).waitFor()
+  await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
   await context.close()
 })
 
