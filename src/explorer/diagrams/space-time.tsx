@@ -3,7 +3,7 @@
 // of what was there before stay, but for labels that make room.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { causalPast, causes } from '../../report/causal-past.js'
-import { crossings } from '../../report/space-time-crossings.js'
+import { type Crossing, crossings } from '../../report/space-time-crossings.js'
 import {
   type Arrow,
   eventPoints,
@@ -50,12 +50,15 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
   )
 
 /** What a step did, a line for each thing. */
-const deeds = (trace: Trace, at: number): readonly string[] => {
+const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly string[] => {
   const step = trace.steps[at]!
   const before = trace.steps[at - 1]?.next ?? trace.initial
   return [
     ...changesOf(trace.model, before, step.next),
     ...sendsText(trace, step.sends),
+    ...marks.flatMap(({ faster, slower }) =>
+      faster.step === at ? [`${faster.text} has overtaken ${slower.text}`] : [],
+    ),
     ...step.breaks.map((name) => `breaks ${name}`),
   ]
 }
@@ -225,7 +228,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                 role="button"
                 tabIndex={step === inTabs ? 0 : -1}
                 aria-current={step === at - 1 ? 'step' : undefined}
-                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step).join('. ')}`}
+                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step, marks).join('. ')}`}
                 onClick={() => go(step + 1)}
                 onKeyDown={(event) => move(event, step)}
                 onMouseEnter={() => look(step)}
@@ -265,7 +268,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
             <b>
               {told + 1} {stepHeading(model, steps[told]!.label)}
             </b>
-            {deeds(trace, told).map((line) => (
+            {deeds(trace, told, marks).map((line) => (
               <span key={line}>{line}</span>
             ))}
             {shown !== undefined && (
