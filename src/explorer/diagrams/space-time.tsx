@@ -177,6 +177,15 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
               <ArrowEnd arrow={arrow} />
             </g>
           ))}
+          {arrows.map(({ label }, number) => (
+            <Plate key={number} {...label} />
+          ))}
+          {marks.map(({ at: { x, y }, faster, slower }) => (
+            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
+              <title>{`${faster.text} overtakes ${slower.text}`}</title>
+              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+            </g>
+          ))}
           {arrows.map((arrow, number) => (
             <g
               key={number}
@@ -187,7 +196,6 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                 (arrow.flight.sent ?? -1) >= at && 'future',
               )}
             >
-              <Plate {...arrow.label} />
               <text x={u(arrow.label.x)} y={u(arrow.label.y + 0.05)} font-size={letters(messagePoints)}>
                 {arrow.text}
               </text>
@@ -201,12 +209,6 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                   {lostText(arrow.step!)}
                 </text>
               )}
-            </g>
-          ))}
-          {marks.map(({ at: { x, y }, faster, slower }) => (
-            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
-              <title>{`${faster.text} overtakes ${slower.text}`}</title>
-              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
             </g>
           ))}
           {events.map((text, step) => {
