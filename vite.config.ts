@@ -3,9 +3,10 @@
 // `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { contentSecurityPolicy } from './src/explorer/content-security-policy.js'
+import { contentSecurityPolicy } from './src/cli/content-security-policy.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -43,7 +44,29 @@ const catalogue = (): Plugin => ({
         const what = { folder: name, spec: model.spec, property: shows.property }
         return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
-    return `export const specs = [${specs.join(',\n')}]\nexport const counterexamples = [${runs.join(',\n')}]\n`
+    const told = readdirSync(at('specs/lessons'))
+      .filter((file) => file.endsWith('.md'))
+      .sort()
+      .map((file) => {
+        const path = at(`specs/lessons/${file}`)
+        const title = /^title:\s*(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+        if (title === undefined) throw new Error(`specs/lessons/${file}: no line "title: ..." for the picker`)
+        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+      })
+    const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
+    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told)
+  },
+})
+
+// The page quotes the guards of clauses, so specs keep their text; all else is made small.
+const smallButSpecs = (): Plugin => ({
+  name: 'small-but-specs',
+  renderChunk: async (code, { moduleIds }) => {
+    if (moduleIds.some((id) => id.startsWith(at('specs/')))) return null
+    return {
+      code: (await transform(code, { minify: true, target: 'es2022', legalComments: 'none' })).code,
+      map: null,
+    }
   },
 })
 
@@ -63,11 +86,13 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: { coterie: at('src/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), policyTag()],
+  plugins: [catalogue(), policyTag(), smallButSpecs()],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,
     target: 'es2022',
+    minify: false,
+    cssMinify: true,
     // Preloading by script would need the document, which a worker has not; the page names its chunks in its head.
     modulePreload: false,
     chunkSizeWarningLimit: 2000,

@@ -27,7 +27,9 @@ export const builtPage = (): string => {
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(`${path}index.html`))
   if (folder !== undefined) return folder
-  throw new UsageError('the page has not been built in this checkout; run "npm run build" once, then this command again')
+  throw new UsageError(
+    'the page has not been built in this checkout; run "npm run build" once, then this command again',
+  )
 }
 
 /** What the page is to begin with. */
@@ -67,7 +69,7 @@ export const pageWith = (html: string, { file, trace }: Subject): string => {
     ...(file === undefined ? [] : [`<meta name="coterie-own" content="${attribute(file)}" />`]),
     ...(trace === undefined ? [] : [`<meta name="coterie-trace" content="${attribute(trace.name)}" />`]),
   ]
-  return html.replace('</head>', `${tags.join('')}</head>`)
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
 /** Answers what is the user's own: the bundle of a spec, word of its changes, a trace. */
@@ -135,8 +137,15 @@ export const addExplore = (program: Command, done: (code: number) => void): void
   program
     .command('explore')
     .description('play, check and vary a model in the browser; serves the page on this machine until Ctrl-C')
-    .argument('[spec|trace]', 'a name of the catalogue, the path of your own .ts or .js file, or a trace.json')
-    .option('--host <name>', 'where to listen; others can reach it if it is not this machine alone', '127.0.0.1')
+    .argument(
+      '[spec|trace]',
+      'a name of the catalogue, the path of your own .ts or .js file, or a trace.json',
+    )
+    .option(
+      '--host <name>',
+      'where to listen; others can reach it if it is not this machine alone',
+      '127.0.0.1',
+    )
     .option('--port <n>', 'the port; 0 for any free one', wholeNumber(0), 0)
     .option('--open', 'open the browser')
     .addHelpText(

@@ -17,9 +17,16 @@ export interface OwnSpec {
 const pageCopies: Plugin = {
   name: 'page-copies',
   setup(build) {
-    build.onResolve({ filter: /^(coterie|immutable)$/ }, ({ path }) => ({ path: `../${path}.js`, external: true }))
+    build.onResolve({ filter: /^(coterie|immutable)$/ }, ({ path }) => ({
+      path: `../${path}.js`,
+      external: true,
+    }))
     build.onResolve({ filter: /^node:/ }, ({ path }) => ({
-      errors: [{ text: `${path} is of Node, and the page runs in a browser; a spec needs only coterie and immutable` }],
+      errors: [
+        {
+          text: `${path} is of Node, and the page runs in a browser; a spec needs only coterie and immutable`,
+        },
+      ],
     }))
   },
 }
@@ -32,7 +39,9 @@ const messageOf = (error: unknown, file: string): string => {
   return `${place}: ${first.text.split('\n')[0]}`
 }
 
-const bundled = async (file: string): Promise<{ readonly code: string; readonly inputs: readonly string[] }> => {
+const bundled = async (
+  file: string,
+): Promise<{ readonly code: string; readonly inputs: readonly string[] }> => {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
     entryPoints: [resolve(file)],

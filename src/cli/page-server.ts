@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { extname, join } from 'node:path'
-import { contentSecurityPolicy } from '../explorer/content-security-policy.js'
+import { contentSecurityPolicy } from './content-security-policy.js'
 import { UsageError } from './exit-codes.js'
 
 /** What is answered to a path. */
@@ -91,7 +91,11 @@ const refuse = (response: ServerResponse, status: number, text: string): void =>
 }
 
 /** A server of these files, not yet listening. */
-export const pageServer = (files: ReadonlyMap<string, Served>, host: string, extra: Extra = () => undefined): Server =>
+export const pageServer = (
+  files: ReadonlyMap<string, Served>,
+  host: string,
+  extra: Extra = () => undefined,
+): Server =>
   createServer((request: IncomingMessage, response: ServerResponse) => {
     if (!isOwnHost(request.headers.host, host)) {
       return refuse(response, 403, 'This server answers only to the names of the machine that it runs on.')
@@ -113,7 +117,9 @@ export const pageServer = (files: ReadonlyMap<string, Served>, host: string, ext
 export const listening = (server: Server, { host, port }: Address): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = { EADDRINUSE: 'something else listens there', EACCES: 'that is not allowed' }[error.code ?? '']
+      const why = { EADDRINUSE: 'something else listens there', EACCES: 'that is not allowed' }[
+        error.code ?? ''
+      ]
       reject(
         new UsageError(
           `--host ${host} --port ${port}: cannot listen there (${why ?? error.code}); name another, or leave --port out`,

@@ -3,11 +3,11 @@ import { Refuted } from '../compile/motion.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { QuorumError } from '../quorums/quorum-error.js'
 import { ModelError } from '../semantics/model.js'
+import { LessonError } from '../teach/lesson.js'
 import { TraceError } from '../trace/trace.js'
 import { LinkError } from './session-link.js'
 
-
-const ours = [BrokenSpec, ImpureSpec, LinkError, ModelError, QuorumError, Refuted, TraceError]
+const ours = [BrokenSpec, ImpureSpec, LessonError, LinkError, ModelError, QuorumError, Refuted, TraceError]
 
 /** The text for the reader. */
 export const errorText = (error: unknown): string => {

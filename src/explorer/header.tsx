@@ -2,6 +2,7 @@
 import { specs } from 'virtual:catalogue'
 import { modelLine } from '../report/model-line.js'
 import type { Preferences } from './preferences.js'
+import { served } from './served.js'
 import type { Session } from './session.js'
 
 interface HeaderProps {
@@ -19,7 +20,6 @@ const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as co
 export const Header = ({ session, loading, preferences, choose, prefer, change }: HeaderProps) => {
   const { theme, text, keys } = preferences
   const argument = session?.loaded.source.argument
-  const own = argument !== undefined && specs.every(({ name }) => name !== argument)
   return (
     <header class="header">
       <h1>Coterie</h1>
@@ -29,17 +29,27 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {argument === undefined && <option value="">choose an algorithm</option>}
-        {own && <option value={argument}>{argument}</option>}
+        {served.own !== undefined && <option value={served.own}>{served.own}</option>}
         {specs.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}
           </option>
         ))}
       </select>
-      <button type="button" class="model-line" title="Change the model" onClick={change} disabled={session === undefined}>
-        {loading !== undefined ? `loading ${loading} …` : session === undefined ? '' : modelLine(session.history.model)}
+      <button
+        type="button"
+        class="model-line"
+        title="Change the model"
+        onClick={change}
+        disabled={session === undefined}
+      >
+        {loading !== undefined
+          ? `loading ${loading} …`
+          : session === undefined
+            ? ''
+            : modelLine(session.history.model)}
       </button>
-      <div class="looks" role="group" aria-label="Looks">
+      <fieldset class="looks" aria-label="Looks and keys">
         <button
           type="button"
           aria-pressed={text === 'large'}
@@ -65,7 +75,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         >
           keys
         </button>
-      </div>
+      </fieldset>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 // Where a session has been: a tree of the steps taken from one initial state. States are values, so going back costs
 // nothing and nothing is ever undone: another step taken from an earlier place is a branch beside the old one.
+import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
@@ -81,7 +82,8 @@ export const take = (history: History, choice: number, step: Step): History => {
   const added = history.places.length
   const children = [...parent.children, added].sort(
     (a, b) =>
-      (a === added ? choice : placeOf(history, a).choice) - (b === added ? choice : placeOf(history, b).choice),
+      (a === added ? choice : placeOf(history, a).choice) -
+      (b === added ? choice : placeOf(history, b).choice),
   )
   const places = [...history.places]
   places[at] = { ...parent, children, onward: added }
@@ -112,7 +114,8 @@ export const forward = (history: History): History => {
 /** The places of the line that the session is on, from the beginning through here to its end. */
 export const line = (history: History): readonly number[] => {
   const before: number[] = []
-  for (let at: number | undefined = history.at; at !== undefined; at = placeOf(history, at).parent) before.push(at)
+  for (let at: number | undefined = history.at; at !== undefined; at = placeOf(history, at).parent)
+    before.push(at)
   before.reverse()
   for (let at = here(history).onward; at !== undefined; at = placeOf(history, at).onward) before.push(at)
   return before
@@ -160,7 +163,10 @@ export const lineOf = (history: History): Line => {
       const others = children.filter((child) => child !== on)
       turns.push({
         choice: placeOf(history, on).choice,
-        others: others.map((child) => [{ choice: placeOf(history, child).choice, others: [] }, ...from(child)]),
+        others: others.map((child) => [
+          { choice: placeOf(history, child).choice, others: [] },
+          ...from(child),
+        ]),
       })
       next = on
     }
@@ -200,9 +206,22 @@ export const historyFrom = (model: Model, initial: number, told: Line, at: numbe
   return goToDepth(history, at)
 }
 
-/** A trace as a history that stands at its beginning or its end. */
-export const historyOfTrace = (trace: Trace, initial: number, choices: readonly number[]): History => {
-  let history = begin(trace.model, initial)
-  for (const [k, step] of trace.steps.entries()) history = take(history, choices[k]!, step)
-  return history
+/**
+ * The history with a way laid out, standing where it begins: forward then goes along it.
+ * @param fromHere whether it begins where the session stands; otherwise in its initial state
+ */
+export const follow = (history: History, { initial, choices }: Run, fromHere: boolean): History => {
+  const begun = fromHere
+    ? history
+    : initial === history.initial
+      ? goTo(history, 0)
+      : begin(history.model, initial)
+  let moving = begun
+  for (const choice of choices) {
+    const step = [...steps(history.model, here(moving).state)][choice]
+    if (step === undefined)
+      throw new TraceError(`step ${here(moving).depth + 1} of the way is not enabled there`)
+    moving = take(moving, choice, step)
+  }
+  return goToDepth(moving, here(begun).depth)
 }

@@ -65,7 +65,10 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
 }
 
 /** The spec, or the mutant of it that has this name. Throws a `LinkError` that names the nearest. */
-export const specOrMutant = ({ spec, mutants }: Pick<LoadedSpec, 'spec' | 'mutants'>, name: string | undefined): Spec => {
+export const specOrMutant = (
+  { spec, mutants }: Pick<LoadedSpec, 'spec' | 'mutants'>,
+  name: string | undefined,
+): Spec => {
   if (name === undefined) return spec
   const mutant = mutants.find((one) => one.name === name)
   if (mutant !== undefined) return mutated(spec, mutant)

@@ -1,6 +1,7 @@
 // What the page shows, as a value, and everything that can happen to it.
+import type { Run } from '../search/search.js'
 import type { Step } from '../semantics/steps.js'
-import { back, forward, goTo, goToDepth, line, otherBranch, take } from './history.js'
+import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, take } from './history.js'
 import type { Session } from './session.js'
 
 /** The panels beside the state. */
@@ -24,11 +25,22 @@ export interface PageState {
 
 /** What can happen. */
 export type Action =
-  | { readonly kind: 'session'; readonly session: Session; readonly notice?: Notice; readonly panel?: PanelName }
+  | {
+      readonly kind: 'session'
+      readonly session: Session
+      readonly notice?: Notice
+      readonly panel?: PanelName
+    }
   | { readonly kind: 'loading'; readonly name: string }
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
+  /** Lays a way out before the reader, from here or from the beginning, and stands where it begins. */
+  | { readonly kind: 'follow'; readonly way: Run; readonly fromHere: boolean }
+  /** Takes these steps from here. */
+  | { readonly kind: 'jump'; readonly way: Run }
+  /** Goes along the run of the lesson, so many steps. */
+  | { readonly kind: 'lesson'; readonly depth: number }
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'go to depth'; readonly depth: number }
   | { readonly kind: 'back' | 'forward' | 'start' | 'end' | 'next branch' | 'previous branch' }
@@ -53,6 +65,17 @@ const inSession = (session: Session, action: Action): Session => {
   switch (action.kind) {
     case 'take':
       return moved(session, take(history, action.choice, action.step))
+    case 'follow':
+      return moved(session, follow(history, action.way, action.fromHere))
+    case 'jump': {
+      const depth = here(history).depth + action.way.choices.length
+      return moved(session, goToDepth(follow(history, action.way, true), depth))
+    }
+    case 'lesson': {
+      if (session.lesson === undefined) return session
+      const told = { initial: history.initial, choices: session.lesson.choices }
+      return moved(session, goToDepth(follow(history, told, false), action.depth))
+    }
     case 'go':
       return moved(session, goTo(history, action.to))
     case 'go to depth':

@@ -14,7 +14,10 @@ const place = 'coterie explorer'
 /** What was chosen last. Whatever else lies in its place counts as nothing chosen. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys } = { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') } as Preferences
+    const { theme, text, keys } = {
+      ...usual,
+      ...JSON.parse(localStorage.getItem(place) ?? '{}'),
+    } as Preferences
     return {
       theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
       text: text === 'large' ? 'large' : 'usual',

@@ -15,8 +15,14 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
     dispatch({ kind })
   return (
     <nav class="run-bar" aria-label="Run">
-      <button type="button" onClick={go('start')} disabled={depth === 0} aria-label="To the beginning" title="To the beginning (Home)">
-        ⏮
+      <button
+        type="button"
+        onClick={go('start')}
+        disabled={depth === 0}
+        aria-label="To the beginning"
+        title="To the beginning (Home)"
+      >
+        |←
       </button>
       <button type="button" onClick={go('back')} disabled={depth === 0} title="Back (←)">
         ← back
@@ -24,8 +30,14 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
       <button type="button" onClick={go('forward')} disabled={depth === length} title="Forward (→)">
         forward →
       </button>
-      <button type="button" onClick={go('end')} disabled={depth === length} aria-label="To the end" title="To the end (End)">
-        ⏭
+      <button
+        type="button"
+        onClick={go('end')}
+        disabled={depth === length}
+        aria-label="To the end"
+        title="To the end (End)"
+      >
+        →|
       </button>
       <input
         type="range"
@@ -40,7 +52,12 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
       <output class="where">
         step {depth} of {length}
       </output>
-      <button type="button" onClick={go('previous branch')} disabled={branches === 0} title="Previous branch ([)">
+      <button
+        type="button"
+        onClick={go('previous branch')}
+        disabled={branches === 0}
+        title="Previous branch ([)"
+      >
         [ branch
       </button>
       <button type="button" onClick={go('next branch')} disabled={branches === 0} title="Next branch (])">

@@ -5,8 +5,9 @@
 //
 // A step takes two or three characters. Browsers keep some 32,000 characters (Safari and Firefox more, Chromium two
 // million); beyond `longestLink` the page keeps the address as it was, and says so.
-import { didYouMean } from '../protocol/nearest.js'
+
 import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
 
 /** A run with what branches off it: each step with the lines that begin where it begins. */
 export type Line = readonly Turn[]
@@ -30,6 +31,8 @@ export interface SessionLink {
   readonly at?: number
   /** Where the run never ends: after how many steps its loop begins. */
   readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: string
 }
 
 /** A link that says nothing that can be understood: which part, what is the rule, what to do. */
@@ -108,7 +111,11 @@ const lineText = (line: Line): string =>
 const readLine = (value: string): Line => {
   let at = 0
   const fail = (rule: string): LinkError =>
-    wrong('steps', value, `${rule} at character ${at + 1}; steps are numbers such as 0,3,1, with branches in parentheses`)
+    wrong(
+      'steps',
+      value,
+      `${rule} at character ${at + 1}; steps are numbers such as 0,3,1, with branches in parentheses`,
+    )
   const line = (depth: number): Line => {
     if (depth > deepest) throw fail(`more than ${deepest} parentheses within one another`)
     const turns: Turn[] = []
@@ -162,7 +169,9 @@ export const writeSessionLink = (link: SessionLink): string => {
     for (const [name, text] of Object.entries(options.parameters ?? {})) add(parameterPrefix + name, text)
   }
   for (const [flag, fairness] of Object.entries(fairnessFlags)) {
-    const names = Object.entries(options.fairness ?? {}).flatMap(([name, f]) => (f === fairness ? [name] : []))
+    const names = Object.entries(options.fairness ?? {}).flatMap(([name, f]) =>
+      f === fairness ? [name] : [],
+    )
     if (names.length > 0) add(flag, names.join(','))
   }
   if (link.observers.length > 0) add('property', link.observers.join(','))
@@ -170,6 +179,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.line.length > 0) add('steps', lineText(link.line))
   if (link.at !== undefined && link.at !== link.line.length) add('at', String(link.at))
   if (link.loop !== undefined) add('loop', String(link.loop))
+  if (link.lesson !== undefined) add('lesson', link.lesson)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
@@ -188,8 +198,8 @@ const decoded = (text: string): string => {
 export const readSessionLink = (fragment: string): SessionLink | undefined => {
   const text = fragment.replace(/^#/, '')
   if (text === '') return undefined
-  if (text.length > 10 * longestLink) {
-    throw new LinkError(`the link has ${text.length} characters; more than ${10 * longestLink} are not read`)
+  if (text.length > longestLink) {
+    throw new LinkError(`the link has ${text.length} characters; more than ${longestLink} are not read`)
   }
   const given = new Map<string, string>()
   for (const pair of text.split('&')) {
@@ -200,43 +210,63 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     given.set(key, decoded(pair.slice(cut + 1)))
   }
   const flags = new Map(Object.entries(readers).map(([option, [flag, read]]) => [flag, { option, read }]))
-  const known = ['spec', 'mutant', 'property', 'initial', 'steps', 'at', 'loop', ...flags.keys(), ...Object.keys(fairnessFlags)]
+  const known = [
+    'spec',
+    'mutant',
+    'property',
+    'initial',
+    'steps',
+    'at',
+    'loop',
+    'lesson',
+    ...flags.keys(),
+    ...Object.keys(fairnessFlags),
+  ]
   const options: { [option: string]: unknown } = {}
-  const parameters: { [name: string]: string } = {}
-  const fairness: { [name: string]: 'none' | 'weak' | 'strong' } = {}
+  // Names come from the link, and one of them may be `__proto__`.
+  const parameters: [string, string][] = []
+  const fairness: (readonly [string, 'none' | 'weak' | 'strong'])[] = []
   for (const [key, value] of given) {
     const option = flags.get(key)
     if (option !== undefined) options[option.option] = option.read(key, value)
-    else if (key.startsWith(parameterPrefix)) parameters[key.slice(parameterPrefix.length)] = value
-    else if (key in fairnessFlags) {
-      for (const name of value.split(',')) fairness[name] = fairnessFlags[key as keyof typeof fairnessFlags]
+    else if (key.startsWith(parameterPrefix)) parameters.push([key.slice(parameterPrefix.length), value])
+    else if (Object.hasOwn(fairnessFlags, key)) {
+      const owed = fairnessFlags[key as keyof typeof fairnessFlags]
+      fairness.push(...value.split(',').map((name) => [name, owed] as const))
     } else if (!known.includes(key)) {
-      throw new LinkError(`the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`)
+      throw new LinkError(
+        `the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`,
+      )
     }
   }
   const spec = given.get('spec')
-  if (spec === undefined || spec === '') throw new LinkError('the link names no spec; it must begin with spec=NAME')
+  if (spec === undefined || spec === '')
+    throw new LinkError('the link names no spec; it must begin with spec=NAME')
   const number = (key: string) => (given.has(key) ? whole(key, given.get(key)!) : undefined)
   const line = given.has('steps') ? readLine(given.get('steps')!) : []
   const [at, loop] = [number('at'), number('loop')]
-  for (const [key, value] of [['at', at], ['loop', loop]] as const) {
+  for (const [key, value] of [
+    ['at', at],
+    ['loop', loop],
+  ] as const) {
     if (value !== undefined && value > line.length) {
       throw wrong(key, String(value), `the run has only ${line.length} steps`)
     }
   }
-  const [mutant, observers] = [given.get('mutant'), given.get('property')]
+  const [mutant, observers, lesson] = ['mutant', 'property', 'lesson'].map((key) => given.get(key))
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
     options: {
       ...(options as OwnOptions),
-      ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
-      ...(Object.keys(fairness).length === 0 ? {} : { fairness }),
+      ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
+      ...(fairness.length === 0 ? {} : { fairness: Object.fromEntries(fairness) }),
     },
     observers: observers === undefined ? [] : observers.split(','),
     initial: number('initial') ?? 0,
     line,
     ...(at === undefined ? {} : { at }),
     ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson }),
   }
 }

@@ -3,14 +3,15 @@
 import { modelFor } from '../check/check.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
+import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
-import { noFaults } from '../semantics/fault-options.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
+import type { TaughtLesson } from './lessons.js'
 import { type LoadedSpec, specOrMutant } from './loaded-spec.js'
 import { LinkError, type SessionLink } from './session-link.js'
 
@@ -22,6 +23,8 @@ export interface Session {
   readonly shows?: Trace['shows']
   /** Where the run never ends: after how many steps its loop begins. */
   readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: TaughtLesson
 }
 
 const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly Monitor[] =>
@@ -31,7 +34,9 @@ const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly 
         property.name === name && property.kind === 'monitor' && property.memory !== undefined,
     )
     if (found !== undefined) return found
-    throw new LinkError(`the link's property=${name}: ${loaded.spec.name} has no monitor of that name that has a memory`)
+    throw new LinkError(
+      `the link's property=${name}: ${loaded.spec.name} has no monitor of that name that has a memory`,
+    )
   })
 
 /** A session of this model at its beginning. Throws a `ModelError` for options that do not fit. */
@@ -40,19 +45,23 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/** The session that a link tells of. Throws an error of one line for whatever does not fit. */
-export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
+/**
+ * The session that a link tells of. Throws an error of one line for whatever does not fit.
+ * @param lesson the one that the link names
+ */
+export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink, lesson?: TaughtLesson): Session => {
   const spec = specOrMutant(loaded, link.mutant)
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
   return {
     loaded,
     history: historyFrom(model, link.initial, link.line, link.at),
     ...(link.loop === undefined ? {} : { loop: link.loop }),
+    ...(lesson === undefined ? {} : { lesson }),
   }
 }
 
 /** The least options that give this model again. */
-const toldOptions = (model: Model): ModelOptions => {
+export const optionsToTell = (model: Model): ModelOptions => {
   const { options, given } = model
   const { sites, parameters, crash, detector } = options
   const usual = makeModel(given, { sites, parameters, crash, detector }).options
@@ -79,17 +88,18 @@ const toldOptions = (model: Model): ModelOptions => {
 }
 
 /** The link that gives this session again. */
-export const linkOf = ({ loaded, history, loop }: Session): SessionLink => {
+export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
   return {
     spec: loaded.source.argument,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
-    options: toldOptions(model),
+    options: optionsToTell(model),
     observers: model.observers.map(({ name }) => name),
     initial,
     line: lineOf(history),
     at: here(history).depth,
     ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson: lesson.name }),
   }
 }
 
@@ -140,3 +150,12 @@ export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model):
 
 /** The number of steps of the line that the session is on. */
 export const lengthOfLine = ({ history }: Session): number => line(history).length - 1
+
+/** What a loaded run is, and how to go through it. */
+export const runNote = ({ shows }: Session): string => {
+  const what =
+    shows === undefined
+      ? 'The run of the trace'
+      : `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}`
+  return `${what}: go forward (→) to step through it.`
+}

@@ -1,5 +1,6 @@
 // The current global state: sites with their records, shared variables, and channels with their messages in flight. What
 // the last step changed is set off, by more than colour.
+import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
@@ -34,7 +35,10 @@ const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: num
   const standing = standingOf(model, state, id)
   const title = role.count === 'many' ? `site ${id}` : name
   return (
-    <article class={`site ${standingClass[standing] ?? ''}`} aria-label={`${title}${standing === '' ? '' : `, ${standing}`}`}>
+    <article
+      class={`site ${standingClass[standing] ?? ''}`}
+      aria-label={`${title}${standing === '' ? '' : `, ${standing}`}`}
+    >
       <h3>
         {title} <span class="standing">{standing}</span>
       </h3>
@@ -69,7 +73,11 @@ const Variables = ({ model, state, before }: StatePanelProps) => {
       <h3>shared</h3>
       <dl>
         {shown.map(({ name, text, old }) => (
-          <div key={name} class={old !== text ? 'changed' : ''} title={old !== text ? `was ${old}` : undefined}>
+          <div
+            key={name}
+            class={old !== text ? 'changed' : ''}
+            title={old !== text ? `was ${old}` : undefined}
+          >
             <dt>{name}</dt>
             <dd>{text}</dd>
           </div>
@@ -87,7 +95,9 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
     model.sites.flatMap(({ id: to }) => {
       const index = channelIndex(model, from, to)
       const contents = state.channels.get(index)!
-      return contents.isEmpty() ? [] : [{ index, from, to, texts: contents.map((one) => sort.show(one)).toArray() }]
+      return contents.isEmpty()
+        ? []
+        : [{ index, from, to, texts: contents.map((one) => sort.show(one)).toArray() }]
     }),
   )
   const fifo = model.options.order === 'fifo'
@@ -105,7 +115,6 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
               {model.sites[from]!.name} → {model.sites[to]!.name}
             </span>
             {texts.map((text, k) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place in the channel
               <span key={k} class={`message${fifo && k > 0 ? ' behind' : ''}`}>
                 {text}
               </span>
@@ -120,19 +129,28 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
 const Counters = ({ model, state }: StatePanelProps) => {
   const { loss, duplication } = model.options
   const parts = [
-    ...(model.requests === Number.POSITIVE_INFINITY ? [] : [`requests made: ${state.made.join(', ')} of ${model.requests} each`]),
+    ...(model.requests === Number.POSITIVE_INFINITY
+      ? []
+      : [`requests made: ${state.made.join(', ')} of ${model.requests} each`]),
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
-    ...model.observers.map(({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at))}`),
+    ...model.observers.map(
+      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at))}`,
+    ),
   ]
   return parts.length === 0 ? null : <p class="counters">{parts.join(' · ')}</p>
 }
 
-export const StatePanel = (props: StatePanelProps) => {
+export const StatePanel = ({
+  children,
+  ...props
+}: StatePanelProps & { readonly children: ComponentChildren }) => {
   const { model, step } = props
   return (
     <section class="state" aria-labelledby="state-title">
-      <h2 id="state-title">{step === undefined ? 'Initial state' : `After ${stepHeading(model, step.label)}`}</h2>
+      <h2 id="state-title">
+        {step === undefined ? 'Initial state' : `After ${stepHeading(model, step.label)}`}
+      </h2>
       <div class="sites">
         {model.sites.map(({ id }) => (
           <Site key={id} {...props} id={id} />
@@ -141,6 +159,7 @@ export const StatePanel = (props: StatePanelProps) => {
       </div>
       <Channels {...props} />
       <Counters {...props} />
+      {children}
     </section>
   )
 }

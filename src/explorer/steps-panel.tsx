@@ -1,4 +1,4 @@
-// What can happen now: every enabled step as a button with its key; and what cannot, with the reason.
+// What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
@@ -14,7 +14,7 @@ interface StepsPanelProps {
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
   /** What else is to be said of a step, such as that it dooms somebody. */
-  mark?(step: Step): ComponentChildren
+  mark(choice: number): ComponentChildren
   take(choice: number): void
   readonly children?: ComponentChildren
 }
@@ -24,7 +24,9 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
   return [
-    ...changes.map((change) => (change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`)),
+    ...changes.map((change) =>
+      change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
+    ),
     ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message)}`),
     ...breaks.map((name) => `breaks ${name}`),
   ]
@@ -43,10 +45,10 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
         {enabled.map((step, choice) => {
           const key = keyOfStep(choice)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number among the enabled ones
             <li key={choice}>
               <button
                 type="button"
+                data-step={stepHeading(model, step.label)}
                 class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
                 aria-keyshortcuts={key}
                 onClick={() => take(choice)}
@@ -55,9 +57,13 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
                 onFocus={() => look(step)}
                 onBlur={() => look(undefined)}
               >
-                <kbd aria-hidden="true">{key ?? '·'}</kbd>
-                <span class="what">{stepHeading(model, step.label)}</span>
-                {mark?.(step)}
+                <span class="key" aria-hidden="true">
+                  {key ?? '·'}
+                </span>
+                <span class="what">
+                  {stepHeading(model, step.label)}
+                  {mark(choice)}
+                </span>
               </button>
             </li>
           )

@@ -16,4 +16,11 @@ declare module 'virtual:catalogue' {
     /** The text of its trace.json. */
     load(): Promise<string>
   }[]
+
+  export const lessons: readonly {
+    readonly name: string
+    readonly title: string
+    /** The text of its file. */
+    load(): Promise<string>
+  }[]
 }

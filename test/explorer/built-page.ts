@@ -18,15 +18,16 @@ export interface Built {
   remove(): void
 }
 
-/** Builds both, as `npm run build` does. */
-export const build = (): Built => {
+/** Builds the page, and the command line if it is wanted, as `npm run build` does. */
+export const build = (parts: 'page' | 'page and command line'): Built => {
   // Below node_modules, so that the build finds its packages.
   const cache = join(repository, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'coterie-page-'))
   const run = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [join(repository, 'node_modules', script), ...args], { cwd: repository })
-  run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
+  if (parts !== 'page')
+    run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
   const page = join(folder, 'dist/explorer')
   run('vite/bin/vite.js', 'build', '--outDir', page, '--emptyOutDir', '--logLevel', 'error')
   return {
@@ -44,7 +45,9 @@ const types: { readonly [extension: string]: string } = {
 }
 
 /** Any host of static files: it knows nothing of the page and sends no headers of its own. */
-export const staticHost = (folder: string): Promise<{ readonly address: string; readonly server: Server }> => {
+export const staticHost = (
+  folder: string,
+): Promise<{ readonly address: string; readonly server: Server }> => {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
     try {

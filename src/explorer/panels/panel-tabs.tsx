@@ -57,6 +57,7 @@ export const PanelTabs = ({ panel, hidden, open, children }: PanelTabsProps) => 
           </button>
         ))}
       </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys */}
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${panel}`} tabIndex={0}>
         {children}
       </div>

@@ -14,7 +14,8 @@ export const RunList = ({ history, go }: RunListProps) => (
   <ol class="run-list" start={0}>
     {line(history).map((at) => {
       const place = history.places[at]!
-      const others = place.parent === undefined ? [] : history.places[place.parent]!.children.filter((one) => one !== at)
+      const others =
+        place.parent === undefined ? [] : history.places[place.parent]!.children.filter((one) => one !== at)
       return (
         <li key={at} value={place.depth}>
           <button
