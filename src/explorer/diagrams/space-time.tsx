@@ -25,7 +25,10 @@ export interface SpaceTimeProps {
   go(steps: number): void
 }
 
-const margin = 0.25
+const margin = 0.12
+
+// Lanes stand closer than on paper, since the page has other things beside them.
+const spare = 0.3
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -65,7 +68,7 @@ const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly s
 
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
-  const layout = useMemo(() => spaceTimeLayout(trace), [trace])
+  const layout = useMemo(() => spaceTimeLayout(trace, spare), [trace])
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
