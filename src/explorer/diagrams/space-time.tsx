@@ -27,8 +27,9 @@ export interface SpaceTimeProps {
 
 const margin = 0.12
 
-// Lanes stand closer than on paper, since the page has other things beside them.
-const spare = 0.3
+// Many lanes stand closer than on paper, since the page has other things beside them.
+const fewLanes = 3
+const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.3 : 0.7)
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -68,7 +69,7 @@ const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly s
 
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
-  const layout = useMemo(() => spaceTimeLayout(trace, spare), [trace])
+  const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
