@@ -1,8 +1,8 @@
 // Every clause of every site in a state, and why those that cannot be taken cannot: which part of the guard is false, which
 // message is missing or stands behind another, what the model does not allow. In words of the spec, for a page that shows
 // beside each button that is grey why it is.
-import type { LocalClause, UponClause } from '../protocol/clause.js'
-import { isLocalTo } from '../protocol/clause.js'
+import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
+import type { AnyView } from '../protocol/property.js'
 import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
@@ -41,9 +41,8 @@ const name = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : model.sites[site]!.name
 
 /** Of a fault of the model, which is a clause of no spec. */
-const whyNoFault = (model: Model, state: State, site: number, clause: string): WhyDisabled => {
+const whyNoFault = (model: Model, view: AnyView, site: number, clause: string): WhyDisabled => {
   const { options } = model
-  const view = viewOfState(model, state)
   const books = view.shared as unknown as Books
   const who = name(model, site)
   const crashed = view.crashed(site)
@@ -69,14 +68,14 @@ const whyNoFault = (model: Model, state: State, site: number, clause: string): W
 const whyNoLocal = (
   model: Model,
   state: State,
+  view: AnyView,
   site: number,
   clauseName: string,
   clause: LocalClause,
 ): WhyDisabled => {
   const given = model.given.clauses.get(clauseName)
-  if (given?.kind !== 'local') return whyNoFault(model, state, site, clauseName)
+  if (given?.kind !== 'local') return whyNoFault(model, view, site, clauseName)
   const { options } = model
-  const view = viewOfState(model, state)
   const who = name(model, site)
   if (view.crashed(site)) return line(`${who} has crashed`)
   if (clause.timeout === true && options.timeouts !== 'unbounded') {
@@ -111,6 +110,7 @@ const whyNoUpon = (model: Model, state: State, site: number, { type }: UponClaus
 
 /** Every clause of every site, by site and in the order of the spec, with the steps by it or why there are none. */
 export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {
+  const view = viewOfState(model, state)
   const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
   return model.sites.flatMap(({ id, role }) =>
     [...model.spec.clauses].flatMap(([clauseName, clause]): ClauseOfSite[] => {
@@ -121,7 +121,7 @@ export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] =
         taken.length > 0
           ? undefined
           : clause.kind === 'local'
-            ? whyNoLocal(model, state, id, clauseName, clause)
+            ? whyNoLocal(model, state, view, id, clauseName, clause)
             : whyNoUpon(model, state, id, clause)
       return [{ site: id, clause: clauseName, kind: clause.kind, steps: taken, why }]
     }),

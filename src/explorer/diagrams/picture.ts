@@ -14,10 +14,17 @@ export const u = (inches: number): number => Math.round(inches * units * 10) / 1
 /** Points of letters in units of the drawing. */
 export const letters = (points: number): number => u(points / 72)
 
-/** A rectangle of a layout as a view box, with the size that it has on the page. */
-export const frame = (x: number, y: number, width: number, height: number) => ({
+/**
+ * A rectangle of a layout as a view box, with the size that it has on the page: smaller where there is less room, down to
+ * that part of it, and beyond that whoever holds it must scroll.
+ */
+export const frame = (x: number, y: number, width: number, height: number, least = 0.7) => ({
   viewBox: `${u(x)} ${u(y)} ${u(width)} ${u(height)}`,
-  style: { width: `${width * remPerInch}rem`, height: `${height * remPerInch}rem` },
+  style: {
+    width: `clamp(${width * remPerInch * least}rem, 100%, ${width * remPerInch}rem)`,
+    height: 'auto',
+    aspectRatio: `${width} / ${height}`,
+  },
 })
 
 /** The points of a way as a polyline has them. */

@@ -3,7 +3,7 @@
 // of what was there before stay, but for labels that make room.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { causalPast, causes } from '../../report/causal-past.js'
-import { crossings } from '../../report/space-time-crossings.js'
+import { type Crossing, crossings } from '../../report/space-time-crossings.js'
 import {
   type Arrow,
   eventPoints,
@@ -25,7 +25,11 @@ export interface SpaceTimeProps {
   go(steps: number): void
 }
 
-const margin = 0.25
+const margin = 0.12
+
+// Many lanes stand closer than on paper, since the page has other things beside them.
+const fewLanes = 3
+const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.3 : 0.7)
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -50,19 +54,22 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
   )
 
 /** What a step did, a line for each thing. */
-const deeds = (trace: Trace, at: number): readonly string[] => {
+const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly string[] => {
   const step = trace.steps[at]!
   const before = trace.steps[at - 1]?.next ?? trace.initial
   return [
     ...changesOf(trace.model, before, step.next),
     ...sendsText(trace, step.sends),
+    ...marks.flatMap(({ faster, slower }) =>
+      faster.step === at ? [`${faster.text} has overtaken ${slower.text}`] : [],
+    ),
     ...step.breaks.map((name) => `breaks ${name}`),
   ]
 }
 
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
-  const layout = useMemo(() => spaceTimeLayout(trace), [trace])
+  const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
@@ -174,6 +181,15 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
               <ArrowEnd arrow={arrow} />
             </g>
           ))}
+          {arrows.map(({ label }, number) => (
+            <Plate key={number} {...label} />
+          ))}
+          {marks.map(({ at: { x, y }, faster, slower }) => (
+            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
+              <title>{`${faster.text} overtakes ${slower.text}`}</title>
+              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+            </g>
+          ))}
           {arrows.map((arrow, number) => (
             <g
               key={number}
@@ -184,7 +200,6 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                 (arrow.flight.sent ?? -1) >= at && 'future',
               )}
             >
-              <Plate {...arrow.label} />
               <text x={u(arrow.label.x)} y={u(arrow.label.y + 0.05)} font-size={letters(messagePoints)}>
                 {arrow.text}
               </text>
@@ -198,12 +213,6 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                   {lostText(arrow.step!)}
                 </text>
               )}
-            </g>
-          ))}
-          {marks.map(({ at: { x, y }, faster, slower }) => (
-            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
-              <title>{`${faster.text} overtakes ${slower.text}`}</title>
-              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
             </g>
           ))}
           {events.map((text, step) => {
@@ -225,7 +234,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                 role="button"
                 tabIndex={step === inTabs ? 0 : -1}
                 aria-current={step === at - 1 ? 'step' : undefined}
-                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step).join('. ')}`}
+                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step, marks).join('. ')}`}
                 onClick={() => go(step + 1)}
                 onKeyDown={(event) => move(event, step)}
                 onMouseEnter={() => look(step)}
@@ -265,7 +274,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
             <b>
               {told + 1} {stepHeading(model, steps[told]!.label)}
             </b>
-            {deeds(trace, told).map((line) => (
+            {deeds(trace, told, marks).map((line) => (
               <span key={line}>{line}</span>
             ))}
             {shown !== undefined && (
