@@ -10,8 +10,9 @@
 // The distance of a state is the length of a shortest run from it into B. A state is sealed if it is in B, or if every fair
 // run from it comes into B (AF under fairness, src/liveness/inevitable.ts). Fair is what the model says: nobody must ask for
 // the section, so where all could be idle for ever nothing is sealed; a run may end where nothing is owed, and that end is in
-// B or it is not; losses, copies, crashes and timeouts are never owed, so what only they could bring about is not sealed
-// either, and what only they could prevent is. Sealed does not say when: with weak fairness there may be no bound.
+// B or it is not. Losses, copies, crashes and timeouts are never owed but may happen: what they alone could bring about is not
+// sealed, and what one of them could still prevent is not sealed either. Sealed does not say when: with weak fairness there
+// may be no bound.
 //
 // What is broken by a step and not by a state (rules and monitors), and what whole runs break (starvation), has no B. The
 // search visits every state: timestamps are reduced as usual, sites are not renamed and no steps are left out, since the

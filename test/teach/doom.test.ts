@@ -244,6 +244,20 @@ describe('by hand', () => {
     ])
   })
 
+  test('what nobody owes may still happen, and save it', () => {
+    const wall = [never('noWall', 1)].filter(isForeseen)
+    const graph = tinyGraph({
+      edges: [
+        [0, 1],
+        [0, 2, 'unfair'],
+      ],
+      properties: wall,
+    })
+    const doom = foreseen(new Doom(makeModel(graph), wall))
+    expect(at(doom, 0)).toMatchObject({ distance: 1, sealed: false })
+    expect(at(doom, 2)).toMatchObject({ distance: undefined, sealed: false })
+  })
+
   test('a search that was cut short says nothing, and says why', () => {
     const spec = tinyGraph({ edges: Array.from({ length: 50 }, (_, k) => [k, k + 1] as const) })
     const model = makeModel(spec)
