@@ -95,7 +95,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         </div>
       )}
       {session !== undefined && model !== undefined && place !== undefined && (
-        <main class="main">
+        <main class={preferences.wide ? 'main spread' : 'main'}>
           <StepsPanel
             model={model}
             state={place.state}
@@ -115,6 +115,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             panel={panel}
             hidden={withoutDiagrams(model, place.state)}
             open={(name) => dispatch({ kind: 'panel', panel: name })}
+            wide={preferences.wide}
+            widen={() => prefer({ ...preferences, wide: !preferences.wide })}
           >
             {/* A search goes on while the reader looks elsewhere. */}
             <div hidden={panel !== 'check'}>

@@ -113,7 +113,11 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, notice: action.notice, loading: undefined }
     case 'panel':
       return { ...page, panel: action.panel }
-    default:
-      return page.session === undefined ? page : { ...page, session: inSession(page.session, action) }
+    default: {
+      if (page.session === undefined) return page
+      // A note has been read by whoever goes on.
+      const notice = page.notice?.kind === 'note' ? undefined : page.notice
+      return { ...page, notice, session: inSession(page.session, action) }
+    }
   }
 }

@@ -6,15 +6,17 @@ export interface Preferences {
   readonly text: 'usual' | 'large'
   /** Whether single keys take steps and move; off for who dictates or uses a screen reader's own keys. */
   readonly keys: boolean
+  /** Whether the panels take the place of the state, as for long runs. */
+  readonly wide: boolean
 }
 
-const usual: Preferences = { theme: 'auto', text: 'usual', keys: true }
+const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false }
 const place = 'coterie explorer'
 
 /** What was chosen last. Whatever else lies in its place counts as nothing chosen. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys } = {
+    const { theme, text, keys, wide } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -22,6 +24,7 @@ export const readPreferences = (): Preferences => {
       theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
       text: text === 'large' ? 'large' : 'usual',
       keys: keys !== false,
+      wide: wide === true,
     }
   } catch {
     return usual

@@ -6,6 +6,9 @@ interface PanelTabsProps {
   readonly panel: PanelName
   readonly hidden: ReadonlySet<PanelName>
   open(panel: PanelName): void
+  /** Whether the panels take the place of the state too. */
+  readonly wide: boolean
+  widen(): void
   readonly children: ComponentChildren
 }
 
@@ -20,7 +23,7 @@ const titles: { readonly [P in PanelName]: string } = {
   lesson: 'Lessons',
 }
 
-export const PanelTabs = ({ panel, hidden, open, children }: PanelTabsProps) => {
+export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelTabsProps) => {
   const shown = panels.filter((name) => !hidden.has(name))
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -41,21 +44,33 @@ export const PanelTabs = ({ panel, hidden, open, children }: PanelTabsProps) => 
   }
   return (
     <section class="panels" aria-label="About the run and the model">
-      <div class="tabs" role="tablist" onKeyDown={move}>
-        {shown.map((name) => (
-          <button
-            key={name}
-            id={`tab-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={name === panel}
-            aria-controls="panel"
-            tabIndex={name === panel ? 0 : -1}
-            onClick={() => open(name)}
-          >
-            {titles[name]}
-          </button>
-        ))}
+      <div class="tab-line">
+        <div class="tabs" role="tablist" onKeyDown={move}>
+          {shown.map((name) => (
+            <button
+              key={name}
+              id={`tab-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={name === panel}
+              aria-controls="panel"
+              tabIndex={name === panel ? 0 : -1}
+              onClick={() => open(name)}
+            >
+              {titles[name]}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          class="widen"
+          aria-pressed={wide}
+          title="Panels in the place of the state"
+          onClick={widen}
+        >
+          {wide ? '→|' : '|←'}
+          <span class="unseen"> wide panels</span>
+        </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys */}
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${panel}`} tabIndex={0}>
