@@ -5,16 +5,9 @@ import { makeModel } from '../semantics/model.js'
 import { type Lesson, parseLesson } from '../teach/lesson.js'
 import { playLesson } from '../teach/lesson-run.js'
 import { historyFrom } from './history.js'
-import type { LoadedSpec } from './loaded-spec.js'
 import { LinkError } from './session-link.js'
-
-/** A lesson that is being read. */
-export interface TaughtLesson {
-  readonly name: string
-  readonly lesson: Lesson
-  /** The number of each step of its run among those that are enabled. */
-  readonly choices: readonly number[]
-}
+import type { LoadedSpec } from './spec-source.js'
+import type { TaughtLesson } from './taught-lesson.js'
 
 /** Loads the text of a lesson. Throws a `LinkError` for a name that there is not. */
 export const loadLesson = async (name: string): Promise<Lesson> => {

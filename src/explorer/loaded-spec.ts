@@ -3,26 +3,12 @@
 import { specs } from 'virtual:catalogue'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Mutant, mutated, readMutants } from '../protocol/mutant.js'
+import { readMutants } from '../protocol/mutant.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { genericMutants } from '../teach/generic-mutants.js'
 import { baseAddress } from './base-address.js'
 import { LinkError } from './session-link.js'
-
-/** Where a spec comes from. */
-export interface SpecSource {
-  /** A name of the catalogue, or the path of the user's own file. */
-  readonly argument: string
-  /** Of an own file: which version of it, as the server counts them. */
-  readonly version?: string
-}
-
-/** A spec as its author wrote it, with its mutants: those that are listed, and those that are made by rule. */
-export interface LoadedSpec {
-  readonly source: SpecSource
-  readonly spec: Spec
-  readonly mutants: readonly Mutant[]
-}
+import type { LoadedSpec, SpecSource } from './spec-source.js'
 
 const isSpec = (value: unknown): value is Spec =>
   typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
@@ -62,20 +48,4 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
     spec,
     mutants: [...readMutants(spec, mutants, `mutants/${argument}`), ...genericMutants(spec)],
   }
-}
-
-/** The spec, or the mutant of it that has this name. Throws a `LinkError` that names the nearest. */
-export const specOrMutant = (
-  { spec, mutants }: Pick<LoadedSpec, 'spec' | 'mutants'>,
-  name: string | undefined,
-): Spec => {
-  if (name === undefined) return spec
-  const mutant = mutants.find((one) => one.name === name)
-  if (mutant !== undefined) return mutated(spec, mutant)
-  throw new LinkError(
-    `${spec.name} has no mutant "${name.slice(0, 80)}"${didYouMean(
-      name,
-      mutants.map((one) => one.name),
-    )}`,
-  )
 }

@@ -11,9 +11,10 @@ import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
-import type { TaughtLesson } from './lessons.js'
-import { type LoadedSpec, specOrMutant } from './loaded-spec.js'
 import { LinkError, type SessionLink } from './session-link.js'
+import { specOrMutant } from './spec-or-mutant.js'
+import type { LoadedSpec } from './spec-source.js'
+import type { TaughtLesson } from './taught-lesson.js'
 
 /** What the page is about at one moment. */
 export interface Session {

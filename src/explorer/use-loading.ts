@@ -5,7 +5,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readTraceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
 import { loadLesson, taught } from './lessons.js'
-import { loadSpec, type SpecSource, specOrMutant } from './loaded-spec.js'
+import { loadSpec } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import {
@@ -18,6 +18,8 @@ import {
   sessionFromTrace,
 } from './session.js'
 import { readSessionLink } from './session-link.js'
+import { specOrMutant } from './spec-or-mutant.js'
+import type { SpecSource } from './spec-source.js'
 
 // What the page shows where nothing is asked for.
 const firstSpec = 'maekawa'

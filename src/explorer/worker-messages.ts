@@ -3,7 +3,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Run } from '../search/search.js'
 import type { Outlook } from '../teach/doom.js'
 import type { Goal } from '../teach/goal.js'
-import type { SpecSource } from './loaded-spec.js'
+import type { SpecSource } from './spec-source.js'
 
 /** A model by what makes it. */
 export interface AskedModel {

@@ -14,8 +14,9 @@ import { ShortestWay } from '../teach/shortest-way.js'
 import { sameLabel } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
-import { loadSpec, specOrMutant } from './loaded-spec.js'
+import { loadSpec } from './loaded-spec.js'
 import { driveInSlices } from './slices.js'
+import { specOrMutant } from './spec-or-mutant.js'
 import type { AskedModel, FromWorker, Job, ToldProgress, ToWorker, VerifyOptions } from './worker-messages.js'
 
 const say = (message: FromWorker): void => postMessage(message)

@@ -6,7 +6,8 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import { isOnGraph, type Property } from '../../protocol/property.js'
 import type { Model } from '../../semantics/model.js'
 import { errorText } from '../error-text.js'
-import { type LoadedSpec, specOrMutant } from '../loaded-spec.js'
+import { specOrMutant } from '../spec-or-mutant.js'
+import type { LoadedSpec } from '../spec-source.js'
 
 export interface Draft {
   readonly mutant: string | undefined
