@@ -1,6 +1,7 @@
 // The explorer's page as static files, in dist/explorer. One build holds the page and its worker, so that both share the
-// chunks of the engine and of the specs. Three files keep their names: the worker, and what a user's own spec imports when
+// chunks of the engine and of the specs. Four files keep their names: the worker, the one that keeps the page for when the network is off, and what a user's own spec imports when
 // `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
@@ -80,13 +81,35 @@ const policyTag = (): Plugin => ({
     ),
 })
 
+// What the page keeps for when the network is off: all of it, under a name that changes with it.
+const keptOffline = (): Plugin => ({
+  name: 'kept-offline',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const files = Object.keys(bundle)
+        .filter((file) => file !== 'offline.js')
+        .sort()
+      const digest = createHash('sha256')
+      for (const file of files) {
+        const part = bundle[file]!
+        digest.update(file).update(part.type === 'chunk' ? part.code : part.source)
+      }
+      const offline = bundle['offline.js']
+      if (offline?.type !== 'chunk') throw new Error('the build has no offline.js')
+      const told = `const builtFiles=${JSON.stringify(files)},builtDigest=${JSON.stringify(digest.digest('hex').slice(0, 16))};`
+      offline.code = told + offline.code
+    },
+  },
+})
+
 export default defineConfig({
   root: at('src/explorer'),
   base: './',
   publicDir: false,
   resolve: { alias: { coterie: at('src/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), policyTag(), smallButSpecs()],
+  plugins: [catalogue(), policyTag(), smallButSpecs(), keptOffline()],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,
@@ -101,6 +124,7 @@ export default defineConfig({
       input: {
         index: at('src/explorer/index.html'),
         worker: at('src/explorer/worker.ts'),
+        offline: at('src/explorer/offline.ts'),
         coterie: at('src/index.ts'),
         immutable: 'immutable',
       },

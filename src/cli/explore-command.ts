@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { readTraceJson } from '../trace/trace-json.js'
 import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -11,6 +11,12 @@ import { isOwnFile } from './load-spec.js'
 import { wholeNumber } from './model-arguments.js'
 import { WatchedSpec } from './own-spec.js'
 import { type Extra, filesOf, listening, pageServer, type Served, safety } from './page-server.js'
+
+const portNumber = (text: string): number => {
+  const port = wholeNumber(0)(text)
+  if (port > 65535) throw new InvalidArgumentError('It must be at most 65535.')
+  return port
+}
 
 interface ExploreArguments {
   readonly host: string
@@ -66,6 +72,7 @@ const attribute = (text: string): string =>
 /** The page as it is served: it learns from its head that there is a file of the user's own, or a trace. */
 export const pageWith = (html: string, { file, trace }: Subject): string => {
   const tags = [
+    '<meta name="coterie-served" content="" />',
     ...(file === undefined ? [] : [`<meta name="coterie-own" content="${attribute(file)}" />`]),
     ...(trace === undefined ? [] : [`<meta name="coterie-trace" content="${attribute(trace.name)}" />`]),
   ]
@@ -146,7 +153,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
       'where to listen; others can reach it if it is not this machine alone',
       '127.0.0.1',
     )
-    .option('--port <n>', 'the port; 0 for any free one', wholeNumber(0), 0)
+    .option('--port <n>', 'the port; 0 for any free one', portNumber, 0)
     .option('--open', 'open the browser')
     .addHelpText(
       'after',

@@ -5,8 +5,13 @@ import { baseAddress } from './base-address.js'
 const contentOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
-/** The path of the user's own file, and the name of a trace, where they are served. */
-export const served: { readonly own: string | undefined; readonly trace: string | undefined } = {
+/** Whether `coterie explore` serves the page; the path of the user's own file and the name of a trace, where there are such. */
+export const served: {
+  readonly byCommand: boolean
+  readonly own: string | undefined
+  readonly trace: string | undefined
+} = {
+  byCommand: contentOf('coterie-served') !== undefined,
   own: contentOf('coterie-own'),
   trace: contentOf('coterie-trace'),
 }

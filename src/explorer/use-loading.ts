@@ -41,6 +41,8 @@ const problem = (error: unknown): Notice => ({ kind: 'error', text: errorText(er
 
 export const useLoading = (session: Session | undefined, dispatch: (action: Action) => void): Loading => {
   const own = useRef<OwnNow>({ version: 0 })
+  // The file was broken from the start: it is played as soon as there is something to play.
+  const awaited = useRef(false)
   const current = useRef(session)
   current.current = session
   // Of several loads under way only the last one counts.
@@ -108,6 +110,11 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       dispatch({ kind: 'notice', notice: { kind: 'error', text: now.error + kept } })
     }
     const old = current.current
+    if (now.version > 0 && awaited.current) {
+      awaited.current = false
+      choose(served.own!)
+      return
+    }
     if (now.version === 0 || old?.loaded.source.argument !== served.own) return
     if (old?.loaded.source.version === String(now.version)) {
       if (now.error === undefined) dispatch({ kind: 'notice', notice: undefined })
@@ -146,6 +153,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
           begun = true
           if (now.version > 0) followAddress()
           else {
+            awaited.current = true
             void open(served.own!, async () => {
               throw new BrokenSpec(now.error ?? `${served.own} cannot be loaded`)
             })

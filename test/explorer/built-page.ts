@@ -1,7 +1,7 @@
 // The page and the command line as they are published, built for one test file into a folder of their own: other tests
 // build dist/ anew while these run.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -28,6 +28,8 @@ export const build = (parts: 'page' | 'page and command line'): Built => {
     execFileSync(process.execPath, [join(repository, 'node_modules', script), ...args], { cwd: repository })
   if (parts !== 'page')
     run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
+  // Specs import the package by its name.
+  copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'))
   const page = join(folder, 'dist/explorer')
   run('vite/bin/vite.js', 'build', '--outDir', page, '--emptyOutDir', '--logLevel', 'error')
   return {

@@ -154,13 +154,13 @@ describe('what the page is told', () => {
   test('stands in its head, whatever the file is called', () => {
     const html = pageWith('<html><head></head></html>', { file: './a"><script>alert(1)</script>.ts' })
     expect(html).toBe(
-      '<html><head><meta name="coterie-own" content="./a&quot;>&lt;script>alert(1)&lt;/script>.ts" /></head></html>',
+      '<html><head><meta name="coterie-served" content="" /><meta name="coterie-own" content="./a&quot;>&lt;script>alert(1)&lt;/script>.ts" /></head></html>',
     )
   })
 
   test('a dollar sign in a name is only a dollar sign', () => {
     expect(pageWith('<head></head>', { file: "$'$&.ts" })).toBe(
-      '<head><meta name="coterie-own" content="$\'$&amp;.ts" /></head>',
+      '<head><meta name="coterie-served" content="" /><meta name="coterie-own" content="$\'$&amp;.ts" /></head>',
     )
   })
 

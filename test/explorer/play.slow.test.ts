@@ -251,11 +251,15 @@ test('every kept counterexample is loaded and stepped through', async () => {
   await context.close()
 }, 240_000)
 
-test('with the network off the page goes on: playing, verifying and looking for ways', async () => {
+test('with the network off the page is opened again, and all of it is there', async () => {
   const { page, context, wrong } = await open('spec=ricart-agrawala')
-  // What is ahead has been asked, so the worker is there.
-  await page.locator('.ahead li').first().waitFor()
+  // The browser has kept the page when the keeper is at work.
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
+    .toBe(true)
   await context.setOffline(true)
+  await page.reload()
+  await page.waitForSelector('.step')
   await page.keyboard.press('1')
   expect(await where(page)).toBe('step 1 of 1')
   await page.getByRole('tab', { name: 'Check' }).click()
@@ -263,6 +267,10 @@ test('with the network off the page goes on: playing, verifying and looking for 
   await page.getByText('2,060 states, 5,931 transitions').waitFor()
   await page.getByRole('button', { name: 'Find it' }).click()
   await page.getByText('No way leads there').waitFor()
+  await page.getByLabel('Algorithm').selectOption('bakery')
+  await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await page.locator('.neighbourhood svg .node').first().waitFor()
   expect(wrong).toEqual([])
   await context.close()
 })
