@@ -2,8 +2,9 @@
 // evaluate the text of a condition here, though not in the page; and of guards written in all the ways there are.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueMutants, catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { mutated, readMutants } from '../../src/protocol/mutant.js'
 import { contextOf } from '../../src/semantics/context.js'
 import { type Model, makeModel } from '../../src/semantics/model.js'
 import type { State } from '../../src/semantics/state.js'
@@ -124,6 +125,37 @@ test('there was something to try', () => {
   expect(tried.conditions).toBeGreaterThan(800)
   expect(tried.hidden).toBeGreaterThan(10)
   expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)
+})
+
+test('every guard of the catalogue and of its mutants is taken apart without loss', async () => {
+  let parts = 0
+  let several = 0
+  for (const name of catalogueNames()) {
+    const spec = await catalogueSpec(name)
+    const mutants = readMutants(spec, await catalogueMutants(name), name)
+    const clauses = [spec, ...mutants.map((mutant) => mutated(spec, mutant))].flatMap((one) => [
+      ...one.clauses.values(),
+    ])
+    for (const clause of clauses) {
+      if (clause.kind !== 'local') continue
+      const source = String(clause.guard)
+      const conditions = conditionsOf(clause.guard)
+      const arrow = source.indexOf('=>')
+      const plain = (text: string) => text.replace(/[\s()]/g, '')
+      // Nothing is lost and nothing is added but spaces and brackets.
+      if (arrow >= 0 && !source.slice(arrow).startsWith('=> {'))
+        expect(plain(conditions.join('&&'))).toBe(plain(source.slice(arrow + 2)))
+      for (const condition of conditions) {
+        expect(source).toContain(condition)
+        // Each is an expression by itself, as JavaScript sees it.
+        expect(() => new Function(`return () => (${condition})`)).not.toThrow()
+        parts++
+      }
+      if (conditions.length > 1) several++
+    }
+  }
+  expect(parts).toBeGreaterThan(1000)
+  expect(several).toBeGreaterThan(200)
 })
 
 describe('guards in all ways of writing', () => {
