@@ -108,9 +108,11 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
               <NotEnabled model={model} state={place.state} />
             </Mishap>
           </StepsPanel>
-          <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
-            <AheadLine ahead={ahead} />
-          </StatePanel>
+          <Mishap of={place.state}>
+            <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
+              <AheadLine ahead={ahead} />
+            </StatePanel>
+          </Mishap>
           <PanelTabs
             panel={panel}
             hidden={withoutDiagrams(model, place.state)}

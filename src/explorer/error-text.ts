@@ -11,6 +11,9 @@ const ours = [BrokenSpec, ImpureSpec, LessonError, LinkError, ModelError, Quorum
 
 /** The text for the reader. */
 export const errorText = (error: unknown): string => {
+  if (error instanceof TypeError && /dynamically imported module|Importing a module/.test(error.message)) {
+    return 'a part of the page could not be loaded; the network or the server is off, or another version has taken its place: load the page again'
+  }
   if (ours.some((kind) => error instanceof kind)) return (error as Error).message
   return `our own fault, please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
 }

@@ -2,10 +2,16 @@
 import { render } from 'preact'
 import { App } from './app.js'
 import { keepOffline } from './keep-offline.js'
+import { Mishap } from './mishap.js'
 import { applyPreferences, readPreferences } from './preferences.js'
 
 const preferences = readPreferences()
 applyPreferences(preferences)
 const root = document.getElementById('page')!
 keepOffline()
-render(<App preferences={preferences} />, root)
+render(
+  <Mishap of={undefined}>
+    <App preferences={preferences} />
+  </Mishap>,
+  root,
+)

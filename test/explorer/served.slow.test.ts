@@ -133,6 +133,19 @@ test('a spec whose clause throws shows the message and not a blank page', async 
   await context.close()
 })
 
+test('so does one whose `waits` throws', async () => {
+  writeFileSync(
+    join(folder, 'waits.ts'),
+    mine.replace(/waits: \(me\) => [^,]*,/, "waits: () => { throw new Error('no such luck') },"),
+  )
+  const served = await explore(['./waits.ts'], folder)
+  const { page, context } = await openPage(browser, served.address)
+  await page.locator('.main .failed', { hasText: 'no such luck' }).first().waitFor()
+  await page.keyboard.press('1')
+  await page.locator('.where', { hasText: 'step 1 of 1' }).waitFor()
+  await context.close()
+})
+
 test('a trace is stepped through', async () => {
   const { address } = await explore(['counterexamples/maekawa-grid-deadlock/trace.json'])
   const { page, context, wrong } = await openPage(browser, address)

@@ -60,8 +60,10 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const names = [...whoCrashes, ...spec.roles.map(({ name }) => name), ...Object.keys(spec.standings)]
   return (
     <form class="model-panel" onSubmit={(event) => event.preventDefault()}>
-      <p class="quiet">{spec.about}</p>
-      <p class="quiet">{spec.citation}</p>
+      <details>
+        <summary>{spec.citation}</summary>
+        <p>{spec.about}</p>
+      </details>
       {error !== undefined && (
         <p class="failed" role="alert">
           {error} – the model played is still the one before.
