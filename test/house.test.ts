@@ -62,8 +62,18 @@ const roomOf = (file: string): string => file.split('/')[1]!
 const target = (file: string, from: string): string | undefined =>
   from.startsWith('.') ? new URL(from, new URL(file, root)).href.slice(root.href.length) : undefined
 
+const loaderOf = (file: string) => (file.endsWith('x') ? 'tsx' : 'ts')
+
 const source = filesOf('src')
 const specs = filesOf('specs')
+
+/** The file that is written where the built one is imported. */
+const sourceOf = (built: string | undefined): string | undefined => {
+  const written = built?.replace(/\.js$/, '.ts')
+  return written !== undefined && !source.includes(written) && source.includes(`${written}x`)
+    ? `${written}x`
+    : written
+}
 
 test('imports are seen, however they are written', () => {
   const text = [
@@ -121,10 +131,11 @@ describe('src', () => {
       source.map((file) => {
         // What is imported for its type only is gone when the file runs.
         const { code } = transformSync(read(file), {
-          loader: 'ts',
+          loader: loaderOf(file),
+          jsx: 'automatic',
           tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
         })
-        return [file, importsOf(code).flatMap((from) => target(file, from)?.replace(/\.js$/, '.ts') ?? [])]
+        return [file, importsOf(code).flatMap((from) => sourceOf(target(file, from)) ?? [])]
       }),
     )
     const circles: string[] = []
@@ -154,7 +165,28 @@ describe('specs', () => {
 })
 
 describe('everything but the command line', () => {
-  const engine = source.filter((file) => roomOf(file) !== 'cli')
+  // The page has a browser about it, and whatever it takes from elsewhere is named here.
+  const page = source.filter((file) => roomOf(file) === 'explorer')
+  const engine = source.filter((file) => roomOf(file) !== 'cli' && roomOf(file) !== 'explorer')
+  const ofThePage = ['preact', 'preact/hooks', '@viz-js/viz', 'virtual:catalogue', './style.css']
+
+  test('the page imports nothing but its own and what is made for browsers', () => {
+    const wrong = page.flatMap((file) =>
+      importsOf(read(file))
+        .filter((from) => !from.startsWith('.') && !ofThePage.includes(from) && from !== 'immutable')
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('nobody but the page imports the page', () => {
+    const wrong = source.filter(
+      (file) =>
+        roomOf(file) !== 'explorer' &&
+        importsOf(read(file)).some((from) => target(file, from)?.startsWith('src/explorer/')),
+    )
+    expect(wrong).toEqual([])
+  })
 
   test('imports nothing of Node, so that it runs in a browser', () => {
     const wrong = [...engine, ...specs].flatMap((file) =>

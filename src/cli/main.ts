@@ -12,6 +12,7 @@ import { ModelError } from '../semantics/model.js'
 import { TraceError } from '../trace/trace.js'
 import { addAudit } from './audit-command.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { addExplore } from './explore-command.js'
 import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
 import { addMeasure } from './measure-command.js'
@@ -80,7 +81,8 @@ Examples:
   coterie mutate central-server
   coterie measure ricart-agrawala --bypass
   coterie replay found/mine-mutual-exclusion.json
-  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg`,
+  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
+  coterie explore maekawa --open`,
     )
   addList(program, done)
   addVerify(program, done)
@@ -89,6 +91,7 @@ Examples:
   addAudit(program, done)
   addMutate(program, done)
   addMeasure(program, done)
+  addExplore(program, done)
   for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
   const verbs = program.commands.map((command) => command.name())
   try {

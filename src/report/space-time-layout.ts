@@ -111,8 +111,11 @@ const labelled = (
   })
 }
 
-/** Lays out the space-time diagram of a trace. */
-export const spaceTimeLayout = (trace: Trace): SpaceTimeLayout => {
+/**
+ * Lays out the space-time diagram of a trace.
+ * @param spare the least room between two boxes, in inches, beside that of the longest label
+ */
+export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
   const { model, steps } = trace
   const flights = messageFlights(trace)
   const textOf = ({ message }: Flight) => shortened(model.spec.messages.sort.show(message), longestLabel)
@@ -120,7 +123,7 @@ export const spaceTimeLayout = (trace: Trace): SpaceTimeLayout => {
   const titles = model.sites.map(({ id }) => siteTitle(model, id))
   const boxWidth = Math.max(...[...titles, ...events].map((text) => textWidth(text ?? '', eventPoints) + 0.2))
   const labelWidth = Math.max(0, ...flights.map((flight) => textWidth(textOf(flight), messagePoints)))
-  const gap = Math.max(1.7, boxWidth + labelWidth + 0.7)
+  const gap = Math.max(1 + spare, boxWidth + labelWidth + spare)
   const half = boxWidth / 2
   const lanes = model.sites.map(({ id }) => id * gap)
   const rows = steps.map((_, at) => firstRow + at * rowHeight)

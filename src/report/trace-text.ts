@@ -59,7 +59,8 @@ export const stepHeading = (model: Model, { kind, clause, site, from, message }:
   }
 }
 
-const changesOf = (model: Model, before: State, after: State): string[] => [
+/** What differs between two states, a line for each field: `phase idle -> wanted`. */
+export const changesOf = (model: Model, before: State, after: State): string[] => [
   ...model.sites.flatMap(({ id, role }) => {
     const [old, now] = [before.sites.get(id), after.sites.get(id)]
     return Object.entries(role.record.fields).flatMap(([field, sort]) => {

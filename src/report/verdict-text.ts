@@ -47,7 +47,8 @@ export const foreverText = ({ steps, loop }: Trace): string => {
     : `, the last ${round === 1 ? 'one' : number(round)} again and again`
 }
 
-const verdictText = ({ property, verdict, trace, because }: Verdict, cut: Cut | undefined): string => {
+/** What was found of a property, in words: `violated in 8 steps`. */
+export const verdictText = ({ property, verdict, trace, because }: Verdict, cut: Cut | undefined): string => {
   const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
   switch (verdict) {
     case 'holds':

@@ -21,6 +21,8 @@ export interface ExplorationOptions {
   readonly links: boolean
   /** Whether to keep for each state how many it stands for. */
   readonly sizes: boolean
+  /** Where to begin instead of in the initial states; runs are then numbered by these. */
+  readonly starts?: readonly Int32Array[]
 }
 
 // The memory is looked at after every so many expansions, a power of two.
@@ -49,13 +51,15 @@ export class Exploration implements Search {
   private readonly options: ExplorationOptions
   private readonly visit: Visit
   private readonly v: Int32Array
-  /** The numbers of the initial states, in their order; several may be the same. */
+  /** The numbers of the states in which the search begins, in their order; several may be the same. */
   readonly initials: number[] = []
   /**
    * Before this number all states have been expanded, and what they lead to is among the visited. Breadth-first it grows with
    * every state; otherwise it is 0 until the search is complete.
    */
   closed = 0
+  /** These states, as they are given. */
+  readonly starts: readonly Int32Array[]
   private transitions = 0
   private expanded = 0
   private deepest = 0
@@ -76,6 +80,7 @@ export class Exploration implements Search {
     this.ample = ample
     this.choices = ample === undefined ? undefined : new PagedInts()
     this.options = options
+    this.starts = options.starts ?? kernel.tables.initial
     this.visit = visit
     this.links = options.links ? new PagedInts() : undefined
     this.sizes = options.sizes ? new PagedInts() : undefined
@@ -92,8 +97,10 @@ export class Exploration implements Search {
 
   private begin(): void {
     const { kernel, visited, options } = this
-    for (const initial of kernel.tables.initial) {
+    for (const initial of this.starts) {
       const v = initial.slice()
+      // Other starts may have values for which the packing has no room yet.
+      if (kernel.tables.outgrown) kernel.expand(v)
       const size = kernel.reduces ? kernel.represent(v) : 1
       visited.repack(kernel.packing)
       const words = new Int32Array(kernel.packing.words)
@@ -386,7 +393,7 @@ class RealRun implements Run {
   constructor(exploration: Exploration, start: number) {
     this.exploration = exploration
     this.initial = exploration.initials.indexOf(start)
-    this.v = exploration.kernel.tables.initial[this.initial]!.slice()
+    this.v = exploration.starts[this.initial]!.slice()
     this.to = new Int32Array(this.v.length)
   }
 

@@ -92,11 +92,15 @@ test('the package holds what it should, and nothing else', () => {
     'specs/mutants/maekawa.ts',
     // The README shows it, and `replay --help` names it.
     'counterexamples/maekawa-grid-deadlock/trace.json',
+    // The page of `explore`.
+    'dist/explorer/index.html',
+    'dist/explorer/worker.js',
+    'dist/explorer/coterie.js',
   ]) {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs)\/|specs\/(mutants\/)?[^/]+\.ts$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs|explorer)\/|specs\/(mutants\/)?[^/]+\.ts$|specs\/lessons\/[^/]+\.md$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),

@@ -1,0 +1,155 @@
+// The page as a whole: it holds the session, hears the keys, and keeps the address.
+import { useMemo, useReducer, useState } from 'preact/hooks'
+import { changesOf, stepHeading } from '../report/trace-text.js'
+import type { Model } from '../semantics/model.js'
+import { steps } from '../semantics/steps.js'
+import { AheadLine } from './ahead-line.js'
+import { errorText } from './error-text.js'
+import { Header } from './header.js'
+import { here } from './history.js'
+import { Mishap } from './mishap.js'
+import { NotEnabled } from './not-enabled.js'
+import { OutlookMark } from './outlook-mark.js'
+import { initialPage, nextPage } from './page-state.js'
+import { CheckPanel } from './panels/check-panel.js'
+import { LessonPanel } from './panels/lesson-panel.js'
+import { PanelTabs } from './panels/panel-tabs.js'
+import { RunPanel } from './panels/run-panel.js'
+import { StateDiagrams, withoutDiagrams } from './panels/state-diagrams.js'
+import { applyPreferences, type Preferences } from './preferences.js'
+import { RunBar } from './run-bar.js'
+import { carriedOver } from './session.js'
+import { StatePanel } from './state-panel.js'
+import { StepsPanel } from './steps-panel.js'
+import { useAddress } from './use-address.js'
+import { useKeys } from './use-keys.js'
+import { useLoading } from './use-loading.js'
+import { useOutlook } from './use-outlook.js'
+import { ModelPanel } from './vary/model-panel.js'
+
+export const App = ({ preferences: first }: { readonly preferences: Preferences }) => {
+  const [page, dispatch] = useReducer(nextPage, initialPage)
+  const [preferences, setPreferences] = useState(first)
+  const { session, panel, notice, loading } = page
+  const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
+  useAddress(session, dispatch)
+
+  const ahead = useOutlook(session)
+  const place = session === undefined ? undefined : here(session.history)
+  const model = session?.history.model
+  // A clause of the user's own may throw in any state; then nothing is enabled there, and the message says why.
+  const [enabled, broken] = useMemo(() => {
+    if (model === undefined || place === undefined) return [[], undefined] as const
+    try {
+      return [[...steps(model, place.state)], undefined] as const
+    } catch (error) {
+      return [[], errorText(error)] as const
+    }
+  }, [model, place?.state])
+
+  const take = (choice: number) => {
+    const step = enabled[choice]
+    if (step !== undefined) dispatch({ kind: 'take', choice, step })
+  }
+  useKeys(preferences.keys, enabled.length, take, dispatch)
+
+  const remodel = (next: Model) => {
+    if (session === undefined) return
+    const { session: made, kept, of } = carriedOver(session, session.loaded, next)
+    const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too.`
+    dispatch({ kind: 'session', session: made, ...(kept < of ? { notice: { kind: 'note', text } } : {}) })
+  }
+  const prefer = (chosen: Preferences) => {
+    applyPreferences(chosen)
+    setPreferences(chosen)
+  }
+
+  const before =
+    session !== undefined && place?.parent !== undefined ? session.history.places[place.parent] : undefined
+  const spoken =
+    model === undefined || place?.step === undefined || before === undefined
+      ? ''
+      : `Step ${place.depth}: ${stepHeading(model, place.step.label)}. ${changesOf(model, before.state, place.state).join(', ')}. ${enabled.length} steps enabled.`
+
+  return (
+    <>
+      <Header
+        session={session}
+        loading={loading}
+        preferences={preferences}
+        choose={choose}
+        prefer={prefer}
+        change={() => dispatch({ kind: 'panel', panel: 'model' })}
+      />
+      <div class="unseen" role="status" aria-live="polite">
+        {spoken}
+      </div>
+      {(notice !== undefined || broken !== undefined) && (
+        <div class={`notice ${broken !== undefined ? 'error' : notice!.kind}`} role="alert">
+          <p>{broken ?? notice!.text}</p>
+          {broken === undefined && (
+            <button type="button" onClick={() => dispatch({ kind: 'notice', notice: undefined })}>
+              close
+            </button>
+          )}
+        </div>
+      )}
+      {session !== undefined && model !== undefined && place !== undefined && (
+        <main class={preferences.wide ? 'main spread' : 'main'}>
+          <StepsPanel
+            model={model}
+            state={place.state}
+            enabled={enabled}
+            taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
+            take={take}
+            mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
+          >
+            <Mishap of={place.state}>
+              <NotEnabled model={model} state={place.state} />
+            </Mishap>
+          </StepsPanel>
+          <Mishap of={place.state}>
+            <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
+              <AheadLine ahead={ahead} />
+            </StatePanel>
+          </Mishap>
+          <PanelTabs
+            panel={panel}
+            hidden={withoutDiagrams(model, place.state)}
+            open={(name) => dispatch({ kind: 'panel', panel: name })}
+            wide={preferences.wide}
+            widen={() => prefer({ ...preferences, wide: !preferences.wide })}
+          >
+            {/* A search goes on while the reader looks elsewhere. */}
+            <div hidden={panel !== 'check'}>
+              <CheckPanel
+                session={session}
+                show={(made, text) =>
+                  dispatch({ kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text } })
+                }
+                follow={(way, fromHere) => dispatch({ kind: 'follow', way, fromHere })}
+                fail={fail}
+              />
+            </div>
+            {panel === 'model' && <ModelPanel session={session} remodel={remodel} />}
+            {panel === 'lesson' && (
+              <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} />
+            )}
+            {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
+              <StateDiagrams
+                panel={panel}
+                model={model}
+                state={place.state}
+                jump={(choices) =>
+                  dispatch({ kind: 'jump', way: { initial: session.history.initial, choices } })
+                }
+              />
+            )}
+            {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}
+          </PanelTabs>
+          <RunBar history={session.history} dispatch={dispatch} />
+        </main>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+// The states around the one shown, drawn by Graphviz, which is loaded only when somebody looks: its WebAssembly is larger
+// than the rest of the page. A state that is chosen is jumped to.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { neighbourhood } from '../../report/neighbourhood.js'
+import { palette } from '../../report/palette.js'
+import { stateGraphDot } from '../../report/state-graph.js'
+import type { Model } from '../../semantics/model.js'
+import type { State } from '../../semantics/state.js'
+import './diagrams.css'
+
+export interface NeighbourhoodProps {
+  readonly model: Model
+  readonly state: State
+  /** How many steps around, from 1. */
+  readonly within: number
+  /** The reader wants to go to the state that these steps lead to: numbers of enabled steps, from the state shown on. */
+  jump(choices: readonly number[]): void
+}
+
+// More are no picture any more.
+const mostStates = 60
+
+// Graphviz knows no variables, so the colours of the palette are exchanged for those of the page afterwards.
+const inks = new Map<string, string>([
+  [palette.ink.light, 'var(--ink)'],
+  [palette.pale.light, 'var(--pale)'],
+  [palette.paper.light, 'var(--paper)'],
+  [palette.accent.light, 'var(--accent)'],
+  ['black', 'var(--ink)'],
+])
+
+const themed = (svg: SVGSVGElement): void => {
+  for (const part of svg.querySelectorAll('[fill], [stroke]')) {
+    for (const name of ['fill', 'stroke']) {
+      const ink = inks.get(part.getAttribute(name) ?? '')
+      if (ink !== undefined) part.setAttribute(name, ink)
+    }
+  }
+  for (const text of svg.querySelectorAll('text:not([fill])')) text.setAttribute('fill', 'var(--ink)')
+}
+
+export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps) => {
+  const around = useMemo(() => neighbourhood(model, state, within, mostStates), [model, state, within])
+  const place = useRef<HTMLDivElement>(null)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const choose = useRef<(number: number) => void>(() => undefined)
+  choose.current = (number) => {
+    const way = around.ways[number]
+    if (way !== undefined && way.length > 0) jump(way)
+  }
+
+  useEffect(() => {
+    let current = true
+    const draw = async () => {
+      const drawn = stateGraphDot(around.graph, mostStates)
+      if (drawn.kind === 'problem') {
+        setProblem(drawn.problem)
+        return
+      }
+      try {
+        const { instance } = await import('@viz-js/viz')
+        const viz = await instance()
+        if (!current || place.current === null) return
+        const svg = viz.renderSVGElement(drawn.dot)
+        themed(svg)
+        svg.setAttribute('role', 'group')
+        svg.setAttribute('aria-label', `${around.ways.length} states within ${within} steps of the one shown`)
+        // Its unit is the point; letters of 10 points are to be as large as the text of the page.
+        const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
+        svg.style.width = `${width! / 11}rem`
+        svg.style.height = `${height! / 11}rem`
+        for (const node of svg.querySelectorAll<SVGElement>('g.node')) {
+          const number = Number(node.querySelector('title')!.textContent!.slice(1))
+          const words = around.graph.states[number]!
+          node.querySelector('title')!.textContent = words.tooltip
+          if (number === 0) {
+            node.setAttribute('aria-label', 'the state shown')
+            node.classList.add('here')
+            continue
+          }
+          node.setAttribute('role', 'button')
+          node.setAttribute('tabindex', '0')
+          node.setAttribute('aria-label', `${words.tooltip}: ${words.text.replaceAll('\n', ', ')}`)
+          node.addEventListener('click', () => choose.current(number))
+          node.addEventListener('keydown', (event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            event.stopPropagation()
+            choose.current(number)
+          })
+        }
+        place.current.replaceChildren(svg)
+        setProblem(undefined)
+      } catch (error) {
+        if (current)
+          setProblem(
+            `The graph could not be drawn: ${error instanceof Error ? error.message : String(error)}`,
+          )
+      }
+    }
+    void draw()
+    return () => {
+      current = false
+    }
+  }, [around])
+
+  return (
+    <figure class="diagram neighbourhood">
+      <div class="nb-drawing" ref={place} />
+      <figcaption class="said">
+        {problem ??
+          `${around.ways.length} states within ${within} ${within === 1 ? 'step' : 'steps'}; each says what differs from here. Choose one to go there.${around.cut ? ` There are more than ${mostStates}; the rest is left out.` : ''}`}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,69 @@
+// Each site's quorum, and which votes of it the site holds. A table, since that is what it is: a row for each site that asks,
+// a column for each voter.
+
+import { siteTitle } from '../../report/trace-text.js'
+import { type Vote, votesHeld } from '../../report/votes-held.js'
+import type { Model } from '../../semantics/model.js'
+import type { State } from '../../semantics/state.js'
+import { classes } from './picture.js'
+import './diagrams.css'
+
+export interface QuorumsProps {
+  readonly model: Model
+  readonly state: State
+}
+
+/** Whether there is such a table: the spec has quorums, and its sites have votes. */
+export const hasQuorums = (model: Model, state: State): boolean => votesHeld(model, state) !== undefined
+
+const signs: { readonly [V in Vote]: readonly [sign: string, words: string] } = {
+  held: ['●', 'holds the vote'],
+  missing: ['○', 'needs the vote'],
+  'held, not needed': ['◆', 'holds a vote it does not need'],
+  none: ['', 'does not need it'],
+}
+
+export const Quorums = ({ model, state }: QuorumsProps) => {
+  const table = votesHeld(model, state)
+  if (table === undefined) return <p class="quiet">{model.spec.name} has no quorums with votes.</p>
+  const { voters, rows } = table
+  return (
+    <figure class="diagram quorums">
+      <table>
+        <caption>● holds the vote of that site, ○ needs it</caption>
+        <thead>
+          <tr>
+            <th scope="col">asks</th>
+            {voters.map((voter) => (
+              <th key={voter} scope="col">
+                vote of {voter}
+              </th>
+            ))}
+            <th scope="col">votes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ site, standing, quorum, votes }) => {
+            const held = votes.filter((vote) => vote === 'held').length
+            const all = quorum.length > 0 && held === quorum.length
+            return (
+              <tr key={site} class={classes(standing, all && 'all')}>
+                <th scope="row">
+                  {siteTitle(model, site)}{' '}
+                  <span class="standing">{standing === 'holds' ? 'in section' : standing}</span>
+                </th>
+                {votes.map((vote, k) => (
+                  <td key={voters[k]} class={classes('vote', vote.split(',')[0])} title={signs[vote][1]}>
+                    <span aria-hidden="true">{signs[vote][0]}</span>
+                    <span class="unseen">{signs[vote][1]}</span>
+                  </td>
+                ))}
+                <td class="sum">{quorum.length === 0 ? 'only votes' : `${held} of ${quorum.length}`}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

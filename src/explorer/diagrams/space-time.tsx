@@ -1,0 +1,324 @@
+// The run as a space-time diagram: a lane for each site, time downwards, an arrow for each message. Who points at a step, or
+// comes to it with the keys, sees what it changed and what it can have depended on. It is drawn anew at every step; the places
+// of what was there before stay, but for labels that make room.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { causalPast, causes } from '../../report/causal-past.js'
+import { type Crossing, crossings } from '../../report/space-time-crossings.js'
+import {
+  type Arrow,
+  eventPoints,
+  lostText,
+  messagePoints,
+  type SpaceTimeLayout,
+  spaceTimeLayout,
+} from '../../report/space-time-layout.js'
+import { changesOf, siteTitle, stepHeading } from '../../report/trace-text.js'
+import type { Trace } from '../../trace/trace.js'
+import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
+import './diagrams.css'
+
+export interface SpaceTimeProps {
+  readonly trace: Trace
+  /** How many of its steps have been taken where the reader stands; the others are still to come. */
+  readonly at: number
+  /** The reader wants to stand behind so many steps. */
+  go(steps: number): void
+}
+
+const margin = 0.12
+
+// Many lanes stand closer than on paper, since the page has other things beside them.
+const fewLanes = 3
+const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.3 : 0.7)
+
+// From the leftmost to the rightmost ink.
+const extent = ({
+  lanes,
+  box,
+  arrows,
+}: SpaceTimeLayout): { readonly left: number; readonly right: number } => {
+  const boxes = arrows.flatMap(({ label, note }) => (note === undefined ? [label] : [label, note]))
+  return {
+    left:
+      Math.min(...lanes.map((x) => x - box.width / 2), ...boxes.map(({ x, width }) => x - width / 2)) -
+      margin,
+    right:
+      Math.max(...lanes.map((x) => x + box.width / 2), ...boxes.map(({ x, width }) => x + width / 2)) +
+      margin,
+  }
+}
+
+const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): readonly string[] =>
+  sends.map(
+    ({ to, message }) => `sends ${model.spec.messages.sort.show(message)} to ${model.sites[to]!.name}`,
+  )
+
+/** What a step did, a line for each thing. */
+const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly string[] => {
+  const step = trace.steps[at]!
+  const before = trace.steps[at - 1]?.next ?? trace.initial
+  return [
+    ...changesOf(trace.model, before, step.next),
+    ...sendsText(trace, step.sends),
+    ...marks.flatMap(({ faster, slower }) =>
+      faster.step === at ? [`${faster.text} has overtaken ${slower.text}`] : [],
+    ),
+    ...step.breaks.map((name) => `breaks ${name}`),
+  ]
+}
+
+export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
+  const { model, steps } = trace
+  const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
+  const marks = useMemo(() => crossings(trace, layout), [trace, layout])
+  const order = useMemo(() => causes(trace), [trace])
+  const [looked, look] = useState<number | undefined>(undefined)
+  const shown = looked !== undefined && looked < steps.length ? looked : undefined
+  const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
+  const scroller = useRef<HTMLDivElement>(null)
+  const { lanes, rows, events, box, arrows, bottom } = layout
+  const { left, right } = extent(layout)
+  const top = 0.28
+  const height = bottom + 0.15 - top
+
+  // The step in hand stays in sight, without moving the page around the diagram.
+  useEffect(() => {
+    const area = scroller.current
+    if (area === null) return
+    const drawing = area.querySelector('svg.st-run')
+    if (drawing === null) return
+    const perInch = drawing.getBoundingClientRect().height / height
+    const y = ((rows[at - 1] ?? 0) - top) * perInch
+    if (y < area.scrollTop + perInch * 0.2) area.scrollTop = y - perInch
+    else if (y > area.scrollTop + area.clientHeight - perInch * 1.2)
+      area.scrollTop = y - area.clientHeight + perInch * 1.2
+  }, [at, trace])
+
+  const isInPast = (step: number | undefined): boolean =>
+    step !== undefined && (step === shown || past?.has(step) === true)
+  const tone = (step: number): string | false =>
+    shown === undefined ? false : step === shown ? 'looked' : past!.has(step) ? 'causal' : 'faint'
+  // A message counts with what came of it.
+  const arrowTone = ({ flight, step }: Arrow): string | false => {
+    if (shown === undefined) return false
+    if (step === undefined) return 'faint'
+    return isInPast(step) && (flight.sent === undefined || isInPast(flight.sent)) ? 'causal' : 'faint'
+  }
+  const move = (event: KeyboardEvent, from: number) => {
+    const to = { ArrowUp: from - 1, ArrowDown: from + 1 }[event.key]
+    if (event.key === 'Enter' || event.key === ' ') go(from + 1)
+    else if (to === undefined || to < 0 || to >= steps.length) return
+    else scroller.current?.querySelector<SVGElement>(`[data-step="${to}"]`)?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // One of the steps can be reached by the tab key, the others from it by the arrow keys.
+  const inTabs = Math.min(Math.max(shown ?? at - 1, 0), steps.length - 1)
+  const told = shown ?? at - 1
+
+  return (
+    <figure
+      class="diagram space-time"
+      aria-label={`space-time diagram of a run of ${steps.length} steps, ${at} of them taken`}
+    >
+      <div class="st-scroll" ref={scroller}>
+        <div class="st-head">
+          <svg
+            {...frame(left, -0.2, right - left, 0.42)}
+            role="img"
+            aria-label={`lanes: ${model.sites.map(({ id }) => siteTitle(model, id)).join(', ')}`}
+          >
+            {lanes.map((x, site) => (
+              <text
+                key={model.sites[site]!.name}
+                class="st-title"
+                x={u(x)}
+                y={u(0.04)}
+                font-size={letters(eventPoints + 1)}
+              >
+                {siteTitle(model, site)}
+              </text>
+            ))}
+          </svg>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no form */}
+        <svg
+          class="st-run"
+          {...frame(left, top, right - left, height)}
+          role="group"
+          aria-label="steps, from the first to the last; arrow keys move along them"
+        >
+          {lanes.map((x, site) => (
+            <line
+              key={model.sites[site]!.name}
+              class="st-lane"
+              x1={u(x)}
+              x2={u(x)}
+              y1={u(top)}
+              y2={u(bottom)}
+            />
+          ))}
+          {at < steps.length && (
+            <line
+              class="st-now"
+              x1={u(left)}
+              x2={u(right)}
+              y1={u((rows[at] ?? bottom) - 0.26)}
+              y2={u((rows[at] ?? bottom) - 0.26)}
+            />
+          )}
+          {arrows.map((arrow, number) => (
+            <g
+              key={number}
+              class={classes(
+                'st-arrow',
+                arrow.kind,
+                arrowTone(arrow),
+                (arrow.flight.sent ?? -1) >= at && 'future',
+              )}
+            >
+              <polyline points={polyline(arrow.path)} />
+              <ArrowEnd arrow={arrow} />
+            </g>
+          ))}
+          {arrows.map(({ label }, number) => (
+            <Plate key={number} {...label} />
+          ))}
+          {marks.map(({ at: { x, y }, faster, slower }) => (
+            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
+              <title>{`${faster.text} overtakes ${slower.text}`}</title>
+              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+            </g>
+          ))}
+          {arrows.map((arrow, number) => (
+            <g
+              key={number}
+              class={classes(
+                'st-label',
+                arrow.kind,
+                arrowTone(arrow),
+                (arrow.flight.sent ?? -1) >= at && 'future',
+              )}
+            >
+              <text x={u(arrow.label.x)} y={u(arrow.label.y + 0.05)} font-size={letters(messagePoints)}>
+                {arrow.text}
+              </text>
+              {arrow.note !== undefined && (
+                <text
+                  class="st-lost"
+                  x={u(arrow.note.x)}
+                  y={u(arrow.note.y + 0.05)}
+                  font-size={letters(messagePoints)}
+                >
+                  {lostText(arrow.step!)}
+                </text>
+              )}
+            </g>
+          ))}
+          {events.map((text, step) => {
+            const { label, breaks } = steps[step]!
+            const [x, y] = [lanes[label.site]!, rows[step]!]
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a part of a drawing cannot be a button
+              <g
+                key={step}
+                data-step={step}
+                class={classes(
+                  'st-event',
+                  tone(step),
+                  step >= at && 'future',
+                  step === at - 1 && 'here',
+                  breaks.length > 0 && 'breaks',
+                  text === undefined && 'loss',
+                )}
+                role="button"
+                tabIndex={step === inTabs ? 0 : -1}
+                aria-current={step === at - 1 ? 'step' : undefined}
+                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step, marks).join('. ')}`}
+                onClick={() => go(step + 1)}
+                onKeyDown={(event) => move(event, step)}
+                onMouseEnter={() => look(step)}
+                onMouseLeave={() => look(undefined)}
+                onFocus={() => look(step)}
+                onBlur={() => look(undefined)}
+              >
+                {text === undefined ? (
+                  // A loss is no step of a site; it is pointed at at the edge.
+                  <text x={u(left + 0.05)} y={u(y + 0.05)} font-size={letters(messagePoints)} class="st-loss">
+                    {step + 1}
+                  </text>
+                ) : (
+                  <>
+                    <rect
+                      x={u(x - box.width / 2)}
+                      y={u(y - box.height / 2)}
+                      width={u(box.width)}
+                      height={u(box.height)}
+                      rx={u(0.06)}
+                    />
+                    <text x={u(x)} y={u(y + 0.055)} font-size={letters(eventPoints)}>
+                      {text}
+                    </text>
+                  </>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <figcaption class="st-told">
+        {told < 0 || told >= steps.length ? (
+          'No step has been taken. Point at a step to see what it changed and what it can have depended on.'
+        ) : (
+          <>
+            <b>
+              {told + 1} {stepHeading(model, steps[told]!.label)}
+            </b>
+            {deeds(trace, told, marks).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {shown !== undefined && (
+              <span class="st-past">
+                {past!.size === 0
+                  ? 'depends on no step before'
+                  : `can depend on ${past!.size} of the ${shown} steps before`}
+              </span>
+            )}
+          </>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+const Plate = ({
+  x,
+  y,
+  width,
+  height,
+}: {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}) => <rect class="plate" x={u(x - width / 2)} y={u(y - height / 2)} width={u(width)} height={u(height)} />
+
+const ArrowEnd = ({ arrow: { kind, path } }: { readonly arrow: Arrow }) => {
+  const [before, end] = [path.at(-2)!, path.at(-1)!]
+  switch (kind) {
+    case 'delivered':
+    case 'copied':
+      return <polygon points={arrowHead(before, end)} />
+    case 'lost':
+      return (
+        <path
+          class="st-cross"
+          d={`M${u(end.x - 0.08)},${u(end.y - 0.08)}L${u(end.x + 0.08)},${u(end.y + 0.08)}M${u(end.x + 0.08)},${u(end.y - 0.08)}L${u(end.x - 0.08)},${u(end.y + 0.08)}`}
+        />
+      )
+    case 'pending':
+      return <circle class="st-pending" cx={u(end.x)} cy={u(end.y)} r={u(0.06)} />
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,121 @@
+// Who waits for whom now. Sites keep their places from state to state; waits on a cycle are drawn thick and said in words,
+// since a cycle is the usual reason of a deadlock and not a proof of one.
+
+import { siteTitle } from '../../report/trace-text.js'
+import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../report/wait-cycle.js'
+import { labelPoints, nodeSize, waitForLayout } from '../../report/wait-for-layout.js'
+import type { Model } from '../../semantics/model.js'
+import { type State, viewOfState } from '../../semantics/state.js'
+import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
+import './diagrams.css'
+
+export interface WaitForProps {
+  readonly model: Model
+  readonly state: State
+}
+
+/** Whether there is such a picture: the spec says who waits for whom. */
+export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
+
+const standing = (model: Model, state: State, site: number): string => {
+  const view = viewOfState(model, state)
+  if (view.crashed(site)) return 'crashed'
+  if (view.holds(site)) return 'in section'
+  if (view.waits(site)) return 'waits'
+  return model.competitors.includes(site) ? 'idle' : ''
+}
+
+const standingClass = (standing: string): string => (standing === 'in section' ? 'holds' : standing)
+
+// From the edge of one circle to the edge of the other, so that heads are seen.
+const clipped = (way: readonly { x: number; y: number }[]) => {
+  const shortenedBy = (end: { x: number; y: number }, towards: { x: number; y: number }) => {
+    const length = Math.hypot(towards.x - end.x, towards.y - end.y) || 1
+    const part = (nodeSize / 2 + 0.02) / length
+    return { x: end.x + (towards.x - end.x) * part, y: end.y + (towards.y - end.y) * part }
+  }
+  return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
+}
+
+export const WaitFor = ({ model, state }: WaitForProps) => {
+  const waits = waitsOf(model, state)
+  if (waits === undefined) return <p class="quiet">{model.spec.name} does not say who waits for whom.</p>
+  const { places, arrows } = waitForLayout(waits, model.sites.length)
+  const cycle = waitCycle(model, state)
+  const names = (site: number) => siteTitle(model, site)
+  const all = waits.map(
+    ({ from, to, label }) => `${names(from)} waits for ${names(to)}${label === '' ? '' : ` (${label})`}`,
+  )
+  const said = cycle === undefined ? '' : `A cycle: ${waitCycleText(model, cycle)}.`
+  const reach =
+    Math.max(...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))), 0.6) *
+      (waits.some(({ from, to }) => from === to) ? 1.9 : 1) +
+    0.75
+  return (
+    <figure class="diagram wait-for">
+      <svg
+        {...frame(-reach, -reach, 2 * reach, 2 * reach)}
+        role="img"
+        aria-label={waits.length === 0 ? 'Nobody waits for anybody.' : `${all.join('; ')}. ${said}`}
+      >
+        {arrows.map(({ wait, way, bold }) => {
+          const path = clipped(way)
+          return (
+            <g key={`${wait.from} ${wait.to}`} class={classes('wf-wait', bold && 'cycle')}>
+              <polyline points={polyline(path)} />
+              <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
+            </g>
+          )
+        })}
+        {places.map(({ x, y }, site) => {
+          const how = standing(model, state, site)
+          const onCycle = waits.some((wait) => wait.from === site && isOnCycle(waits, wait))
+          return (
+            <g
+              key={model.sites[site]!.name}
+              class={classes('wf-site', standingClass(how), onCycle && 'cycle')}
+            >
+              <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
+              <text x={u(x)} y={u(y + (how === '' ? 0.05 : -0.03))} font-size={letters(12)} class="name">
+                {names(site)}
+              </text>
+              <text x={u(x)} y={u(y + 0.16)} font-size={letters(10)}>
+                {how}
+              </text>
+            </g>
+          )
+        })}
+        {arrows.map(({ wait, label, plate, bold }) =>
+          label === '' ? null : (
+            <g key={`${wait.from} ${wait.to}`} class={classes('wf-label', bold && 'cycle')}>
+              <rect
+                class="plate"
+                x={u(plate.x - plate.width / 2)}
+                y={u(plate.y - plate.height / 2)}
+                width={u(plate.width)}
+                height={u(plate.height)}
+              />
+              {label.split('\n').map((line, k, lines) => (
+                <text
+                  key={line}
+                  x={u(plate.x)}
+                  y={u(plate.y + 0.05 + (k - (lines.length - 1) / 2) * 0.17)}
+                  font-size={letters(labelPoints)}
+                >
+                  {line}
+                </text>
+              ))}
+            </g>
+          ),
+        )}
+      </svg>
+      <figcaption class={classes('said', cycle !== undefined && 'cycle')}>
+        {said !== ''
+          ? said
+          : waits.length === 0
+            ? 'Nobody waits for anybody.'
+            : 'An arrow: waits for. There is no cycle.'}
+      </figcaption>
+    </figure>
+  )
+}

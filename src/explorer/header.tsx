@@ -1,0 +1,81 @@
+// The top of the page: which spec, which model, and how the page looks.
+import { specs } from 'virtual:catalogue'
+import { modelLine } from '../report/model-line.js'
+import type { Preferences } from './preferences.js'
+import { served } from './served.js'
+import type { Session } from './session.js'
+
+interface HeaderProps {
+  readonly session: Session | undefined
+  readonly loading: string | undefined
+  readonly preferences: Preferences
+  choose(spec: string): void
+  prefer(preferences: Preferences): void
+  change(): void
+}
+
+const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
+const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
+
+export const Header = ({ session, loading, preferences, choose, prefer, change }: HeaderProps) => {
+  const { theme, text, keys } = preferences
+  const argument = session?.loaded.source.argument
+  return (
+    <header class="header">
+      <h1>Coterie</h1>
+      <select
+        aria-label="Algorithm"
+        value={argument ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {argument === undefined && <option value="">choose an algorithm</option>}
+        {served.own !== undefined && <option value={served.own}>{served.own}</option>}
+        {specs.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="model-line"
+        title="Change the model"
+        onClick={change}
+        disabled={session === undefined}
+      >
+        {loading !== undefined
+          ? `loading ${loading} …`
+          : session === undefined
+            ? ''
+            : modelLine(session.history.model)}
+      </button>
+      <fieldset class="looks" aria-label="Looks and keys">
+        <button
+          type="button"
+          aria-pressed={text === 'large'}
+          title="Large text, for the back of a lecture hall"
+          onClick={() => prefer({ ...preferences, text: text === 'large' ? 'usual' : 'large' })}
+        >
+          A<span class="larger">A</span>
+          <span class="unseen"> large text</span>
+        </button>
+        <button
+          type="button"
+          title={`Theme: ${themeNames[theme]}`}
+          aria-label={`Theme: ${themeNames[theme]}`}
+          onClick={() => prefer({ ...preferences, theme: nextTheme[theme] })}
+        >
+          {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
+        </button>
+        <button
+          type="button"
+          aria-pressed={keys}
+          title="Single keys take steps: 1, 2, ... a, b, ...; arrows go back and forward"
+          onClick={() => prefer({ ...preferences, keys: !keys })}
+        >
+          keys
+        </button>
+      </fieldset>
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+// A spec by its name in the catalogue, or the user's own file as `coterie explore` serves it. Page and worker both load by
+// this, each for itself: functions do not travel between them.
+import { specs } from 'virtual:catalogue'
+import type { Spec } from '../protocol/algorithm.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { readMutants } from '../protocol/mutant.js'
+import { didYouMean } from '../protocol/nearest.js'
+import { genericMutants } from '../teach/generic-mutants.js'
+import { baseAddress } from './base-address.js'
+import { LinkError } from './session-link.js'
+import type { LoadedSpec, SpecSource } from './spec-source.js'
+
+const isSpec = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
+
+const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
+  const { argument, version } = source
+  const address = new URL(`own/spec.js?version=${version}`, baseAddress)
+  const module: { default?: unknown; mutants?: unknown } = await import(/* @vite-ignore */ address.href)
+  if (!isSpec(module.default)) {
+    throw new BrokenSpec(
+      `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+    )
+  }
+  const spec = module.default
+  const listed = module.mutants === undefined ? [] : readMutants(spec, module.mutants, argument)
+  return { source, spec, mutants: [...listed, ...genericMutants(spec)] }
+}
+
+/** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the file that is served. */
+export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
+  const { argument, version } = source
+  if (version !== undefined) return ownSpec(source)
+  const entry = specs.find(({ name }) => name === argument)
+  if (entry === undefined) {
+    throw new LinkError(
+      /[./\\]/.test(argument)
+        ? `the link is about the file ${argument}, which this page does not have; "coterie explore ${argument}" shows it`
+        : `there is no spec "${argument.slice(0, 40)}" in the catalogue${didYouMean(
+            argument,
+            specs.map(({ name }) => name),
+          )}`,
+    )
+  }
+  const [{ default: spec }, { mutants }] = await Promise.all([entry.load(), entry.mutants()])
+  return {
+    source,
+    spec,
+    mutants: [...readMutants(spec, mutants, `mutants/${argument}`), ...genericMutants(spec)],
+  }
+}

@@ -1,0 +1,33 @@
+// Where showing something fails, by a fault of ours or of the user's own spec, that is said in its place; the rest of the page
+// goes on.
+import { Component, type ComponentChildren } from 'preact'
+import { errorText } from './error-text.js'
+
+interface MishapProps {
+  /** Something else to show is another try. */
+  readonly of: unknown
+  readonly children: ComponentChildren
+}
+
+interface MishapState {
+  readonly error: unknown
+  readonly of: unknown
+}
+
+export class Mishap extends Component<MishapProps, MishapState> {
+  override state: MishapState = { error: undefined, of: undefined }
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({ error, of: this.props.of })
+  }
+
+  override render() {
+    const { error, of } = this.state
+    if (error === undefined || of !== this.props.of) return this.props.children
+    return (
+      <p class="failed" role="alert">
+        This cannot be shown. {errorText(error)}
+      </p>
+    )
+  }
+}

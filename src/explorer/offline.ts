@@ -1,0 +1,62 @@
+// Keeps the static page in the browser, so that it opens and works again with the network off: all algorithms, lessons,
+// counterexamples and Graphviz, about two megabytes. It is a service worker; the page registers it a while after it has been
+// painted, and not where `coterie explore` serves it, whose ports come and go.
+
+// The types of a service worker do not go together with those of a page, so the few that are used are said here.
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Waiting {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface ServiceWorkerScope {
+  readonly registration: { readonly scope: string }
+  skipWaiting(): Promise<void>
+  readonly clients: { claim(): Promise<void> }
+  addEventListener(kind: 'install' | 'activate', hear: (event: Waiting) => void): void
+  addEventListener(kind: 'fetch', hear: (event: Fetching) => void): void
+}
+// Both are put in by the build: the names of all files, and a digest of what is in them.
+declare const builtFiles: readonly string[]
+declare const builtDigest: string
+
+const worker = self as unknown as ServiceWorkerScope
+const place = `coterie ${builtDigest}`
+
+worker.addEventListener('install', (event) => {
+  const fill = async () => {
+    const cache = await caches.open(place)
+    await cache.addAll(['./', ...builtFiles])
+    await worker.skipWaiting()
+  }
+  event.waitUntil(fill())
+})
+
+worker.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith('coterie ') && name !== place)
+    await Promise.all(old.map((name) => caches.delete(name)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(tidy())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return
+  const kept = async () => (await caches.open(place)).match(request, { ignoreSearch: true })
+  const answer = async (): Promise<Response> => {
+    // Names under assets/ change with what is in the file; the others are asked for anew while there is a network.
+    const known = request.url.includes('/assets/') ? await kept() : undefined
+    if (known !== undefined) return known
+    try {
+      return await fetch(request)
+    } catch (error) {
+      const fallback = await kept()
+      if (fallback === undefined) throw error
+      return fallback
+    }
+  }
+  event.respondWith(answer())
+})

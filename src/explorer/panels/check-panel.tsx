@@ -1,0 +1,169 @@
+// Ask: verify the model here, with progress and a stop button; a verdict that has a run loads it. Below, the shortest way to
+// a state that the reader wants to see.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Run } from '../../search/search.js'
+import { readTraceJson } from '../../trace/trace-json.js'
+import { askedModel } from '../asked-model.js'
+import { Checker } from '../checker.js'
+import { runNote, type Session, sessionFromTrace } from '../session.js'
+import type { FromWorker, ToldProgress, VerifyOptions } from '../worker-messages.js'
+import { ProgressOf } from './progress-of.js'
+import { WayForm } from './way-form.js'
+
+interface CheckPanelProps {
+  readonly session: Session
+  show(session: Session, note: string): void
+  follow(run: Run, fromHere: boolean): void
+  fail(error: unknown): void
+}
+
+const signs = { holds: '✓', violated: '✗', vacuous: '~', inconclusive: '?' } as const
+
+/** A checker that lives as long as the panel, and what it said last. */
+const useChecker = (): [Checker, FromWorker | undefined, (told: FromWorker | undefined) => void] => {
+  const [told, tell] = useState<FromWorker | undefined>(undefined)
+  const checker = useMemo(() => new Checker(tell), [])
+  useEffect(() => () => checker.close(), [])
+  return [checker, told, tell]
+}
+
+export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => {
+  const [checker, told, tell] = useChecker()
+  const [doing, setDoing] = useState<'nothing' | 'verify' | 'way here' | 'way from the start'>('nothing')
+  const [verify, setVerify] = useState<VerifyOptions>({
+    properties: [],
+    liveness: false,
+    continue: true,
+    reduce: 'usual',
+  })
+  const { model } = session.history
+
+  // What was said of another model is no longer true.
+  const asked = useRef(model)
+  useEffect(() => {
+    if (asked.current === model) return
+    asked.current = model
+    checker.stop()
+    tell(undefined)
+    setDoing('nothing')
+  }, [model])
+
+  const busy = doing !== 'nothing' && (told === undefined || told.kind === 'progress')
+  const progress: ToldProgress | undefined = told?.kind === 'progress' ? told.progress : undefined
+  const begin = () => {
+    tell(undefined)
+    setDoing('verify')
+    checker.begin({ kind: 'verify', model: askedModel(session), verify })
+  }
+  useEffect(() => {
+    if (told?.kind === 'way' && told.run !== undefined && told.run.choices.length > 0)
+      follow(told.run, doing === 'way here')
+  }, [told])
+
+  const load = (text: string) => {
+    try {
+      const made = sessionFromTrace(session.loaded, readTraceJson(text))
+      show(made, runNote(made))
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return (
+    <div class="check-panel">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          begin()
+        }}
+      >
+        <div class="row">
+          {busy ? (
+            <button type="button" class="main-button" onClick={() => checker.stop()}>
+              Stop
+            </button>
+          ) : (
+            <button type="submit" class="main-button">
+              Verify
+            </button>
+          )}
+          <label>
+            <input
+              type="checkbox"
+              checked={verify.liveness}
+              onChange={({ currentTarget }) => setVerify({ ...verify, liveness: currentTarget.checked })}
+            />{' '}
+            fair runs too
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={!verify.continue}
+              onChange={({ currentTarget }) => setVerify({ ...verify, continue: !currentTarget.checked })}
+            />{' '}
+            stop at the first violation
+          </label>
+          <label>
+            reductions{' '}
+            <select
+              value={verify.reduce}
+              onChange={({ currentTarget }) =>
+                setVerify({ ...verify, reduce: currentTarget.value as VerifyOptions['reduce'] })
+              }
+            >
+              <option value="usual">as usual</option>
+              <option value="none">none</option>
+              <option value="all">all that fit</option>
+            </select>
+          </label>
+        </div>
+      </form>
+      {busy && <ProgressOf progress={progress} />}
+      {told?.kind === 'failed' && (
+        <p class="failed" role="alert">
+          {told.text}
+        </p>
+      )}
+      {told?.kind === 'verified' && (
+        <div class="result" role="status">
+          <ul class="verdicts">
+            {told.verdicts.map(({ property, verdict, text, trace }) => (
+              <li key={property} class={verdict}>
+                <span class="sign" aria-hidden="true">
+                  {signs[verdict]}
+                </span>
+                <strong>{property}</strong> <span>{text}</span>
+                {trace !== undefined && (
+                  <button type="button" onClick={() => load(trace)}>
+                    step through it<span class="unseen"> ({property})</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {told.exploration.map((line) => (
+            <p key={line} class="quiet">
+              {line}
+            </p>
+          ))}
+          <p class="quiet rate">
+            {told.progress.seconds.toFixed(2)} s
+            {told.progress.seconds > 0.05 &&
+              `, ${Math.round(told.progress.states / told.progress.seconds).toLocaleString('en-US')} states a second`}
+          </p>
+        </div>
+      )}
+      <WayForm
+        model={model}
+        busy={busy}
+        ask={(goal, from) => {
+          tell(undefined)
+          setDoing(from === undefined ? 'way from the start' : 'way here')
+          checker.begin({ kind: 'way', model: askedModel(session), goal, from })
+        }}
+        session={session}
+      />
+      {told?.kind === 'way' && <p role="status">{told.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// A lesson beside the run: its prose for the step that has been taken, and the step that comes next.
+import { lessons } from 'virtual:catalogue'
+import type { ComponentChildren } from 'preact'
+import { stepHeading } from '../../report/trace-text.js'
+import { steps } from '../../semantics/steps.js'
+import { runSoFar } from '../asked-model.js'
+import { here } from '../history.js'
+import type { Action } from '../page-state.js'
+import type { Session } from '../session.js'
+
+interface LessonPanelProps {
+  readonly session: Session
+  dispatch(action: Action): void
+  openLesson(name: string): void
+}
+
+// What stands between backquotes is a piece of the spec.
+const prose = (text: string): ComponentChildren =>
+  text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
+
+const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
+  const { history, lesson: taught } = session
+  if (taught === undefined) return null
+  const { lesson, choices } = taught
+  const gone = runSoFar(history).choices
+  const { depth, state } = here(history)
+  const follows = gone.every((choice, k) => choice === choices[k])
+  if (!follows) {
+    const parted = gone.findIndex((choice, k) => choice !== choices[k])
+    return (
+      <>
+        <p>
+          This is no longer the run of the lesson: it was left after step {parted}. Look around as you like.
+        </p>
+        <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: parted })}>
+          back to the lesson
+        </button>
+      </>
+    )
+  }
+  const read = depth === 0 ? lesson.opening : lesson.steps[depth - 1]!.prose
+  const next = choices[depth]
+  const upcoming = next === undefined ? undefined : [...steps(history.model, state)][next]
+  return (
+    <>
+      <p class="quiet">{depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}</p>
+      <div class="prose" aria-live="polite">
+        {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
+        {read.map((text) => (
+          <p key={text}>{prose(text)}</p>
+        ))}
+        {depth === choices.length && lesson.closing.map((text) => <p key={text}>{prose(text)}</p>)}
+      </div>
+      <div class="row">
+        <button
+          type="button"
+          disabled={depth === 0}
+          onClick={() => dispatch({ kind: 'lesson', depth: depth - 1 })}
+        >
+          ← before
+        </button>
+        {upcoming !== undefined && (
+          <button
+            type="button"
+            class="main-button"
+            onClick={() => dispatch({ kind: 'lesson', depth: depth + 1 })}
+          >
+            next: {stepHeading(history.model, upcoming.label)} →
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+export const LessonPanel = ({ session, dispatch, openLesson }: LessonPanelProps) => (
+  <div class="lesson-panel">
+    <label class="row">
+      <span class="unseen">Lesson</span>
+      <select
+        value={session.lesson?.name ?? ''}
+        onChange={({ currentTarget }) => openLesson(currentTarget.value)}
+      >
+        {session.lesson === undefined && <option value="">choose a lesson</option>}
+        {lessons.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+    {session.lesson === undefined ? (
+      <p class="quiet">
+        A lesson tells a run step by step. You can leave its run at any step, try something else, and come
+        back.
+      </p>
+    ) : (
+      <Told session={session} dispatch={dispatch} />
+    )}
+  </div>
+)

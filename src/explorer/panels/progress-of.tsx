@@ -1,0 +1,15 @@
+// How far a search has got.
+import type { ToldProgress } from '../worker-messages.js'
+
+const count = (n: number): string => n.toLocaleString('en-US')
+
+export const ProgressOf = ({ progress }: { readonly progress: ToldProgress | undefined }) => (
+  <div class="progress">
+    <progress aria-label="searching" />
+    <span>
+      {progress === undefined
+        ? 'starting'
+        : `${progress.stage === undefined || progress.stage === 'searching' ? '' : `${progress.stage}, `}${count(progress.states)} states, ${count(progress.frontier)} to expand, depth ${progress.depth}, ${progress.seconds.toFixed(1)} s`}
+    </span>
+  </div>
+)

@@ -1,0 +1,87 @@
+// Runs from elsewhere and to elsewhere: kept counterexamples, trace files, a link.
+import { counterexamples } from 'virtual:catalogue'
+import { useState } from 'preact/hooks'
+import { traceJson } from '../../trace/trace-json.js'
+import { traceOf } from '../history.js'
+import type { Session } from '../session.js'
+import { addressOf } from '../use-address.js'
+
+interface RunFilesProps {
+  readonly session: Session
+  openTrace(text: Promise<string>): void
+}
+
+const save = ({ history, loaded, shows, loop }: Session): void => {
+  const { source } = loaded
+  const run = shows === undefined ? traceOf(history) : traceOf(history, 'whole line')
+  const trace = {
+    ...run,
+    ...(shows === undefined ? {} : { shows }),
+    ...(loop === undefined || loop > run.steps.length ? {} : { loop }),
+  }
+  const text = traceJson(trace, source.version === undefined ? undefined : source.argument)
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${history.model.spec.name}-run.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1000)
+}
+
+export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
+  const [copied, setCopied] = useState('copy link')
+  const kept = counterexamples.filter(({ spec }) => spec === session.loaded.source.argument)
+  const copy = async () => {
+    const address = addressOf(session)
+    try {
+      if (address === undefined) throw new Error('too long')
+      await navigator.clipboard.writeText(address)
+      setCopied('copied')
+    } catch {
+      setCopied(address === undefined ? 'too long for a link' : 'copy it from the address bar')
+    }
+    setTimeout(() => setCopied('copy link'), 2000)
+  }
+  return (
+    <>
+      {kept.length > 0 && (
+        <select
+          class="kept"
+          aria-label="Kept counterexamples"
+          value=""
+          onChange={({ currentTarget: { value } }) => {
+            const found = kept.find(({ folder }) => folder === value)
+            if (found !== undefined) openTrace(found.load())
+          }}
+        >
+          <option value="">counterexamples …</option>
+          {kept.map(({ folder, property }) => (
+            <option key={folder} value={folder}>
+              {folder} ({property})
+            </option>
+          ))}
+        </select>
+      )}
+      <label class="button-like">
+        open
+        <span class="unseen"> a trace.json</span>
+        <input
+          class="unseen"
+          type="file"
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file !== undefined) openTrace(file.text())
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <button type="button" title="Save the run as trace.json" onClick={() => save(session)}>
+        save
+      </button>
+      <button type="button" onClick={() => void copy()}>
+        {copied}
+      </button>
+    </>
+  )
+}

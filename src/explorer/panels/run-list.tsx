@@ -1,0 +1,38 @@
+// The history as a list: the line that the session is on, with the branches that leave it.
+import { stepHeading } from '../../report/trace-text.js'
+import { type History, line, type Place } from '../history.js'
+
+interface RunListProps {
+  readonly history: History
+  go(to: number): void
+}
+
+const heading = (history: History, { step }: Place): string =>
+  step === undefined ? 'initial state' : stepHeading(history.model, step.label)
+
+export const RunList = ({ history, go }: RunListProps) => (
+  <ol class="run-list" start={0}>
+    {line(history).map((at) => {
+      const place = history.places[at]!
+      const others =
+        place.parent === undefined ? [] : history.places[place.parent]!.children.filter((one) => one !== at)
+      return (
+        <li key={at} value={place.depth}>
+          <button
+            type="button"
+            class="place"
+            aria-current={at === history.at ? 'step' : undefined}
+            onClick={() => go(at)}
+          >
+            {heading(history, place)}
+          </button>
+          {others.map((other) => (
+            <button type="button" key={other} class="place other" onClick={() => go(other)} title="a branch">
+              or {heading(history, history.places[other]!)}
+            </button>
+          ))}
+        </li>
+      )
+    })}
+  </ol>
+)

@@ -1,0 +1,73 @@
+// The run as a space-time diagram or as a list with its branches, and runs from files and to files.
+import { useMemo, useState } from 'preact/hooks'
+import { useAfterPaint } from '../after-paint.js'
+import { SpaceTime } from '../diagrams/space-time.js'
+import { type History, here, line, traceOf } from '../history.js'
+import { Mishap } from '../mishap.js'
+import type { Action } from '../page-state.js'
+import type { Session } from '../session.js'
+import { RunFiles } from './run-files.js'
+import { RunList } from './run-list.js'
+
+interface RunPanelProps {
+  readonly session: Session
+  dispatch(action: Action): void
+  openTrace(text: Promise<string>): void
+}
+
+// The drawing stays as it is while one goes along a line that is there.
+const useTrace = (history: History) => {
+  const places = line(history)
+  return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
+}
+
+const Diagram = ({ history, dispatch }: { readonly history: History; dispatch(action: Action): void }) => {
+  const trace = useTrace(history)
+  if (trace.steps.length === 0) {
+    return <p class="quiet">No step has been taken. Take one at the left, by a click or by its key.</p>
+  }
+  return (
+    <SpaceTime
+      trace={trace}
+      at={here(history).depth}
+      go={(depth) => dispatch({ kind: 'go to depth', depth })}
+    />
+  )
+}
+
+export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
+  const [view, setView] = useState<'diagram' | 'list'>('diagram')
+  const history = useAfterPaint(session.history)
+  const { shows, loop } = session
+  return (
+    <div class="run-panel">
+      <div class="row">
+        <fieldset class="choice" aria-label="How the run is shown">
+          {(['diagram', 'list'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <RunFiles session={session} openTrace={openTrace} />
+      </div>
+      {shows !== undefined && (
+        <p class="shows">
+          {shows.verdict === 'violated' ? '✗' : '✓'} this run{' '}
+          {shows.verdict === 'violated' ? 'breaks' : 'is a witness of'} {shows.property}
+          {loop !== undefined &&
+            (loop === line(session.history).length - 1
+              ? ', staying for ever where it ends'
+              : `, going round for ever behind step ${loop}`)}
+        </p>
+      )}
+      <Mishap of={history}>
+        {view === 'diagram' ? (
+          <Diagram history={history} dispatch={dispatch} />
+        ) : (
+          <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
+        )}
+      </Mishap>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// The diagrams of one state, each drawn a moment after the state itself.
+import { useState } from 'preact/hooks'
+import type { Model } from '../../semantics/model.js'
+import type { State } from '../../semantics/state.js'
+import { useAfterPaint } from '../after-paint.js'
+import { Clocks, hasClocks } from '../diagrams/clocks.js'
+import { Neighbourhood } from '../diagrams/neighbourhood.js'
+import { hasQuorums, Quorums } from '../diagrams/quorums.js'
+import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
+import { Mishap } from '../mishap.js'
+import type { PanelName } from '../page-state.js'
+
+interface StateDiagramsProps {
+  readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'
+  readonly model: Model
+  readonly state: State
+  jump(choices: readonly number[]): void
+}
+
+/** The panels that have nothing to show of this model. */
+export const withoutDiagrams = (model: Model, state: State): ReadonlySet<PanelName> => {
+  const quorums = () => {
+    try {
+      return hasQuorums(model, state)
+    } catch {
+      // A spec of the user's own may throw wherever it is asked; the state says so.
+      return false
+    }
+  }
+  return new Set([
+    ...(hasWaits(model) ? [] : (['waits'] as const)),
+    ...(quorums() ? [] : (['quorums'] as const)),
+    ...(hasClocks(model) ? [] : (['clocks'] as const)),
+  ])
+}
+
+const Around = ({ model, state, jump }: Omit<StateDiagramsProps, 'panel'>) => {
+  const [within, setWithin] = useState(1)
+  return (
+    <>
+      <div class="row">
+        <label>
+          steps around{' '}
+          <select
+            value={String(within)}
+            onChange={({ currentTarget }) => setWithin(Number(currentTarget.value))}
+          >
+            {[1, 2, 3].map((n) => (
+              <option key={n} value={String(n)}>
+                {n}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Neighbourhood model={model} state={state} within={within} jump={jump} />
+    </>
+  )
+}
+
+export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
+  const settled = useAfterPaint(now.state)
+  // Never a state of one model with another one.
+  const { model, state } = useAfterPaint(now.model) === now.model ? { ...now, state: settled } : now
+  const drawn = () => {
+    switch (panel) {
+      case 'waits':
+        return <WaitFor model={model} state={state} />
+      case 'quorums':
+        return <Quorums model={model} state={state} />
+      case 'clocks':
+        return <Clocks model={model} state={state} />
+      case 'nearby':
+        return <Around model={model} state={state} jump={jump} />
+      default:
+        return panel satisfies never
+    }
+  }
+  return <Mishap of={state}>{drawn()}</Mishap>
+}

@@ -1,0 +1,162 @@
+// A session: a spec, a model of it, and where one has been in it. All of it is a value; what can happen to it are the
+// functions below.
+import { modelFor } from '../check/check.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import type { Monitor } from '../protocol/property.js'
+import { noFaults } from '../semantics/fault-options.js'
+import { type Model, makeModel } from '../semantics/model.js'
+import { encodeState } from '../semantics/state.js'
+import { initialStates, steps } from '../semantics/steps.js'
+import { replay } from '../trace/replay.js'
+import { sameLabel, type Trace } from '../trace/trace.js'
+import type { TraceFile } from '../trace/trace-json.js'
+import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
+import { LinkError, type SessionLink } from './session-link.js'
+import { specOrMutant } from './spec-or-mutant.js'
+import type { LoadedSpec } from './spec-source.js'
+import type { TaughtLesson } from './taught-lesson.js'
+
+/** What the page is about at one moment. */
+export interface Session {
+  readonly loaded: LoadedSpec
+  readonly history: History
+  /** Of a run that was loaded because it shows something. */
+  readonly shows?: Trace['shows']
+  /** Where the run never ends: after how many steps its loop begins. */
+  readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: TaughtLesson
+}
+
+const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly Monitor[] =>
+  names.map((name) => {
+    const found = loaded.spec.properties.find(
+      (property): property is Monitor =>
+        property.name === name && property.kind === 'monitor' && property.memory !== undefined,
+    )
+    if (found !== undefined) return found
+    throw new LinkError(
+      `the link's property=${name}: ${loaded.spec.name} has no monitor of that name that has a memory`,
+    )
+  })
+
+/** A session of this model at its beginning. Throws a `ModelError` for options that do not fit. */
+export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: string): Session => ({
+  loaded,
+  history: begin(makeModel(specOrMutant(loaded, mutant), options)),
+})
+
+/**
+ * The session that a link tells of. Throws an error of one line for whatever does not fit.
+ * @param lesson the one that the link names
+ */
+export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink, lesson?: TaughtLesson): Session => {
+  const spec = specOrMutant(loaded, link.mutant)
+  const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
+  return {
+    loaded,
+    history: historyFrom(model, link.initial, link.line, link.at),
+    ...(link.loop === undefined ? {} : { loop: link.loop }),
+    ...(lesson === undefined ? {} : { lesson }),
+  }
+}
+
+/** The least options that give this model again. */
+export const optionsToTell = (model: Model): ModelOptions => {
+  const { options, given } = model
+  const { sites, parameters, crash, detector } = options
+  const usual = makeModel(given, { sites, parameters, crash, detector }).options
+  const unlike = Object.entries(options).filter(([name, value]) => {
+    switch (name) {
+      case 'sites':
+        return true
+      case 'parameters':
+      case 'fairness':
+        return false
+      case 'crash':
+      case 'detector':
+        return value !== noFaults[name]
+      default:
+        return String(value) !== String(usual[name as keyof typeof usual])
+    }
+  })
+  const named = Object.entries(parameters).filter(([name, text]) => text !== given.parameters[name]!.fallback)
+  return {
+    ...Object.fromEntries(unlike),
+    ...(named.length === 0 ? {} : { parameters: Object.fromEntries(named) }),
+    ...(Object.keys(options.fairness).length === 0 ? {} : { fairness: options.fairness }),
+  }
+}
+
+/** The link that gives this session again. */
+export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
+  const { model, initial } = history
+  return {
+    spec: loaded.source.argument,
+    ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
+    options: optionsToTell(model),
+    observers: model.observers.map(({ name }) => name),
+    initial,
+    line: lineOf(history),
+    at: here(history).depth,
+    ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson: lesson.name }),
+  }
+}
+
+/** The session in a trace file, at the first state of its run. Throws a `TraceError` where the spec does not have it. */
+export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {
+  const { trace } = replay(file, specOrMutant(loaded, file.model.mutant))
+  const { model } = trace
+  const starts = initialStates(model).map((state) => encodeState(model, state))
+  let history = begin(model, starts.indexOf(encodeState(model, trace.initial)))
+  for (const { label } of trace.steps) {
+    const enabled = [...steps(model, here(history).state)]
+    const choice = enabled.findIndex((step) => sameLabel(step.label, label))
+    history = take(history, choice, enabled[choice]!)
+  }
+  return {
+    loaded,
+    history: goToDepth(history, 0),
+    ...(trace.shows === undefined ? {} : { shows: trace.shows }),
+    ...(trace.loop === undefined ? {} : { loop: trace.loop }),
+  }
+}
+
+/** How much of a run another model took over. */
+export interface CarriedOver {
+  readonly session: Session
+  readonly kept: number
+  readonly of: number
+}
+
+/**
+ * The session with another model, or another version of its spec: its line is followed as far as the same steps are there.
+ */
+export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model): CarriedOver => {
+  const whole = traceOf(session.history, 'whole line').steps
+  const { depth } = here(session.history)
+  const starts = initialStates(model).length
+  let history = begin(model, session.history.initial < starts ? session.history.initial : 0)
+  let kept = 0
+  for (const { label } of whole) {
+    const enabled = [...steps(model, here(history).state)]
+    const choice = enabled.findIndex((step) => sameLabel(step.label, label))
+    if (choice < 0) break
+    history = take(history, choice, enabled[choice]!)
+    kept++
+  }
+  return { session: { loaded, history: goToDepth(history, depth) }, kept, of: whole.length }
+}
+
+/** The number of steps of the line that the session is on. */
+export const lengthOfLine = ({ history }: Session): number => line(history).length - 1
+
+/** What a loaded run is, and how to go through it. */
+export const runNote = ({ shows }: Session): string => {
+  const what =
+    shows === undefined
+      ? 'The run of the trace'
+      : `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}`
+  return `${what}: go forward (→) to step through it.`
+}

@@ -1,0 +1,80 @@
+// What can happen now: every enabled step as a button with its key, and what it would change.
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { changesOf, stepHeading } from '../report/trace-text.js'
+import type { Model } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
+import type { Step } from '../semantics/steps.js'
+import { keyOfStep } from './step-keys.js'
+
+interface StepsPanelProps {
+  readonly model: Model
+  readonly state: State
+  readonly enabled: readonly Step[]
+  /** The numbers of the steps that have been taken from here. */
+  readonly taken: ReadonlySet<number>
+  /** What else is to be said of a step, such as that it dooms somebody. */
+  mark(choice: number): ComponentChildren
+  take(choice: number): void
+  readonly children?: ComponentChildren
+}
+
+/** What a step changes and sends, a line for each. */
+const effectLines = (model: Model, state: State, { sends, next, breaks, label }: Step): readonly string[] => {
+  const changes = changesOf(model, state, next)
+  const { sort } = model.spec.messages
+  return [
+    ...changes.map((change) =>
+      change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
+    ),
+    ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message)}`),
+    ...breaks.map((name) => `breaks ${name}`),
+  ]
+}
+
+export const StepsPanel = ({ model, state, enabled, taken, mark, take, children }: StepsPanelProps) => {
+  const [looked, look] = useState<Step | undefined>(undefined)
+  const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
+  return (
+    <section class="steps" aria-labelledby="steps-title">
+      <h2 id="steps-title">
+        Enabled <span class="count">{enabled.length}</span>
+      </h2>
+      {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
+      <ol class="step-list">
+        {enabled.map((step, choice) => {
+          const key = keyOfStep(choice)
+          return (
+            <li key={choice}>
+              <button
+                type="button"
+                data-step={stepHeading(model, step.label)}
+                class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
+                aria-keyshortcuts={key}
+                onClick={() => take(choice)}
+                onMouseEnter={() => look(step)}
+                onMouseLeave={() => look(undefined)}
+                onFocus={() => look(step)}
+                onBlur={() => look(undefined)}
+              >
+                <span class="key" aria-hidden="true">
+                  {key ?? '·'}
+                </span>
+                <span class="what">
+                  {stepHeading(model, step.label)}
+                  {mark(choice)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <div class="effect" aria-live="off">
+        {shown === undefined
+          ? 'Point at a step to see what it changes.'
+          : effectLines(model, state, shown).map((text) => <div key={text}>{text}</div>)}
+      </div>
+      {children}
+    </section>
+  )
+}

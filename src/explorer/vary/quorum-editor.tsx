@@ -1,0 +1,137 @@
+// Quorums as sets: a row for each site, a box for each member; or as text. The conditions of a coterie are checked as one
+// types, and each that fails names the sites.
+import { useState } from 'preact/hooks'
+import {
+  type Check,
+  equalMembership,
+  equalSize,
+  intersection,
+  minimality,
+  selfMembership,
+} from '../../quorums/checks.js'
+import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
+import { type QuorumSystem, showQuorumSystem } from '../../quorums/quorum-system.js'
+import { quorumSystem } from '../../quorums/quorum-system-from-text.js'
+
+interface QuorumEditorProps {
+  readonly name: string
+  readonly help: string
+  readonly text: string
+  readonly sites: number
+  change(text: string): void
+}
+
+const conditions: readonly (readonly [title: string, check: (system: QuorumSystem) => Check])[] = [
+  ['every two quorums meet', intersection],
+  ['no quorum contains another', minimality],
+  ['every site is in its own quorum', selfMembership],
+  ['all quorums are of one size', equalSize],
+  ['all sites are in equally many quorums', equalMembership],
+]
+
+const read = (text: string, sites: number): QuorumSystem | string => {
+  try {
+    return quorumSystem(text, sites)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+// Beyond this the boxes would be a wall, and the text is better.
+const mostBoxes = 13
+
+export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorProps) => {
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const shown = typed ?? text
+  const system = read(shown, sites)
+  const named = knownQuorumSystems.some((known) => known.name === shown.trim())
+  const tell = (next: string) => {
+    setTyped(typeof read(next, sites) === 'string' ? next : undefined)
+    change(next)
+  }
+  const toggle = (row: number, member: number) => {
+    if (typeof system === 'string') return
+    const next = system.update(row, (quorum) =>
+      quorum!.has(member) ? quorum!.remove(member) : quorum!.add(member),
+    )
+    tell(showQuorumSystem(next))
+  }
+  return (
+    <fieldset class="quorum-editor">
+      <legend title={help}>{name}</legend>
+      <div class="row">
+        <select
+          aria-label={`${name}: construction`}
+          value={named ? shown.trim() : 'sets'}
+          onChange={({ currentTarget: { value } }) =>
+            tell(value === 'sets' && typeof system !== 'string' ? showQuorumSystem(system) : value)
+          }
+        >
+          {knownQuorumSystems.map(({ name: known, about }) => (
+            <option key={known} value={known}>
+              {known}: {about}
+            </option>
+          ))}
+          <option value="sets">sets of one's own</option>
+        </select>
+      </div>
+      <input
+        class="wide"
+        type="text"
+        spellcheck={false}
+        aria-label={`${name}, as sets`}
+        aria-invalid={typeof system === 'string'}
+        value={named && typeof system !== 'string' ? showQuorumSystem(system) : shown}
+        onInput={({ currentTarget }) => tell(currentTarget.value)}
+      />
+      {typeof system === 'string' ? (
+        <p class="failed">{system}</p>
+      ) : (
+        <>
+          {system.size <= mostBoxes && (
+            <table class="boxes">
+              <thead>
+                <tr>
+                  <th scope="col">quorum of</th>
+                  {system.toArray().map((_, member) => (
+                    <th key={member} scope="col">
+                      {member}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {system.toArray().map((quorum, row) => (
+                  <tr key={row}>
+                    <th scope="row">{row}</th>
+                    {system.toArray().map((_, member) => (
+                      <td key={member}>
+                        <input
+                          type="checkbox"
+                          aria-label={`site ${member} is in the quorum of ${row}`}
+                          checked={quorum.has(member)}
+                          onChange={() => toggle(row, member)}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <ul class="conditions" aria-live="polite">
+            {conditions.map(([title, check]) => {
+              const result = check(system)
+              return (
+                <li key={title} class={result.holds ? 'holds' : 'violated'}>
+                  <span class="sign">{result.holds ? '✓' : '✗'}</span> {title}
+                  {!result.holds && <span class="quiet"> – {result.because}</span>}
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+// What the build makes of specs/ and counterexamples/ (vite.config.ts).
+declare module 'virtual:catalogue' {
+  import type { Spec } from '../protocol/algorithm.js'
+
+  export const specs: readonly {
+    readonly name: string
+    readonly title: string
+    load(): Promise<{ readonly default: Spec }>
+    mutants(): Promise<{ readonly mutants: unknown }>
+  }[]
+
+  export const counterexamples: readonly {
+    readonly folder: string
+    readonly spec: string
+    readonly property: string
+    /** The text of its trace.json. */
+    load(): Promise<string>
+  }[]
+
+  export const lessons: readonly {
+    readonly name: string
+    readonly title: string
+    /** The text of its file. */
+    load(): Promise<string>
+  }[]
+}

@@ -1,0 +1,54 @@
+// Where something can no longer be avoided: from which states every fair run comes to a marked state (AF under fairness).
+// The opposite is a fair run that never does, and that is one which ends in a fair component of the states without a mark,
+// and comes there through such states only (E. A. Emerson, C.-L. Lei, Modalities for Model Checking: Branching Time Logic
+// Strikes Back, Science of Computer Programming 8, 1987, section 4; Clarke, Grumberg, Peled, Model Checking, 1999, section
+// 6.3). A run may stay where it is for ever if nothing that is owed is enabled there, as everywhere in this room.
+import { type Backward, unreachable } from './backward.js'
+import type { Budget } from './budget.js'
+import { FairComponents } from './fair-components.js'
+import type { Graph } from './graph.js'
+
+// Between two places to stop at.
+const slice = 1 << 12
+
+/**
+ * By state: 1 where it is marked or every fair run from it comes to a marked state, else 0. Every `yield` is a place to
+ * stop at. Throws `MemoryExhausted` where the budget does not do.
+ * @param marks not 0 where a state is marked
+ * @param backward the graph turned round
+ */
+export function* inevitable(
+  graph: Graph,
+  marks: Uint8Array,
+  backward: Backward,
+  budget: Budget,
+): Generator<void, Uint8Array> {
+  const { size } = graph
+  const sealed = budget.bytes(size)
+  const inside = budget.bytes(size)
+  const unmarked = () => {
+    for (let state = 0; state < size; state++) inside[state] = marks[state] === 0 ? 1 : 0
+  }
+  unmarked()
+  let root = 0
+  const nextRoot = (): number => {
+    while (root < size && marks[root] !== 0) root++
+    return root < size ? root++ : -1
+  }
+  const search = new FairComponents(graph, inside, nextRoot, budget)
+  while (search.advance(slice)) yield
+  search.close()
+  const { fair } = search
+  if (fair === undefined) sealed.fill(1)
+  else {
+    // The search has changed what is inside.
+    unmarked()
+    const home = budget.bytes(size)
+    for (let state = 0; state < size; state++) home[state] = fair[state] === 0 ? 0 : 1
+    const away = yield* backward.distances(home, 1, inside)
+    for (let state = 0; state < size; state++) sealed[state] = away[state] === unreachable ? 1 : 0
+    budget.release(4 * size + 4 * size + size)
+  }
+  budget.release(size)
+  return sealed
+}

@@ -1,0 +1,117 @@
+// The value of an expression where only some names are known: those that a guard is given. What rests on others (helpers and
+// variables of the spec's module) cannot be known here and is no value at all.
+import type { Expression, Pattern } from './expression.js'
+
+/** Known names. */
+export type Scope = ReadonlyMap<string, unknown>
+
+/** What has no value here. */
+export class Unknown extends Error {
+  override readonly name = 'Unknown'
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+/** The scope with what a function is given bound to its parameters. */
+export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonly unknown[]): Scope => {
+  const names = new Map(scope)
+  const bind = (pattern: Pattern, value: unknown): void => {
+    if (pattern.kind === 'name') names.set(pattern.name, value)
+    else for (const [field, into] of pattern.fields) bind(into, (value as Fields)[field])
+  }
+  for (const [k, pattern] of patterns.entries()) bind(pattern, given[k])
+  return names
+}
+
+/** Throws an `Unknown` where the value rests on a name that is not known, and whatever a call throws. */
+export const evaluate = (expression: Expression, scope: Scope): unknown => {
+  const value = (part: Expression): unknown => evaluate(part, scope)
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value
+    case 'name':
+      if (!scope.has(expression.name)) throw new Unknown(expression.name)
+      return scope.get(expression.name)
+    case 'list':
+      return expression.items.map(value)
+    case 'field': {
+      const of = value(expression.of)
+      return expression.optional && (of === null || of === undefined)
+        ? undefined
+        : (of as Fields)[expression.name]
+    }
+    case 'item':
+      return (value(expression.of) as Fields)[value(expression.at) as string]
+    case 'call': {
+      const { of, arguments: given } = expression
+      if (of.kind !== 'field') return (value(of) as (...all: unknown[]) => unknown)(...given.map(value))
+      const owner = value(of.of)
+      if (of.optional && (owner === null || owner === undefined)) return undefined
+      return (owner as { readonly [name: string]: (...all: unknown[]) => unknown })[of.name]!(
+        ...given.map(value),
+      )
+    }
+    case 'unary': {
+      const of = value(expression.of)
+      switch (expression.operator) {
+        case '!':
+          return !of
+        case '-':
+          return -(of as number)
+        case '+':
+          return Number(of)
+        default:
+          throw new Unknown(expression.operator)
+      }
+    }
+    case 'binary':
+      return binary(
+        expression.operator,
+        () => value(expression.left),
+        () => value(expression.right),
+      )
+    case 'choice':
+      return value(expression.test) ? value(expression.yes) : value(expression.no)
+    case 'function': {
+      const { parameters, body } = expression
+      return (...given: unknown[]) => evaluate(body, bound(scope, parameters, given))
+    }
+    default:
+      return expression satisfies never
+  }
+}
+
+const binary = (operator: string, left: () => unknown, right: () => unknown): unknown => {
+  const [a, b] = [left, right] as (() => number)[] as [() => number, () => number]
+  switch (operator) {
+    case '&&':
+      return left() && right()
+    case '||':
+      return left() || right()
+    case '??':
+      return left() ?? right()
+    case '===':
+      return left() === right()
+    case '!==':
+      return left() !== right()
+    case '<':
+      return a() < b()
+    case '>':
+      return a() > b()
+    case '<=':
+      return a() <= b()
+    case '>=':
+      return a() >= b()
+    case '+':
+      return a() + b()
+    case '-':
+      return a() - b()
+    case '*':
+      return a() * b()
+    case '%':
+      return a() % b()
+    // == and != compare otherwise than anybody expects.
+    default:
+      throw new Unknown(operator)
+  }
+}

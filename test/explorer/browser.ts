@@ -1,0 +1,56 @@
+// A real browser for tests: Chromium from the system's packages, without a window and without calls home.
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Starts Chromium. Throws where it is missing, and says how to get it: these tests prove nothing without it. */
+export const startBrowser = (): Promise<Browser> => {
+  if (!existsSync(executablePath)) {
+    throw new Error(`${executablePath} is missing; "apt-get install chromium" installs it, as .ci/run does`)
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A page in a context of its own, with everything that went wrong in it. */
+export interface Watched {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of scripts, complaints of the console (of the content security policy, say), and failed or foreign requests. */
+  readonly wrong: string[]
+}
+
+/** Opens an address in a new context. */
+export const openPage = async (
+  browser: Browser,
+  address: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Watched> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options })
+  const page = await context.newPage()
+  const wrong: string[] = []
+  const { origin } = new URL(address)
+  page.on('pageerror', (error) => wrong.push(`error ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(`console ${message.text()}`)
+  })
+  page.on('requestfailed', (request) => wrong.push(`failed ${request.url()}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) wrong.push(`foreign ${url}`)
+  })
+  await page.goto(address)
+  return { page, context, wrong }
+}

@@ -1,0 +1,132 @@
+// The history of a session is a tree: going back loses nothing, and another step taken from an earlier place is a branch.
+import { describe, expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa.js'
+import szymanski from '../../specs/szymanski.js'
+import {
+  back,
+  begin,
+  follow,
+  forward,
+  goTo,
+  goToDepth,
+  type History,
+  here,
+  historyFrom,
+  line,
+  lineOf,
+  otherBranch,
+  take,
+  traceOf,
+} from '../../src/explorer/history.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { encodeState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
+import { run } from '../../src/trace/trace.js'
+
+const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })
+const step = (history: History, choice: number): History =>
+  take(history, choice, [...steps(history.model, here(history).state)][choice]!)
+const walk = (history: History, ...choices: number[]): History => choices.reduce(step, history)
+const choicesOf = (history: History): number[] =>
+  line(history)
+    .slice(1)
+    .map((at) => history.places[at]!.choice)
+const depth = (history: History) => here(history).depth
+
+test('back and forward go along the line last taken', () => {
+  const walked = walk(begin(model), 0, 0, 1)
+  expect(depth(back(back(walked)))).toBe(1)
+  expect(forward(back(walked)).at).toBe(walked.at)
+  expect(forward(walked)).toBe(walked)
+  expect(back(begin(model)).at).toBe(0)
+  expect(choicesOf(back(back(walked)))).toEqual([0, 0, 1])
+})
+
+test('another step from an earlier place is a branch, and the old one stays', () => {
+  const first = walk(begin(model), 0, 0, 1)
+  const second = walk(goToDepth(first, 1), 1, 0)
+  expect(choicesOf(second)).toEqual([0, 1, 0])
+  expect(second.places.length).toBe(1 + 3 + 2)
+  expect(choicesOf(otherBranch(second, 1))).toEqual([0, 0, 1])
+  expect(choicesOf(otherBranch(otherBranch(second, 1), 1))).toEqual([0, 1, 0])
+  expect(choicesOf(otherBranch(second, -1))).toEqual([0, 0, 1])
+})
+
+test('a step that has been taken before leads to the place that is there', () => {
+  const first = walk(begin(model), 0, 0)
+  const again = walk(goToDepth(first, 0), 0, 0)
+  expect(again.places.length).toBe(first.places.length)
+  expect(again.at).toBe(first.at)
+})
+
+test('going somewhere makes its line the one that forward follows', () => {
+  const first = walk(begin(model), 0, 0, 1)
+  const second = walk(goToDepth(first, 0), 1, 1)
+  const there = goToDepth(goTo(second, first.at), 0)
+  expect(choicesOf(there)).toEqual([0, 0, 1])
+  expect(forward(forward(forward(there))).at).toBe(first.at)
+})
+
+test('nothing is changed in place', () => {
+  const history = Object.freeze(walk(begin(model), 0, 0))
+  const before = JSON.stringify(lineOf(history))
+  walk(goToDepth(history, 0), 1, 1)
+  goTo(history, 1)
+  expect(JSON.stringify(lineOf(history))).toBe(before)
+})
+
+test('the run so far is a trace of the reference semantics', () => {
+  const history = back(walk(begin(model), 0, 0, 1))
+  const trace = traceOf(history)
+  const same = run(model, 0, [0, 0])
+  expect(trace.steps.map(({ next }) => encodeState(model, next))).toEqual(
+    same.steps.map(({ next }) => encodeState(model, next)),
+  )
+  expect(traceOf(history, 'whole line').steps.length).toBe(3)
+})
+
+describe('as a link has it', () => {
+  test('the whole tree comes back, and the place in it', () => {
+    let history = walk(begin(model), 0, 0, 1)
+    history = walk(goToDepth(history, 1), 1, 0)
+    history = walk(goToDepth(history, 2), 2)
+    history = goToDepth(history, 1)
+    const again = historyFrom(model, 0, lineOf(history), depth(history))
+    expect(lineOf(again)).toEqual(lineOf(history))
+    expect(encodeState(model, here(again).state)).toBe(encodeState(model, here(history).state))
+    expect(again.places.length).toBe(history.places.length)
+    expect(choicesOf(again)).toEqual(choicesOf(history))
+  })
+
+  test('a step that is not enabled is named', () => {
+    const told = [0, 0, 99].map((choice) => ({ choice, others: [] }))
+    expect(() => historyFrom(model, 0, told)).toThrow(
+      /step 3 of the run is number 99, but only \d+ steps are enabled there/,
+    )
+  })
+
+  test('so is an initial state that there is not', () => {
+    expect(() => historyFrom(model, 7, [])).toThrow('there is no initial state 7; there are 1, from 0')
+  })
+})
+
+test('a way from here is a branch, laid out but not gone', () => {
+  const history = walk(begin(model), 0)
+  const laid = follow(history, { initial: 0, choices: [1, 1] }, true)
+  expect(depth(laid)).toBe(1)
+  expect(choicesOf(laid)).toEqual([0, 1, 1])
+  expect(() => follow(history, { initial: 0, choices: [99] }, true)).toThrow('not enabled')
+})
+
+test('a way from another initial state begins a new tree', () => {
+  const peculiar = makeModel(szymanski, { sites: 2 })
+  const history = walk(begin(peculiar), 0)
+  expect(choicesOf(follow(history, { initial: 0, choices: [1] }, false))).toEqual([1])
+  expect(depth(follow(history, { initial: 0, choices: [1] }, false))).toBe(0)
+})
+
+test('a run of two thousand steps is still gone through quickly', () => {
+  const choices = Array.from({ length: 2000 }, () => ({ choice: 0, others: [] }))
+  const history = historyFrom(makeModel(maekawa, { sites: 1, parameters: { quorums: 'all' } }), 0, choices)
+  expect(lineOf(history)).toEqual(choices)
+})

@@ -1,0 +1,159 @@
+// How fast the page is, on this machine and now: reported, since times on a shared machine prove nothing; only what would be
+// wrong on any machine fails.
+import { execFileSync } from 'node:child_process'
+import type { Server } from 'node:http'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startBrowser } from './browser.js'
+import { type Built, build, staticHost } from './built-page.js'
+
+let built: Built
+let browser: Browser
+let host: { readonly address: string; readonly server: Server }
+
+beforeAll(async () => {
+  built = build('page and command line')
+  host = await staticHost(built.page)
+  browser = await startBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  host?.server.close()
+  built?.remove()
+})
+
+const report = (text: string) => process.stdout.write(`${text}\n`)
+const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
+
+// When the first step can be clicked, in milliseconds from when the address was opened.
+const watchFirstStep = `
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('.step') === null) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => { window.firstStep = performance.now() }))
+  }).observe(document, { childList: true, subtree: true })`
+
+test('first paint, and the first step that can be taken', async () => {
+  const times: { readonly paint: number; readonly step: number }[] = []
+  for (let k = 0; k < 5; k++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(watchFirstStep)
+    await page.goto(host.address)
+    await expect.poll(() => page.evaluate('window.firstStep')).toBeGreaterThan(0)
+    const paint = await page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+    )
+    times.push({ paint, step: await page.evaluate<number>('window.firstStep') })
+    await context.close()
+  }
+  const [paint, step] = [middle(times.map((one) => one.paint)), middle(times.map((one) => one.step))]
+  report(`first paint ${paint.toFixed(0)} ms, first step ${step.toFixed(0)} ms (middle of 5, nothing kept)`)
+  expect(paint).toBeLessThan(10_000)
+})
+
+// From the click until the next frame has been painted, and how much of that was work.
+const clickOnce = `new Promise((resolve) => {
+  const all = document.querySelectorAll('.step')
+  const begin = performance.now()
+  all[Math.floor(window.turn++ * 7919 % all.length)].click()
+  Promise.resolve().then(() => Promise.resolve()).then(() => {
+    const work = performance.now() - begin
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => resolve([work, performance.now() - begin])
+      channel.port2.postMessage(undefined)
+    })
+  })
+})`
+
+const clicks = async (page: Page, count: number): Promise<readonly (readonly [number, number])[]> => {
+  const times: (readonly [number, number])[] = []
+  await page.evaluate('window.turn = 1')
+  for (let k = 0; k < count; k++) {
+    if ((await page.locator('.step').count()) === 0) break
+    times.push(await page.evaluate<readonly [number, number]>(clickOnce))
+    await page.waitForTimeout(20)
+  }
+  return times
+}
+
+test('a click on a step of every spec of the catalogue', async () => {
+  const { page, context } = await openPage(browser, host.address)
+  await page.waitForSelector('.step')
+  const names = await page
+    .getByLabel('Algorithm')
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')!))
+  expect(names.length).toBeGreaterThan(30)
+  const all: number[] = []
+  const painted: number[] = []
+  const slow: string[] = []
+  for (const name of names) {
+    await page.getByLabel('Algorithm').selectOption(name)
+    await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
+    const times = await clicks(page, 15)
+    expect(times.length).toBeGreaterThan(0)
+    const work = times.map(([busy]) => busy)
+    all.push(...work)
+    painted.push(...times.map(([, frame]) => frame))
+    if (Math.max(...work) > 16)
+      slow.push(`${name} ${Math.max(...work).toFixed(0)} ms (middle ${middle(work).toFixed(0)})`)
+  }
+  report(
+    `a click is worked off in ${middle(all).toFixed(1)} ms (middle of ${all.length}, most ${Math.max(...all).toFixed(0)} ms), painted after ${middle(painted).toFixed(0)} ms (most ${Math.max(...painted).toFixed(0)})`,
+  )
+  report(`over a frame of 16 ms now and then: ${slow.join(', ') || 'none'}`)
+  expect(middle(all)).toBeLessThan(500)
+  await context.close()
+}, 240_000)
+
+const states = 1_534_573
+
+// What the command line does between reading its arguments and writing its results, in a process of its own.
+const byNode = (): number => {
+  const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
+  const script = `
+    import { Check, modelFor, propertiesNamed, usualCheck } from ${room('../check/check.js')}
+    import { noReduction } from ${room('../reduce/reductions.js')}
+    import spec from ${room('../../specs/maekawa.js')}
+    const properties = propertiesNamed(spec, [])
+    const check = new Check(modelFor(spec, { requests: 2 }, properties), properties, {
+      ...usualCheck, continue: true, reduce: noReduction })
+    const begin = performance.now()
+    while (check.advance(8192)) await new Promise((resume) => setImmediate(resume))
+    const seconds = (performance.now() - begin) / 1000
+    if (check.result().exploration.states !== ${states}) throw new Error('another model')
+    process.stdout.write(String(seconds))`
+  return Number(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
+  )
+}
+
+test('the rate at which the page verifies, beside the command line', async () => {
+  const { page, context } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
+  await page.getByRole('tab', { name: 'Check' }).click()
+  // Looking ahead would take the other processor.
+  await page.getByRole('button', { name: 'look at all' }).waitFor()
+  await page.getByLabel('reductions').selectOption('none')
+  const inPage = async (): Promise<number> => {
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    await page.getByText('1,534,573 states').waitFor({ timeout: 120_000 })
+    return Number(/^([\d.]+) s/.exec(await page.locator('.rate').innerText())?.[1])
+  }
+  // In turns, so that both meet the same neighbours on a shared machine.
+  const times: { readonly page: number; readonly node: number }[] = []
+  for (let k = 0; k < 2; k++) times.push({ node: byNode(), page: await inPage() })
+  const [best, beside] = [
+    Math.min(...times.map((one) => one.page)),
+    Math.min(...times.map((one) => one.node)),
+  ]
+  const rate = (seconds: number) => Math.round(states / seconds).toLocaleString('en-US')
+  report(
+    `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 2)`,
+  )
+  expect(best).toBeLessThan(20 * beside)
+  await context.close()
+}, 240_000)

@@ -1,0 +1,182 @@
+// The server of the page hands out the build and nothing else, to nobody but its own page.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../../src/cli/exit-codes.js'
+import { ownFiles, pageWith, subjectOf } from '../../src/cli/explore-command.js'
+import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/page-server.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'coterie-served-'))
+const page = join(folder, 'page')
+mkdirSync(join(page, 'assets'), { recursive: true })
+writeFileSync(join(folder, 'secret.html'), 'secret')
+writeFileSync(join(page, 'index.html'), '<html><head></head><body>page</body></html>')
+writeFileSync(join(page, 'worker.js'), 'worker')
+writeFileSync(join(page, 'assets', 'index-1.js'), 'code')
+writeFileSync(join(page, 'notes'), 'no type')
+symlinkSync(join(folder, 'secret.html'), join(page, 'link.html'))
+symlinkSync(folder, join(page, 'away'))
+
+const files = filesOf(page)
+const server = pageServer(files, '127.0.0.1')
+let base = ''
+beforeAll(async () => {
+  base = await listening(server, { host: '127.0.0.1', port: 0 })
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A request as it stands, which `fetch` would tidy up. */
+const raw = (target: string, host?: string, method = 'GET'): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(base)
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        `${method} ${target} HTTP/1.1\r\nHost: ${host ?? `127.0.0.1:${port}`}\r\nConnection: close\r\n\r\n`,
+      )
+    })
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.on('close', () => resolve(answer)).on('error', reject)
+  })
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+
+test('it listens on a free port of this machine alone', () => {
+  expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  expect(new URL(base).port).not.toBe('0')
+})
+
+test('a port that is taken is told in a line', async () => {
+  const second = pageServer(files, '127.0.0.1')
+  const port = Number(new URL(base).port)
+  await expect(listening(second, { host: '127.0.0.1', port })).rejects.toThrow(
+    `--host 127.0.0.1 --port ${port}: cannot listen there (something else listens there); name another, or leave --port out`,
+  )
+})
+
+describe('files', () => {
+  test('of the build are served with their types', async () => {
+    expect([...files.keys()].sort()).toEqual(['/', '/assets/index-1.js', '/index.html', '/worker.js'])
+    const response = await fetch(`${base}assets/index-1.js`)
+    expect(await response.text()).toBe('code')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('cache-control')).toMatch(/immutable/)
+    expect((await fetch(base)).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each([
+    '/../secret.html',
+    '/assets/../../secret.html',
+    '/%2e%2e/secret.html',
+    '/..%2fsecret.html',
+    '/..%5csecret.html',
+    '/.%00./secret.html',
+    '//secret.html',
+    '/assets/%2e%2e/%2e%2e/secret.html',
+    '/link.html',
+    '/away/secret.html',
+    `${folder}/secret.html`,
+    `/@fs${folder}/secret.html`,
+    '/notes',
+    '/own/spec.js',
+    '/own/changes',
+    'http://127.0.0.1/../secret.html',
+    '*',
+  ])('%s is not one of them', async (path) => {
+    const answer = await raw(path)
+    expect(statusOf(answer)).toBe(404)
+    expect(answer).not.toMatch(/secret\n?$/)
+  })
+
+  test('are only read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect(statusOf(await raw('/', undefined, method))).toBe(405)
+    }
+    const head = await raw('/', undefined, 'HEAD')
+    expect(statusOf(head)).toBe(200)
+    expect(head).not.toContain('page')
+  })
+})
+
+describe('names', () => {
+  test.each([
+    'evil.example',
+    'evil.example:80',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '192.0.2.1',
+    '@',
+    '',
+  ])('the host "%s" is refused', async (host) => {
+    const answer = await raw('/', host === '' ? ' ' : host)
+    expect(statusOf(answer)).toBe(403)
+    expect(answer).not.toContain('page')
+  })
+
+  test.each(['localhost', 'localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])(
+    'the host "%s" is ours',
+    async (host) => {
+      expect(statusOf(await raw('/', host))).toBe(200)
+    },
+  )
+
+  test('where others may come, addresses are answered too, and the name given; other names are not', () => {
+    expect(isOwnHost('192.0.2.1:8080', '0.0.0.0')).toBe(true)
+    expect(isOwnHost('[2001:db8::1]:8080', '::')).toBe(true)
+    expect(isOwnHost('lab.example', 'lab.example')).toBe(true)
+    expect(isOwnHost('evil.example', '0.0.0.0')).toBe(false)
+    expect(isOwnHost('192.0.2.1', 'localhost')).toBe(false)
+    expect(isOwnHost(undefined, '127.0.0.1')).toBe(false)
+  })
+})
+
+test('every answer says what may be done with it', async () => {
+  for (const path of ['', 'worker.js', 'none']) {
+    const { headers } = await fetch(base + path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+  const policy = (await fetch(base)).headers.get('content-security-policy')!
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/'unsafe-eval'|'unsafe-inline'|https?:|\*/)
+})
+
+describe('what the page is told', () => {
+  test('stands in its head, whatever the file is called', () => {
+    const html = pageWith('<html><head></head></html>', { file: './a"><script>alert(1)</script>.ts' })
+    expect(html).toBe(
+      '<html><head><meta name="coterie-served" content="" /><meta name="coterie-own" content="./a&quot;>&lt;script>alert(1)&lt;/script>.ts" /></head></html>',
+    )
+  })
+
+  test('a dollar sign in a name is only a dollar sign', () => {
+    expect(pageWith('<head></head>', { file: "$'$&.ts" })).toBe(
+      '<head><meta name="coterie-served" content="" /><meta name="coterie-own" content="$\'$&amp;.ts" /></head>',
+    )
+  })
+
+  test('a trace is served as it is', () => {
+    const extra = ownFiles('<head></head>', { trace: { name: 'a.json', text: '{}' } }, undefined)
+    expect(extra('/own/trace.json', undefined as never)).toEqual({
+      type: 'application/json; charset=utf-8',
+      body: '{}',
+    })
+    expect(extra('/own/spec.js', undefined as never)).toBeUndefined()
+  })
+})
+
+test('what is neither a file nor a name is told in a line', () => {
+  expect(() => subjectOf('nothing-like-it')).toThrow(UsageError)
+  expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name of the catalogue')
+  expect(subjectOf('maekawa')).toEqual({ spec: 'maekawa' })
+  expect(subjectOf(undefined)).toEqual({})
+})

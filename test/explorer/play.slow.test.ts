@@ -1,0 +1,276 @@
+// The static page in a real browser, from a host that knows nothing of it: playing, links, keys, checking, varying.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPage, startBrowser, type Watched } from './browser.js'
+import { type Built, build, staticHost } from './built-page.js'
+
+let built: Built
+let browser: Browser
+let host: { readonly address: string; readonly server: Server }
+
+beforeAll(async () => {
+  built = build('page')
+  host = await staticHost(built.page)
+  browser = await startBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  host?.server.close()
+  built?.remove()
+})
+
+const open = async (fragment: string, options?: Parameters<typeof openPage>[2]): Promise<Watched> => {
+  const watched = await openPage(browser, `${host.address}${fragment === '' ? '' : `#${fragment}`}`, options)
+  await watched.page.waitForSelector('.state')
+  return watched
+}
+const where = (page: Page) => page.locator('.where').innerText()
+const enabled = (page: Page) =>
+  page.locator('.step').evaluateAll((all) => all.map((one) => one.getAttribute('data-step')))
+const state = (page: Page) => page.locator('.state .sites').innerText()
+const take = (page: Page, label: string) => page.locator(`.step[data-step="${label}"]`).click()
+const notice = (page: Page) => page.locator('.notice').innerText()
+
+// Maekawa's deadlock in the grid: sites 0 and 1 divide the votes between them.
+const toDeadlock = [
+  'request at 0',
+  'request at 1',
+  'onRequest at 0: REQUEST from 1',
+  'onRequest at 1: REQUEST from 0',
+  'onRequest at 2: REQUEST from 0',
+  'onVote at 0: VOTE from 2',
+  'onRequest at 3: REQUEST from 1',
+  'onVote at 1: VOTE from 3',
+]
+const twoOfFour = 'spec=maekawa&requests=1&requesters=0,1'
+
+test('Maekawa is played into its deadlock by clicking, and the link gives the session again', async () => {
+  const { page, context, wrong } = await open(twoOfFour)
+  expect(await enabled(page)).toEqual(['request at 0', 'request at 1'])
+  for (const label of toDeadlock) await take(page, label)
+  expect(await where(page)).toBe('step 8 of 8')
+  expect(await enabled(page)).toEqual([])
+  expect(await page.locator('.site.waits').count()).toBe(2)
+  // Why nobody can enter: the part of the guard, and what it looks at.
+  await page.getByText('me.votes.equals(').first().waitFor()
+  // What is ahead is known by then, and it is too late.
+  await page.getByText('deadlockFreedom is broken').waitFor()
+  // Back, and another way: a branch.
+  await page.getByRole('button', { name: '← back' }).click()
+  expect(await enabled(page)).toEqual(['onVote at 1: VOTE from 3'])
+  for (let k = 0; k < 4; k++) await page.getByRole('button', { name: '← back' }).click()
+  await take(page, 'onRequest at 2: REQUEST from 0')
+  await take(page, 'onRequest at 3: REQUEST from 1')
+  expect(await where(page)).toBe('step 5 of 5')
+  await page.getByRole('button', { name: '[ branch' }).click()
+  await page.waitForURL(/steps=.*\(/)
+  const link = page.url()
+  const told = [await state(page), await where(page), await enabled(page)]
+  await page.reload()
+  await page.waitForSelector('.site.waits')
+  expect([await state(page), await where(page), await enabled(page)]).toEqual(told)
+  expect(page.url()).toBe(link)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the keyboard alone plays, goes back, changes panels, verifies and steps through what was found', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('1', '1')
+  expect(await where(page)).toBe('step 2 of 2')
+  await press('ArrowLeft')
+  expect(await where(page)).toBe('step 1 of 2')
+  await press('2', 'Home')
+  expect(await where(page)).toBe('step 0 of 2')
+  await press('ArrowRight', 'ArrowRight', '[')
+  expect(await where(page)).toBe('step 2 of 2')
+  // Tab reaches the tabs; the arrows move along them.
+  for (let k = 0; k < 80; k++) {
+    await press('Tab')
+    if ((await page.locator(':focus').getAttribute('role')) === 'tab') break
+  }
+  for (let k = 0; k < 10; k++) {
+    if ((await page.locator('[role=tab][aria-selected=true]').innerText()) === 'Check') break
+    await press('ArrowRight')
+  }
+  expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('Check')
+  for (let k = 0; k < 10; k++) {
+    await press('Tab')
+    if ((await page.locator(':focus').textContent()) === 'Verify') break
+  }
+  await press('Enter')
+  await page.getByText('violated in 8 steps').waitFor()
+  for (let k = 0; k < 20; k++) {
+    await press('Tab')
+    if ((await page.locator(':focus').textContent())?.includes('(deadlockFreedom)')) break
+  }
+  await press('Enter')
+  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await press('End')
+  expect(await where(page)).toBe('step 8 of 8')
+  expect(await page.locator('.site.waits').count()).toBe(2)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a search can be stopped, and says what it has seen by then', async () => {
+  const { page, context } = await open('spec=lamport&sites=4')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText(/incomplete: it was interrupted/).waitFor()
+  expect(await page.locator('.verdicts').innerText()).toMatch(/mutualExclusion inconclusive/)
+  await context.close()
+})
+
+test('the shortest way is laid out from where the session stands', async () => {
+  const { page, context } = await open('spec=maekawa&requests=1&steps=0')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks deadlockFreedom')
+  await page.getByRole('button', { name: 'Find it' }).click()
+  await page.getByText('A shortest way has 7 steps.').waitFor()
+  expect(await where(page)).toBe('step 1 of 8')
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks mutualExclusion')
+  await page.getByRole('button', { name: 'Find it' }).click()
+  await page.getByText('No way leads there: all').waitFor()
+  await context.close()
+})
+
+test('the model is varied: quorums as sets, checked as one types, with what fits played at once', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  await page.getByRole('tab', { name: 'Model' }).click()
+  const sets = page.getByLabel('quorums, as sets')
+  await sets.fill('{0,1},{0,1},{2,3},{2,3}')
+  await page
+    .getByText('quorums of 0 {0,1} and 2 {2,3} have no site in common', { exact: false })
+    .first()
+    .waitFor()
+  await page.waitForURL(/param\.quorums=/)
+  await sets.fill('{0,1},{0,1},{2,3},{2,9')
+  await page.getByText('expected a set in braces', { exact: false }).first().waitFor()
+  await page.getByLabel('site 2 is in the quorum of 0').waitFor({ state: 'detached' })
+  await sets.fill('{0,1},{0,1},{2,3},{2,3}')
+  await page.getByLabel('site 2 is in the quorum of 0').check()
+  await page.waitForURL(/\{|%7B0,1,2%7D/)
+  await page.getByLabel('quorums: construction').selectOption('ring')
+  await page.waitForURL(/sites=3/)
+  expect(await page.locator('.site').count()).toBe(3)
+  await page.getByLabel('crashes').fill('1')
+  await page.getByLabel('who crashes').fill('idle')
+  await page.waitForURL(/crash=1.*who-crashes=idle/)
+  expect(await enabled(page)).toContain('crash at 0')
+  await page.getByLabel('who crashes').fill('nobody')
+  await page.getByText('who crashes "nobody": it must be site numbers', { exact: false }).waitFor()
+  await page.getByLabel('crashes', { exact: true }).fill('0')
+  await page.getByLabel('mutant').selectOption('a voter votes for everybody')
+  await page.waitForURL(/mutant=/)
+  await page.reload()
+  await page.waitForSelector('.step')
+  expect(await page.locator('.model-line').innerText()).toContain('mutant "a voter votes for everybody"')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+describe('a link that cannot be followed gives a message, and something to look at', () => {
+  test.each([
+    ['spec=maekava', 'there is no spec "maekava" in the catalogue (did you mean "maekawa"?)'],
+    ['spec=./mine.ts', 'the link is about the file ./mine.ts, which this page does not have'],
+    ['spec=maekawa&sites=5', 'parameter quorums=grid'],
+    ['spec=maekawa&steps=0,0,99', 'step 3 of the run is number 99'],
+    ['spec=maekawa&steps=abc', "the link's steps=abc: no step"],
+    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has none of that name'],
+    ['spec=maekawa&mutant=none+such', 'maekawa has no mutant "none such"'],
+    ['spec=maekawa&property=none', 'maekawa has no monitor of that name'],
+    ['spec=maekawa&initial=9', 'there is no initial state 9'],
+    ['%', 'it must have the form name=value'],
+    ['<script>alert(1)</script>', 'it must have the form name=value'],
+    ['spec=__proto__', 'there is no spec "__proto__"'],
+  ])('#%s', async (fragment, message) => {
+    const { page, context, wrong } = await open(fragment)
+    expect(await notice(page)).toContain(message)
+    expect(await enabled(page)).not.toEqual([])
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+})
+
+test('a trace that is none gives a message, and the session stays', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&steps=0')
+  const file = (text: string) => ({
+    name: 'trace.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  })
+  const kept = fileURLToPath(
+    new URL('../../counterexamples/maekawa-grid-deadlock/trace.json', import.meta.url),
+  )
+  const good = readFileSync(kept, 'utf8')
+  for (const [text, message] of [
+    ['', 'the trace is not JSON'],
+    ['{}', 'is missing'],
+    ['[1]', 'must be an object'],
+    [good.replace('"maekawa"', '"makawa"'), 'there is no spec "makawa"'],
+    [good.replace('"clause": "onVote"', '"clause": "onRelease"'), 'is not enabled there'],
+  ] as const) {
+    await page.locator('input[type=file]').setInputFiles(file(text))
+    await page.locator('.notice', { hasText: message }).waitFor()
+    expect(await where(page)).toBe('step 1 of 1')
+  }
+  await page.locator('input[type=file]').setInputFiles(file(good))
+  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  expect(await where(page)).toBe('step 0 of 8')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('every kept counterexample is loaded and stepped through', async () => {
+  const { page, context, wrong } = await open('')
+  const folder = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
+  const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(kept.length).toBeGreaterThan(50)
+  for (const { name } of kept) {
+    const path = `${folder}${name}/trace.json`
+    const { steps, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
+      steps: readonly unknown[]
+      shows: { property: string }
+    }
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.locator('.where', { hasText: `step 0 of ${steps.length}` }).waitFor()
+    await page.locator('.shows', { hasText: shows.property }).waitFor()
+    await page.keyboard.press('End')
+    await page.locator('.where', { hasText: `step ${steps.length} of ${steps.length}` }).waitFor()
+  }
+  expect(wrong).toEqual([])
+  await context.close()
+}, 240_000)
+
+test('with the network off the page is opened again, and all of it is there', async () => {
+  const { page, context, wrong } = await open('spec=ricart-agrawala')
+  // The browser has kept the page when the keeper is at work.
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
+    .toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await page.waitForSelector('.step')
+  await page.keyboard.press('1')
+  expect(await where(page)).toBe('step 1 of 1')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('2,060 states, 5,931 transitions').waitFor()
+  await page.getByRole('button', { name: 'Find it' }).click()
+  await page.getByText('No way leads there').waitFor()
+  await page.getByLabel('Algorithm').selectOption('bakery')
+  await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await page.locator('.neighbourhood svg .node').first().waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,175 @@
+// The page as `coterie explore` serves it, by the built command line in a process of its own: addresses, headers, the user's
+// own file that reloads, traces, and how it ends.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mine } from '../package/mine.js'
+import { openPage, startBrowser } from './browser.js'
+import { type Built, build } from './built-page.js'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'coterie-explore-'))
+let built: Built
+let browser: Browser
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  built = build('page and command line')
+  browser = await startBrowser()
+}, 120_000)
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await browser?.close()
+  built?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Served {
+  readonly address: string
+  readonly child: ChildProcess
+  err(): string
+}
+
+/** Starts the command, and answers the address that it prints. */
+const explore = (args: readonly string[], cwd = repository): Promise<Served> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [built.main, 'explore', ...args], { cwd })
+    running.push(child)
+    let err = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.stdout
+      .setEncoding('utf8')
+      .once('data', (text: string) => resolve({ address: text.trim(), child, err: () => err }))
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${err}`)))
+  })
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+test('a spec of the catalogue is served at a free port of this machine, until it is interrupted', async () => {
+  const { address, child } = await explore(['ricart-agrawala'])
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#spec=ricart-agrawala$/)
+  const { headers } = await fetch(address)
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+  )
+  const { page, context, wrong } = await openPage(browser, address)
+  await page.locator('.model-line', { hasText: 'ricart-agrawala: sites 3' }).waitFor()
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('2,060 states, 5,931 transitions').waitFor()
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await page.locator('.neighbourhood svg .node').first().waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+  const end = ended(child)
+  child.kill('SIGINT')
+  expect(await end).toBe(0)
+})
+
+test("the user's own file is played, and reloads when it is saved", async () => {
+  writeFileSync(join(folder, 'mine.ts'), mine)
+  const served = await explore(['./mine.ts'], folder)
+  const { page, context, wrong } = await openPage(browser, served.address)
+  await page.locator('.step').first().waitFor()
+  await page.keyboard.press('1')
+  await page.waitForURL(/#spec=\.\/mine\.ts&sites=\d&steps=0$/)
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+
+  writeFileSync(join(folder, 'mine.ts'), mine.replaceAll('request', 'ask'))
+  await page.getByText('./mine.ts was saved: 0 of the 1 steps of the run').waitFor()
+  await page.locator('.step[data-step="ask at 0"]').waitFor()
+
+  writeFileSync(join(folder, 'mine.ts'), mine.replace('protocol({', 'protocol(('))
+  await page.locator('.notice.error', { hasText: /mine\.ts:\d+:\d+: / }).waitFor()
+  expect(await page.locator('.notice').innerText()).toContain('The version before is still played.')
+  await page.locator('.step[data-step="ask at 0"]').waitFor()
+
+  // It compiles, and is no spec.
+  writeFileSync(join(folder, 'mine.ts'), 'export default 1\n')
+  await page.locator('.notice.error', { hasText: 'the default export is no spec' }).waitFor()
+  await page.locator('.step[data-step="ask at 0"]').waitFor()
+
+  writeFileSync(join(folder, 'mine.ts'), mine)
+  await page.locator('.step[data-step="request at 0"]').waitFor()
+  // A worker that was told of the first version checks the last one too.
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+  // The browser says itself that a module threw; nothing else may go wrong.
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a file that is broken from the start says so, and is played as soon as it is mended', async () => {
+  writeFileSync(join(folder, 'broken.ts'), 'export default {\n')
+  const served = await explore(['./broken.ts'], folder)
+  expect(served.err()).toContain('broken.ts:2:1: ')
+  const { page, context } = await openPage(browser, served.address)
+  await page.locator('.notice.error', { hasText: 'broken.ts:2:1: ' }).waitFor()
+  writeFileSync(join(folder, 'broken.ts'), mine)
+  await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
+  await context.close()
+})
+
+test('a spec whose clause throws shows the message and not a blank page', async () => {
+  writeFileSync(
+    join(folder, 'throws.ts'),
+    mine.replace("me.phase === 'idle',", "{ throw new Error('no such luck') },"),
+  )
+  const served = await explore(['./throws.ts'], folder)
+  const { page, context } = await openPage(browser, served.address)
+  await page.locator('.notice.error', { hasText: 'no such luck' }).waitFor()
+  expect(await page.locator('.state').innerText()).toContain('site 0')
+  await context.close()
+})
+
+test('so does one whose `waits` throws', async () => {
+  writeFileSync(
+    join(folder, 'waits.ts'),
+    mine.replace(/waits: \(me\) => [^,]*,/, "waits: () => { throw new Error('no such luck') },"),
+  )
+  const served = await explore(['./waits.ts'], folder)
+  const { page, context } = await openPage(browser, served.address)
+  await page.locator('.main .failed', { hasText: 'no such luck' }).first().waitFor()
+  await page.keyboard.press('1')
+  await page.locator('.where', { hasText: 'step 1 of 1' }).waitFor()
+  await context.close()
+})
+
+test('a trace is stepped through', async () => {
+  const { address } = await explore(['counterexamples/maekawa-grid-deadlock/trace.json'])
+  const { page, context, wrong } = await openPage(browser, address)
+  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await page.keyboard.press('End')
+  expect(await page.locator('.where').innerText()).toBe('step 8 of 8')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test.each([
+  [['makawa'], '"makawa": neither a file nor a name of the catalogue', 64],
+  [['./none.ts'], '"./none.ts": neither a file nor a name of the catalogue', 64],
+  [['--port', '-1'], 'must be a whole number', 64],
+  [['--port', '65536'], 'It must be at most 65535', 64],
+  [['--host', 'no.such.host.invalid'], '--host no.such.host.invalid --port 0: cannot listen there', 64],
+  [['package.json'], 'is missing', 65],
+] as const)('wrong usage is told in a line: %j', async (args, message, code) => {
+  const child = spawn(process.execPath, [built.main, 'explore', ...args], { cwd: repository })
+  running.push(child)
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  expect(await ended(child)).toBe(code)
+  expect(err).toContain(message)
+})

@@ -1,0 +1,168 @@
+// A session as an address: what is written is read again, and what is wrong is named.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Line,
+  readSessionLink,
+  type SessionLink,
+  stepsIn,
+  writeSessionLink,
+} from '../../src/explorer/session-link.js'
+
+const line = (depth: number): fc.Arbitrary<Line> =>
+  fc.array(
+    fc.record({
+      choice: fc.nat(40),
+      others:
+        depth === 0
+          ? fc.constant([])
+          : fc.array(
+              line(depth - 1).filter((one) => one.length > 0),
+              { maxLength: 2 },
+            ),
+    }),
+    { maxLength: 6 },
+  )
+
+const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((one) => one === one.trim())
+const name = fc.stringMatching(/^[a-z][a-zA-Z0-9-]{0,10}$/)
+const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
+const clean = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+
+const options = fc
+  .record({
+    sites: some(fc.nat(9)),
+    parameters: some(fc.dictionary(name, text, { minKeys: 1, maxKeys: 3 })),
+    requests: some(fc.oneof(fc.nat(9), fc.constant('unbounded' as const))),
+    requesters: some(fc.array(fc.nat(9), { maxLength: 3 })),
+    order: some(fc.constantFrom('fifo' as const, 'unordered' as const)),
+    self: some(fc.constantFrom('local' as const, 'channel' as const)),
+    entry: some(fc.constantFrom('explicit' as const, 'eager' as const)),
+    loss: some(fc.nat(3)),
+    crash: some(fc.nat(3)),
+    whoCrashes: some(fc.constantFrom('any', 'token holder', '0,2')),
+    detector: some(fc.constantFrom('none' as const, 'perfect' as const, 'erring' as const)),
+    timeouts: some(fc.oneof(fc.nat(9), fc.constant('unbounded' as const))),
+    fairness: some(
+      fc.dictionary(name, fc.constantFrom('none' as const, 'weak' as const, 'strong' as const), {
+        minKeys: 1,
+        maxKeys: 3,
+      }),
+    ),
+  })
+  .map(clean)
+
+const links: fc.Arbitrary<SessionLink> = fc
+  .record({
+    spec: text,
+    mutant: some(text),
+    options,
+    observers: fc.array(name, { maxLength: 2 }),
+    initial: fc.nat(5),
+    line: line(2),
+    at: fc.nat(6),
+    loop: some(fc.nat(6)),
+    lesson: some(name),
+  })
+  .map(({ at, loop, ...link }) =>
+    clean({
+      ...link,
+      at: at < link.line.length ? at : undefined,
+      loop: loop !== undefined && loop <= link.line.length ? loop : undefined,
+    }),
+  ) as fc.Arbitrary<SessionLink>
+
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(links, (link) => {
+      const again = readSessionLink(`#${writeSessionLink(link)}`)!
+      expect(JSON.stringify(again.line)).toBe(JSON.stringify(link.line))
+      expect(again).toEqual(link)
+    }),
+    { seed: 11, numRuns: 300 },
+  )
+})
+
+test('an address needs no escaping but of what an address cannot bear', () => {
+  fc.assert(
+    fc.property(links, (link) => {
+      const fragment = writeSessionLink(link)
+      expect(new URL(`http://any/#${fragment}`).hash).toBe(`#${fragment}`)
+    }),
+    { seed: 12, numRuns: 100 },
+  )
+})
+
+test('the words are those of the command line', () => {
+  const link = readSessionLink('spec=maekawa&sites=4&param.quorums=grid&who-crashes=in&steps=0,0,2,2')!
+  expect(link).toEqual({
+    spec: 'maekawa',
+    options: { sites: 4, parameters: { quorums: 'grid' }, whoCrashes: 'in' },
+    observers: [],
+    initial: 0,
+    line: [0, 0, 2, 2].map((choice) => ({ choice, others: [] })),
+  })
+})
+
+test('branches stand before the step that is taken instead', () => {
+  const { line: read } = readSessionLink('spec=a&steps=0,(1,(2),3),(4),5')!
+  const one = (choice: number, ...others: Line[]) => ({ choice, others })
+  expect(read).toEqual([one(0), one(5, [one(1), one(3, [one(2)])], [one(4)])])
+  expect(stepsIn(read)).toBe(6)
+})
+
+test('a thousand steps take about three thousand characters', () => {
+  const steps = Array.from({ length: 1000 }, (_, k) => ({ choice: k % 20, others: [] }))
+  const written = writeSessionLink({ spec: 'maekawa', options: {}, observers: [], initial: 0, line: steps })
+  expect(written.length).toBeLessThan(3000)
+})
+
+test('nothing is asked for by an empty fragment', () => {
+  expect(readSessionLink('')).toBeUndefined()
+  expect(readSessionLink('#')).toBeUndefined()
+})
+
+describe('what is wrong with a link is named', () => {
+  test.each([
+    ['maekawa', '"maekawa": it must have the form name=value'],
+    ['sites=3', 'names no spec'],
+    ['spec=', 'names no spec'],
+    ['spec=a&spec=b', 'says spec twice'],
+    ['spec=a&sites=many', 'sites=many: it must be a whole number from 0'],
+    ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 0'],
+    ['spec=a&order=lifo', 'order=lifo: it must be one of fifo, unordered (did you mean "fifo"?)'],
+    ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
+    ['spec=a&requesters=0;1', 'requesters=0;1: it must be site numbers'],
+    ['spec=a&stops=1', '"stops" is nothing that a link says (did you mean "steps"?)'],
+    ['spec=a&steps=0,x', 'no step at character 3'],
+    ['spec=a&steps=', 'no step at character 1'],
+    ['spec=a&steps=0,', 'no step at character 3'],
+    ['spec=a&steps=0,(1', 'a ")" is missing at character 5'],
+    ['spec=a&steps=0,(1)', 'a branch must be followed by the step that is taken instead'],
+    ['spec=a&steps=0)1', '")" is not expected at character 2'],
+    ['spec=a&steps=1234567', 'no step at character 1'],
+    ['spec=a&steps=0&at=2', 'at=2: the run has only 1 steps'],
+    ['spec=a&steps=0&loop=2', 'loop=2: the run has only 1 steps'],
+    ['spec=a&constructor=b', '"constructor" is nothing that a link says'],
+    ['spec=%zz', '"%" in it is followed by no character'],
+    [`spec=a&steps=${'('.repeat(10_000)}`, 'parentheses within one another'],
+    [`spec=a&steps=${'1,'.repeat(200_000)}1`, 'more than'],
+  ])('case %#', (fragment, message) => {
+    expect(() => readSessionLink(fragment)).toThrow(message)
+  })
+
+  test('and never in more than a few lines, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (fragment) => {
+        try {
+          readSessionLink(fragment)
+        } catch (error) {
+          expect((error as Error).name).toBe('LinkError')
+          expect((error as Error).message.length).toBeLessThan(300)
+        }
+      }),
+      { seed: 13, numRuns: 500 },
+    )
+  })
+})

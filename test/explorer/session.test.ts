@@ -1,0 +1,93 @@
+// A session as a link gives it again, and what of a run another model takes over.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { here, line, traceOf } from '../../src/explorer/history.js'
+import {
+  carriedOver,
+  linkOf,
+  newSession,
+  sessionFromLink,
+  sessionFromTrace,
+} from '../../src/explorer/session.js'
+import { readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
+import type { LoadedSpec } from '../../src/explorer/spec-source.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { encodeState } from '../../src/semantics/state.js'
+import { genericMutants } from '../../src/teach/generic-mutants.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+
+const root = new URL('../../', import.meta.url)
+const names = readdirSync(new URL('specs', root))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3))
+const loaded = async (name: string): Promise<LoadedSpec> => {
+  const { default: spec } = (await import(`../../specs/${name}.ts`)) as { default: Spec }
+  return { source: { argument: name }, spec, mutants: genericMutants(spec) }
+}
+
+test('a link gives every recorded model of the catalogue again', async () => {
+  let models = 0
+  for (const name of names) {
+    const one = await loaded(name)
+    for (const { model: options } of one.spec.expectations) {
+      const session = newSession(one, options)
+      const again = sessionFromLink(one, readSessionLink(writeSessionLink(linkOf(session)))!)
+      expect(again.history.model.options).toEqual(session.history.model.options)
+      models++
+    }
+  }
+  expect(models).toBeGreaterThan(100)
+})
+
+describe('a kept counterexample', () => {
+  test.each(['maekawa-grid-deadlock', 'semaphore-set-starvation', 'zookeeper-lock-unnoticed-expiry'])(
+    '%s is the same run as a session, as a link, and as a file again',
+    async (folder) => {
+      const text = readFileSync(new URL(`counterexamples/${folder}/trace.json`, root), 'utf8')
+      const file = readTraceJson(text)
+      const one = await loaded(file.model.spec)
+      const session = sessionFromTrace(one, file)
+      expect(here(session.history).depth).toBe(0)
+      expect(line(session.history).length).toBe(file.steps.length + 1)
+      const { loop, shows } = session
+      const trace = traceOf(session.history, 'whole line')
+      const closes = file.closes === undefined ? {} : { closes: file.closes }
+      expect(traceJson({ ...trace, ...(loop === undefined ? {} : { loop }), ...closes, shows: shows! })).toBe(
+        text,
+      )
+      const again = sessionFromLink(one, readSessionLink(writeSessionLink(linkOf(session)))!)
+      const { model } = again.history
+      expect(again.loop).toBe(loop)
+      expect(traceOf(again.history, 'whole line').steps.map(({ next }) => encodeState(model, next))).toEqual(
+        trace.steps.map(({ next }) => encodeState(model, next)),
+      )
+    },
+  )
+})
+
+describe('another model', () => {
+  test('takes over what of the run is a run of it', async () => {
+    const one = await loaded('maekawa')
+    const session = sessionFromLink(one, readSessionLink('spec=maekawa&sites=4&steps=0,0,2,2&at=3')!)
+    // The same first request; then site 1 may not ask.
+    const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
+    const { session: now, kept, of } = carriedOver(session, one, fewer)
+    expect([kept, of]).toEqual([1, 4])
+    expect(here(now.history).depth).toBe(1)
+    const lossy = carriedOver(session, one, makeModel(one.spec, { sites: 4, loss: 1 }))
+    expect([lossy.kept, lossy.of]).toEqual([4, 4])
+    expect(here(lossy.session.history).depth).toBe(3)
+  })
+
+  test('of a mutant has its name in the link', async () => {
+    const one = await loaded('maekawa')
+    const { name } = one.mutants[0]!
+    const link = linkOf(newSession(one, {}, name))
+    expect(link.mutant).toBe(name)
+    expect(sessionFromLink(one, readSessionLink(writeSessionLink(link))!).history.model.spec.mutant).toBe(
+      name,
+    )
+    expect(() => sessionFromLink(one, { ...link, mutant: 'none' })).toThrow('maekawa has no mutant "none"')
+  })
+})

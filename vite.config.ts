@@ -1,0 +1,137 @@
+// The explorer's page as static files, in dist/explorer. One build holds the page and its worker, so that both share the
+// chunks of the engine and of the specs. Four files keep their names: the worker, the one that keeps the page for when the network is off, and what a user's own spec imports when
+// `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { contentSecurityPolicy } from './src/cli/content-security-policy.js'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+// The title without loading the spec, as it stands in its file.
+const titleOf = (spec: string, text: string): string => {
+  const [, single, double] = /^ {2}title:\s*(?:'([^'\\]*)'|"([^"\\]*)")/m.exec(text) ?? []
+  const title = single ?? double
+  if (title === undefined) throw new Error(`specs/${spec}.ts: no line "  title: '...'" for the picker`)
+  return title
+}
+
+/** The catalogue as a module: names and titles at once, each spec and each counterexample in a chunk of its own. */
+const catalogue = (): Plugin => ({
+  name: 'catalogue',
+  resolveId: (id) => (id === 'virtual:catalogue' ? '\0virtual:catalogue' : undefined),
+  load(id) {
+    if (id !== '\0virtual:catalogue') return undefined
+    const names = readdirSync(at('specs'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => file.slice(0, -3))
+      .sort()
+    const specs = names.map((name) => {
+      const text = readFileSync(at(`specs/${name}.ts`), 'utf8')
+      const paths = [`specs/${name}.ts`, `specs/mutants/${name}.ts`].map((path) => JSON.stringify(at(path)))
+      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${paths[0]}), mutants: () => import(${paths[1]}) }`
+    })
+    const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => {
+        const path = at(`counterexamples/${name}/trace.json`)
+        const { model, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
+          model: { spec: string }
+          shows: { property: string }
+        }
+        const what = { folder: name, spec: model.spec, property: shows.property }
+        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+      })
+    const told = readdirSync(at('specs/lessons'))
+      .filter((file) => file.endsWith('.md'))
+      .sort()
+      .map((file) => {
+        const path = at(`specs/lessons/${file}`)
+        const title = /^title:\s*(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+        if (title === undefined) throw new Error(`specs/lessons/${file}: no line "title: ..." for the picker`)
+        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+      })
+    const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
+    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told)
+  },
+})
+
+// The page quotes the guards of clauses, so specs keep their text; all else is made small.
+const smallButSpecs = (): Plugin => ({
+  name: 'small-but-specs',
+  renderChunk: async (code, { moduleIds }) => {
+    if (moduleIds.some((id) => id.startsWith(at('specs/')))) return null
+    return {
+      code: (await transform(code, { minify: true, target: 'es2022', legalComments: 'none' })).code,
+      map: null,
+    }
+  },
+})
+
+/** The policy in the page itself, for hosts that send no header. */
+const policyTag = (): Plugin => ({
+  name: 'policy-tag',
+  transformIndexHtml: (html) =>
+    html.replace(
+      '<meta charset="utf-8" />',
+      `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy('page')}" />`,
+    ),
+})
+
+// What the page keeps for when the network is off: all of it, under a name that changes with it.
+const keptOffline = (): Plugin => ({
+  name: 'kept-offline',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const files = Object.keys(bundle)
+        .filter((file) => file !== 'offline.js')
+        .sort()
+      const digest = createHash('sha256')
+      for (const file of files) {
+        const part = bundle[file]!
+        digest.update(file).update(part.type === 'chunk' ? part.code : part.source)
+      }
+      const offline = bundle['offline.js']
+      if (offline?.type !== 'chunk') throw new Error('the build has no offline.js')
+      const told = `const builtFiles=${JSON.stringify(files)},builtDigest=${JSON.stringify(digest.digest('hex').slice(0, 16))};`
+      offline.code = told + offline.code
+    },
+  },
+})
+
+export default defineConfig({
+  root: at('src/explorer'),
+  base: './',
+  publicDir: false,
+  resolve: { alias: { coterie: at('src/index.ts') } },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [catalogue(), policyTag(), smallButSpecs(), keptOffline()],
+  build: {
+    outDir: at('dist/explorer'),
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: false,
+    cssMinify: true,
+    // Preloading by script would need the document, which a worker has not; the page names its chunks in its head.
+    modulePreload: false,
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        index: at('src/explorer/index.html'),
+        worker: at('src/explorer/worker.ts'),
+        offline: at('src/explorer/offline.ts'),
+        coterie: at('src/index.ts'),
+        immutable: 'immutable',
+      },
+      preserveEntrySignatures: 'strict',
+      output: {
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
+      },
+    },
+  },
+})
