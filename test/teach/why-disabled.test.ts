@@ -29,9 +29,13 @@ const hidden = Symbol('hidden')
 type Evaluator = (me: unknown, context: unknown) => unknown
 const evaluators = new Map<string, Evaluator>()
 
-/** What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module. */
+/**
+ * What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module, or where the piece is
+ * the guard as a whole, since it has several statements.
+ */
 const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown): unknown => {
   const text = String(guard)
+  if (piece === text) return hidden
   const whole = `${text.slice(0, text.indexOf('=>'))} => (${piece})`
   const evaluator = evaluators.get(whole) ?? (new Function(`return ${whole}`)() as Evaluator)
   evaluators.set(whole, evaluator)
