@@ -1,5 +1,6 @@
 // A measured figure, and what comes of holding it against the formula of the literature. Whether they agree is asked of exact
 // fractions. A formula that says values must be met at both ends, as far as it says them; one that says bounds must not be left.
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Amount, Formula, FormulaModel, Quantity } from '../protocol/formula.js'
 import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
@@ -57,7 +58,16 @@ export const said = (model: Model, quantity: Measured): Said | undefined => {
     self,
     requests: model.requests,
   }
-  const [least, most] = [measureOf(formula.least?.(about)), measureOf(formula.most?.(about))]
+  const end = (which: 'least' | 'most'): Measure | undefined => {
+    try {
+      return measureOf(formula[which]?.(about))
+    } catch (error) {
+      throw new BrokenSpec(
+        `${model.spec.name}: the ${which} of the formula for ${quantity} gave no number: ${(error as Error).message}; answer a whole number, [top, bottom], Infinity or undefined`,
+      )
+    }
+  }
+  const [least, most] = [end('least'), end('most')]
   if (least === undefined && most === undefined) return undefined
   return { text: formula.text, source: formula.source, says: formula.says, least, most }
 }

@@ -17,6 +17,36 @@ const agreed = (least: string, most = least): Row => [least, most, 'agree']
 const two = { parameters: { quorums: '{3,4},{3,4},{3,4},{},{}' }, requests: 1 } as const
 
 const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
+  ['central-server', { sites: 3 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
+  [
+    'token-ring',
+    { sites: 4, parameters: { reading: 'atomic' } },
+    {
+      messagesPerEntry: agreed('1', 'unbounded'),
+      messagesUnderLoad: ['1', '3'],
+      messagesAlone: agreed('4', 'unbounded'),
+    },
+  ],
+  [
+    'maekawa',
+    { parameters: { quorums: 'grid' }, sites: 4, requests: 1, requesters: [0, 1] },
+    perEntry('6', '6', 'agree'),
+  ],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all' }, requests: 3 },
+    { messagesInAll: ['18', '23'] },
+  ],
+  [
+    'suzuki-kasami',
+    { sites: 3, requests: 1 },
+    { messagesPerEntry: agreed('2', '3'), messagesAlone: agreed('0', '3') },
+  ],
+  [
+    'raymond',
+    { sites: 4, parameters: { tree: 'star' } },
+    { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '2') },
+  ],
   ['central-server', { sites: 4 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   ['lamport', { sites: 2 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   ['lamport', { sites: 2, parameters: { clock: 'reqtick' } }, perEntry('3', '3', 'agree')],
@@ -73,6 +103,22 @@ test.each(messages)('messages: %s %j', async (name, options, expected) => {
 })
 
 const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
+  [
+    'token-ring',
+    { sites: 3, parameters: { reading: 'atomic' } },
+    { clientDelay: agreed('1', '3'), synchronisationDelay: agreed('1', '2') },
+  ],
+  ['lamport', { sites: 2, requests: 1 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('1') }],
+  [
+    'maekawa',
+    { sites: 3, parameters: { quorums: 'one' } },
+    { clientDelay: agreed('0', '2'), synchronisationDelay: agreed('1', '2') },
+  ],
+  [
+    'suzuki-kasami',
+    { sites: 2, requests: 2 },
+    { clientDelay: agreed('0', '2'), synchronisationDelay: agreed('1') },
+  ],
   ['ricart-agrawala', { sites: 3 }, { clientDelay: agreed('2'), synchronisationDelay: agreed('1') }],
   [
     'lamport',
@@ -110,6 +156,8 @@ test.each(delays)('delays: %s %j', async (name, options, expected) => {
 })
 
 const bypasses: readonly (readonly [string, ModelOptions, readonly number[]])[] = [
+  ['ricart-agrawala', { sites: 2, entry: 'eager' }, [1, 2]],
+  ['maekawa', { parameters: { quorums: '{0,1,2},{1,2},{1,2}' } }, [inf, 2, 2]],
   ['token-ring', { sites: 3, parameters: { reading: 'atomic' } }, [2, 2, 2]],
   ['token-ring', { sites: 3, crash: 1, whoCrashes: 'with token' }, [2, 2, 2]],
   ['lamport', { sites: 2, requests: 1 }, [1, 1]],

@@ -71,7 +71,7 @@ const randomGraph = (seed: number, acyclic: boolean) => {
 describe('of random graphs', () => {
   test('the extreme ratios are those of all simple cycles', () => {
     let [withRatio, withLoop] = [0, 0]
-    for (let seed = 1; seed <= 3000; seed++) {
+    for (let seed = 1; seed <= 1500; seed++) {
       const edges = randomGraph(seed, false)
       const graph = weighed(edges)
       const budget = new Budget(1e9)
@@ -102,8 +102,8 @@ describe('of random graphs', () => {
       // All memory is given back.
       budget.claim(1e9)
     }
-    expect(withRatio).toBeGreaterThan(1000)
-    expect(withLoop).toBeGreaterThan(300)
+    expect(withRatio).toBeGreaterThan(500)
+    expect(withLoop).toBeGreaterThan(150)
   })
 
   test('only states that are inside count', () => {
@@ -125,7 +125,7 @@ describe('of random graphs', () => {
 
   test('the extremes of whole runs are those of all runs', () => {
     let some = 0
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= 600; seed++) {
       const edges = randomGraph(seed, true)
       const graph = weighed(edges)
       const budget = new Budget(1e9)
@@ -160,7 +160,7 @@ describe('of random graphs', () => {
       if (ratios.length > 1) some++
       budget.claim(1e9)
     }
-    expect(some).toBeGreaterThan(200)
+    expect(some).toBeGreaterThan(100)
   })
 
   test('a run that stays where it is has ended, and one that sends for ever has not', () => {
