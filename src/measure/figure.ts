@@ -111,6 +111,26 @@ export const figure = (
   return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
 }
 
+/** One figure for several models, each held against what the formula says of that one; they are of the same quantity. */
+export const ofAll = (figures: readonly Figure[]): Figure =>
+  figures.reduce((a, b) => {
+    const end = (which: 'least' | 'most'): Measure | undefined => {
+      const [one, other] = [a.formula?.[which], b.formula?.[which]]
+      if (one === undefined || other === undefined) return undefined
+      return order(other, one) < 0 === (which === 'least') ? other : one
+    }
+    const formula = a.formula === undefined || b.formula === undefined ? undefined : a.formula
+    const verdicts = [a.verdict, b.verdict]
+    return {
+      quantity: a.quantity,
+      least: further(a.least, b.least, 'least'),
+      most: further(a.most, b.most, 'most'),
+      formula: formula === undefined ? undefined : { ...formula, least: end('least'), most: end('most') },
+      verdict: verdicts.includes('differ') ? 'differ' : verdicts.includes(undefined) ? undefined : 'agree',
+      notes: [...new Set([...a.notes, ...b.notes])],
+    }
+  })
+
 /** Whether two ends have the same value. */
 export const sameValue = (a: Extreme | undefined, b: Extreme | undefined): boolean =>
   a === undefined || b === undefined ? a === b : order(a.value, b.value) === 0

@@ -2,9 +2,9 @@
 // All of it is exact, and each figure comes with a run that the reference semantics has executed.
 //
 // Where unbounded requests do not fit, each site is let ask once. Where that is too much as well, only two sites are let ask at
-// all, each two in turn; the others never do. For the messages steps are left out that only stand in
-// another order (partial order): of each run to its end one with the same steps in another order is left, and so its messages
-// and its entries. Cycles have no such argument here, so of them nothing is left out.
+// all, each two in turn; the others never do. For the messages of all, steps are left out that only stand in another order (partial
+// order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
+// have no such argument here, so of them nothing is left out.
 import { Evidence } from '../check/evidence.js'
 import { bypasses } from '../check/on-graph.js'
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
@@ -15,9 +15,9 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { type DelayFigures, type DelayRange, delaysOf, lockStepNotes, together } from './delays.js'
+import { type DelayFigures, type DelayRange, delaysOf, lockStepNotes } from './delays.js'
 import { Explored, type Limits } from './explored.js'
-import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
+import { type Extreme, type Figure, figure, further, type Measured, ofAll, sameValue } from './figure.js'
 import { TooManyDepths } from './hops.js'
 import { type MessageFigures, messagesOf, type Range } from './messages.js'
 import { weighedGraph } from './weighed.js'
@@ -298,48 +298,47 @@ export class Measuring {
     }
   }
 
-  // Each two sites in turn; nothing is said if some two do not fit.
+  // Each two sites in turn, each two held against what the formula says of them; nothing is said if some two do not fit.
   private *ofTwo(all: Model, wanted: Wanted): Generator<void, void> {
-    const { requesters } = all.options
-    let messages: Range | undefined
-    let delays: DelayFigures | undefined
+    const { requesters, requests } = all.options
+    const about = ['of two sites that ask at all, each two in turn, since all together do not fit']
+    const found: Figure[][] = []
     for (const i of requesters) {
       for (const j of requesters.filter((site) => site > i)) {
-        const model = makeModel(this.spec, {
-          ...this.options,
-          requesters: [i, j],
-          requests: all.options.requests,
-        })
+        const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
+        const figures: Figure[] = []
         this.explored = new Explored(model, noReduction, this.limits)
         yield* this.explored.toTheEnd()
         if (!this.explored.exploration.complete) return
         if (wanted.messages) {
-          const found = (yield* this.messagesIn(this.explored))?.perEntry
-          if (found === undefined) return
-          messages = {
-            least: further(messages?.least, found.least, 'least'),
-            most: further(messages?.most, found.most, 'most'),
-          }
+          const range = (yield* this.messagesIn(this.explored))?.perEntry
+          if (range === undefined) return
+          figures.push(figure(model, 'messagesPerEntry', range.least, range.most, about))
         }
         if (wanted.delays) {
-          const found = yield* this.delaysIn(this.explored)
-          if (found === undefined) return
-          delays = delays === undefined ? found : together(delays, found)
+          const delays = yield* this.delaysIn(this.explored)
+          if (delays === undefined) return
+          figures.push(...delayFigures(model, delays, about))
         }
+        found.push(figures)
       }
     }
-    const about = ['of two sites that ask at all, each two in turn, since all together do not fit']
-    if (messages !== undefined) {
-      this.figures.push(figure(all, 'messagesPerEntry', messages.least, messages.most, about))
-      this.done.add('messages')
+    for (const { quantity } of found[0] ?? []) {
+      const same = found.map((figures) => figures.find((one) => one.quantity === quantity))
+      // What is only told where it differs is not known of all.
+      if (same.every((one) => one !== undefined)) this.figures.push(ofAll(same))
     }
-    if (delays !== undefined) this.noteDelays(all, delays, about)
+    if (found.length === 0) return
+    if (wanted.messages) this.done.add('messages')
+    if (wanted.delays) this.done.add('delays')
   }
 
   private *delays(explored: Explored): Generator<void, void> {
     if (!this.wanted.delays || this.isMissing('delays')) return
     const found = yield* this.delaysIn(explored)
-    if (found !== undefined) this.noteDelays(explored.model, found, [])
+    if (found === undefined) return
+    this.figures.push(...delayFigures(explored.model, found, []))
+    this.done.add('delays')
   }
 
   /** The delays of a model; undefined, and said why, where they cannot be measured. */
@@ -370,25 +369,23 @@ export class Measuring {
       return undefined
     }
   }
+}
 
-  private noteDelays(
-    model: Model,
-    { client, underWay, synchronisation }: DelayFigures,
-    about: readonly string[],
-  ): void {
-    const note = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
-      figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
-    this.figures.push(
-      note('clientDelay', client, underWay === undefined ? ['there is always a message under way'] : []),
-    )
-    if (underWay !== undefined) {
-      const wider = note('clientDelayUnderWay', underWay)
-      const same = sameValue(client.least, underWay.least) && sameValue(client.most, underWay.most)
-      if (!same || wider.formula !== undefined) this.figures.push(wider)
-    }
-    this.figures.push(note('synchronisationDelay', synchronisation))
-    this.done.add('delays')
-  }
+const delayFigures = (
+  model: Model,
+  { client, underWay, synchronisation }: DelayFigures,
+  about: readonly string[],
+): readonly Figure[] => {
+  const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
+    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
+  const always = underWay === undefined ? ['there is always a message under way'] : []
+  const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
+  const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
+  return [
+    of('clientDelay', client, always),
+    ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
+    of('synchronisationDelay', synchronisation),
+  ]
 }
 
 /** Measures to the end, without progress or interrupt. */
