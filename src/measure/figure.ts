@@ -57,6 +57,7 @@ export const said = (model: Model, quantity: Measured): Said | undefined => {
     parameters: model.parameters,
     self,
     requests: model.requests,
+    crash: model.options.crash,
   }
   const end = (which: 'least' | 'most'): Measure | undefined => {
     try {

@@ -193,6 +193,12 @@ export class Measuring {
     }
   }
 
+  // Of an election nobody asks what an entry costs.
+  private get isElection(): boolean {
+    const { messagesInAll, messagesPerEntry } = this.spec.formulas
+    return messagesInAll !== undefined && messagesPerEntry === undefined
+  }
+
   private isMissing(which: keyof Wanted): boolean {
     return this.missing.some(({ what }) => what === which)
   }
@@ -236,9 +242,7 @@ export class Measuring {
   }
 
   private note(model: Model, { perEntry, inAll, underLoad, notes }: MessageFigures): void {
-    const { formulas } = this.spec
-    // Of an election nobody asks what an entry costs.
-    if (formulas.messagesInAll === undefined || formulas.messagesPerEntry !== undefined) {
+    if (!this.isElection) {
       this.figures.push(figure(model, 'messagesPerEntry', perEntry.least, perEntry.most, notes))
     }
     if (underLoad !== undefined) {
@@ -345,8 +349,9 @@ export class Measuring {
   private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
     const { loss, crash } = explored.model.options
     const { request } = this.spec.workload
-    const why =
-      request === undefined
+    const why = this.isElection
+      ? 'an election is measured as a whole'
+      : request === undefined
         ? 'the spec names no clause that asks'
         : this.spec.messages.kinds.size === 0
           ? 'no messages are under way'

@@ -41,7 +41,7 @@ export function* messagesOf(
   budget: Budget,
   endsOnly: boolean,
 ): Generator<void, MessageFigures | undefined> {
-  const runs = yield* wholeRuns(graph, graph.initials, graph.loaded, budget)
+  const runs = yield* wholeRuns(graph, graph.initials, graph.waiting, budget)
   if (runs !== undefined) {
     const shown = ({ start, edges, messages, entries }: WholeRun) =>
       traceAlong(exploration, graph, { start, edges, loop: undefined }, { messages, entries })

@@ -25,7 +25,7 @@ export interface WholeRuns {
   readonly most: WholeRun
   /** By messages for each entry, of runs with an entry and an end at which nobody waits; undefined if there is none. */
   readonly ratios: { readonly least: RatioRun; readonly most: RatioRun } | undefined
-  /** Whether some run ends with a site that waits or is in. */
+  /** Whether some run ends with a site that waits. */
   readonly stuck: boolean
 }
 
@@ -41,12 +41,12 @@ const never = Number.NEGATIVE_INFINITY
 /**
  * The extremes over all runs to their ends; undefined where messages are sent or sites enter for ever.
  * @param initials the states from which runs begin
- * @param loaded by state: 1 where some site waits or is in
+ * @param waiting by state: 1 where some site waits
  */
 export function* wholeRuns(
   graph: Weighed & Graph,
   initials: readonly number[],
-  loaded: Uint8Array,
+  waiting: Uint8Array,
   budget: Budget,
 ): Generator<void, WholeRuns | undefined> {
   const { size, first, to, sends, entries } = graph
@@ -103,7 +103,7 @@ export function* wholeRuns(
           mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
         }
       }
-      const isStuck = !leaves && loaded[order[from]!] === 1
+      const isStuck = !leaves && waiting[order[from]!] === 1
       stuck ||= isStuck
       const end = isStuck && !mayBeStuck ? never : 0
       for (let k = from; k < ends[stage]!; k++) {
