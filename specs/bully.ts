@@ -152,6 +152,19 @@ const someoneLeads = bully.sometimes(
     up(view).length > 0 && up(view).every(({ elected }) => elected === highestUp(view)) && wasElected(view),
 )
 
+type Election = {
+  readonly sites: number
+  readonly requesters: readonly number[]
+  readonly crash: number
+  readonly parameters: { readonly leader: string; readonly timeout: string }
+}
+/** The messages of one election, where one site notices that the highest is down. */
+const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how } }: Election) => {
+  if (leader !== 'highest' || how !== 'detector' || crash !== 1 || requesters.length !== 1) return undefined
+  if (requesters[0] === n - 2) return n - 1
+  return requesters[0] === 0 ? n * n - n - 1 : undefined
+}
+
 export default algorithm({
   name: 'bully',
   title: 'The bully algorithm, an election',
@@ -172,6 +185,16 @@ export default algorithm({
   // The highest has nobody above to ask, and leads as soon as it is up again.
   recovered: {
     site: (_, seen) => ({ phase: above(seen).isEmpty() ? ('electing' as const) : ('idle' as const) }),
+  },
+  formulas: {
+    messagesInAll: {
+      text: 'after a crash of the highest: N-1 if the second highest alone notices, N^2-N-1 if the lowest alone does',
+      says: 'values',
+      least: once,
+      most: once,
+      source:
+        'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.3 (N-2 COORDINATOR at best, O(N^2) at worst), with the ELECTION that nobody receives',
+    },
   },
   properties: [
     atMostOneLeader,

@@ -96,6 +96,11 @@ const remote = ({ requesters, self, parameters: { quorums } }: Voting) =>
   requesters.map((i) => (self === 'local' ? quorums.get(i)!.remove(i) : quorums.get(i)!).size)
 const fewest = (model: Voting) => Math.min(...remote(model))
 const mostAsked = (model: Voting) => Math.max(...remote(model))
+/** Where each site asks equally often. */
+const mean = (model: Voting) => {
+  const all = remote(model)
+  return [3 * all.reduce((sum, size) => sum + size, 0), all.length] as const
+}
 /** From exit to entry: RELEASE and VOTE, one of which is no message where the voter is one of the two. */
 const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
   requesters.flatMap((i) =>
@@ -130,8 +135,8 @@ export default algorithm({
     messagesPerEntry: {
       text: '3K',
       says: 'values',
-      least: (model) => 3 * fewest(model),
-      most: (model) => 3 * mostAsked(model),
+      least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model)),
+      most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model)),
       source: 'Maekawa 1985, section 4: 3√N; K without the own vote, unless messages to oneself count',
     },
     messagesAlone: {

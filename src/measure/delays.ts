@@ -92,13 +92,6 @@ export function* delaysOf(explored: Explored, most: number): Generator<void, Del
   return { client, underWay: atRest.length === 0 ? undefined : underWay, synchronisation }
 }
 
-/** What is true of two sets of models together. */
-export const together = (a: DelayFigures, b: DelayFigures): DelayFigures => ({
-  client: wider(a.client, b.client),
-  underWay: a.underWay === undefined || b.underWay === undefined ? undefined : wider(a.underWay, b.underWay),
-  synchronisation: wider(a.synchronisation, b.synchronisation),
-})
-
 const nothing: DelayRange = { least: undefined, most: undefined, lockStep: undefined }
 
 const wider = (a: DelayRange, b: DelayRange): DelayRange => ({

@@ -1,5 +1,6 @@
 // A measured figure, and what comes of holding it against the formula of the literature. Whether they agree is asked of exact
 // fractions. A formula that says values must be met at both ends, as far as it says them; one that says bounds must not be left.
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Amount, Formula, FormulaModel, Quantity } from '../protocol/formula.js'
 import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
@@ -56,8 +57,18 @@ export const said = (model: Model, quantity: Measured): Said | undefined => {
     parameters: model.parameters,
     self,
     requests: model.requests,
+    crash: model.options.crash,
   }
-  const [least, most] = [measureOf(formula.least?.(about)), measureOf(formula.most?.(about))]
+  const end = (which: 'least' | 'most'): Measure | undefined => {
+    try {
+      return measureOf(formula[which]?.(about))
+    } catch (error) {
+      throw new BrokenSpec(
+        `${model.spec.name}: the ${which} of the formula for ${quantity} gave no number: ${(error as Error).message}; answer a whole number, [top, bottom], Infinity or undefined`,
+      )
+    }
+  }
+  const [least, most] = [end('least'), end('most')]
   if (least === undefined && most === undefined) return undefined
   return { text: formula.text, source: formula.source, says: formula.says, least, most }
 }
@@ -100,6 +111,26 @@ export const figure = (
   const formula = said(model, quantity)
   return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
 }
+
+/** One figure for several models, each held against what the formula says of that one; they are of the same quantity. */
+export const ofAll = (figures: readonly Figure[]): Figure =>
+  figures.reduce((a, b) => {
+    const end = (which: 'least' | 'most'): Measure | undefined => {
+      const [one, other] = [a.formula?.[which], b.formula?.[which]]
+      if (one === undefined || other === undefined) return undefined
+      return order(other, one) < 0 === (which === 'least') ? other : one
+    }
+    const formula = a.formula === undefined || b.formula === undefined ? undefined : a.formula
+    const verdicts = [a.verdict, b.verdict]
+    return {
+      quantity: a.quantity,
+      least: further(a.least, b.least, 'least'),
+      most: further(a.most, b.most, 'most'),
+      formula: formula === undefined ? undefined : { ...formula, least: end('least'), most: end('most') },
+      verdict: verdicts.includes('differ') ? 'differ' : verdicts.includes(undefined) ? undefined : 'agree',
+      notes: [...new Set([...a.notes, ...b.notes])],
+    }
+  })
 
 /** Whether two ends have the same value. */
 export const sameValue = (a: Extreme | undefined, b: Extreme | undefined): boolean =>

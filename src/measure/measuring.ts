@@ -1,10 +1,10 @@
 // Measures a model: its messages per entry, those of one entry alone, its delays, and how often a waiting site is overtaken.
 // All of it is exact, and each figure comes with a run that the reference semantics has executed.
 //
-// Where unbounded requests do not fit, each site is let ask once. Where that is too much for delays, of which all steps are wanted,
-// only two sites are let ask at all, each two in turn: a third that has never asked is then the only company. For the messages steps are left out that only stand in
-// another order (partial order): of each run to its end one with the same steps in another order is left, and so its messages
-// and its entries. Cycles have no such argument here, so of them nothing is left out.
+// Where unbounded requests do not fit, each site is let ask once. Where that is too much as well, only two sites are let ask at
+// all, each two in turn; the others never do. For the messages of all, steps are left out that only stand in another order (partial
+// order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
+// have no such argument here, so of them nothing is left out.
 import { Evidence } from '../check/evidence.js'
 import { bypasses } from '../check/on-graph.js'
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
@@ -15,9 +15,9 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { type DelayFigures, delaysOf, lockStepNotes, together } from './delays.js'
+import { type DelayFigures, type DelayRange, delaysOf, lockStepNotes } from './delays.js'
 import { Explored, type Limits } from './explored.js'
-import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
+import { type Extreme, type Figure, figure, further, type Measured, ofAll, sameValue } from './figure.js'
 import { TooManyDepths } from './hops.js'
 import { type MessageFigures, messagesOf, type Range } from './messages.js'
 import { weighedGraph } from './weighed.js'
@@ -143,7 +143,7 @@ export class Measuring {
     yield* this.explored.toTheEnd()
     if (this.explored.exploration.complete) {
       yield* this.graph(this.explored, { ...this.wanted, delays: false })
-      yield* this.delays([this.explored])
+      yield* this.delays(this.explored)
     } else yield* this.smaller()
     if (this.wanted.messages && this.done.has('messages')) yield* this.alone()
   }
@@ -171,14 +171,15 @@ export class Measuring {
       if (this.explored.exploration.complete) {
         this.shown = this.explored
         yield* this.graph(this.explored, { messages: false, delays: false, bypass: wanted.bypass })
-        yield* this.delays([this.explored])
+        yield* this.delays(this.explored)
       }
     }
     const last = this.explored.exploration.cut ?? cut
     // Where nothing fits, what was tried last is told.
     if (this.done.size === 0) this.shown = this.explored
-    if (wanted.delays && !this.done.has('delays') && !this.isMissing('delays')) {
-      yield* this.delaysOfTwo(once)
+    const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
+    if (open('messages') || open('delays')) {
+      yield* this.ofTwo(once, { messages: open('messages'), delays: open('delays'), bypass: false })
     }
     this.miss(last)
   }
@@ -190,6 +191,12 @@ export class Measuring {
         this.missing.push({ what, cut, because })
       }
     }
+  }
+
+  // Of an election nobody asks what an entry costs.
+  private get isElection(): boolean {
+    const { messagesInAll, messagesPerEntry } = this.spec.formulas
+    return messagesInAll !== undefined && messagesPerEntry === undefined
   }
 
   private isMissing(which: keyof Wanted): boolean {
@@ -235,9 +242,7 @@ export class Measuring {
   }
 
   private note(model: Model, { perEntry, inAll, underLoad, notes }: MessageFigures): void {
-    const { formulas } = this.spec
-    // Of an election nobody asks what an entry costs.
-    if (formulas.messagesInAll === undefined || formulas.messagesPerEntry !== undefined) {
+    if (!this.isElection) {
       this.figures.push(figure(model, 'messagesPerEntry', perEntry.least, perEntry.most, notes))
     }
     if (underLoad !== undefined) {
@@ -284,9 +289,11 @@ export class Measuring {
     const model = makeModel(this.spec, options)
     this.explored = new Explored(model, usualReductions(model), limits)
     yield* this.explored.toTheEnd()
-    const { exploration, standing } = this.explored
-    if (!exploration.complete) return undefined
-    const budget = new Budget(limits.memory - exploration.progress().bytes)
+    return this.explored.exploration.complete ? yield* this.messagesIn(this.explored) : undefined
+  }
+
+  private *messagesIn({ exploration, standing }: Explored): Generator<void, MessageFigures | undefined> {
+    const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
       return yield* messagesOf(exploration, yield* weighedGraph(exploration, standing, budget), budget, false)
     } catch (error) {
@@ -295,32 +302,56 @@ export class Measuring {
     }
   }
 
-  // Each two sites in turn; nothing is said if some two do not fit.
-  private *delaysOfTwo({ options, requests }: Model): Generator<void, void> {
-    const { requesters } = options
-    const models: Explored[] = []
+  // Each two sites in turn, each two held against what the formula says of them; nothing is said if some two do not fit.
+  private *ofTwo(all: Model, wanted: Wanted): Generator<void, void> {
+    const { requesters, requests } = all.options
+    const about = ['of two sites that ask at all, each two in turn, since all together do not fit']
+    const found: Figure[][] = []
     for (const i of requesters) {
       for (const j of requesters.filter((site) => site > i)) {
         const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
+        const figures: Figure[] = []
         this.explored = new Explored(model, noReduction, this.limits)
         yield* this.explored.toTheEnd()
         if (!this.explored.exploration.complete) return
-        models.push(this.explored)
+        if (wanted.messages) {
+          const range = (yield* this.messagesIn(this.explored))?.perEntry
+          if (range === undefined) return
+          figures.push(figure(model, 'messagesPerEntry', range.least, range.most, about))
+        }
+        if (wanted.delays) {
+          const delays = yield* this.delaysIn(this.explored)
+          if (delays === undefined) return
+          figures.push(...delayFigures(model, delays, about))
+        }
+        found.push(figures)
       }
     }
-    if (models.length === 0) return
-    yield* this.delays(models, [
-      'of two sites that ask at all, each two in turn, since all together do not fit',
-    ])
+    for (const { quantity } of found[0] ?? []) {
+      const same = found.map((figures) => figures.find((one) => one.quantity === quantity))
+      // What is only told where it differs is not known of all.
+      if (same.every((one) => one !== undefined)) this.figures.push(ofAll(same))
+    }
+    if (found.length === 0) return
+    if (wanted.messages) this.done.add('messages')
+    if (wanted.delays) this.done.add('delays')
   }
 
-  private *delays(models: readonly Explored[], about: readonly string[] = []): Generator<void, void> {
+  private *delays(explored: Explored): Generator<void, void> {
     if (!this.wanted.delays || this.isMissing('delays')) return
-    const { model } = models[0]!
-    const { loss, crash } = model.options
+    const found = yield* this.delaysIn(explored)
+    if (found === undefined) return
+    this.figures.push(...delayFigures(explored.model, found, []))
+    this.done.add('delays')
+  }
+
+  /** The delays of a model; undefined, and said why, where they cannot be measured. */
+  private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
+    const { loss, crash } = explored.model.options
     const { request } = this.spec.workload
-    const why =
-      request === undefined
+    const why = this.isElection
+      ? 'an election is measured as a whole'
+      : request === undefined
         ? 'the spec names no clause that asks'
         : this.spec.messages.kinds.size === 0
           ? 'no messages are under way'
@@ -329,36 +360,10 @@ export class Measuring {
             : undefined
     if (why !== undefined) {
       this.missing.push({ what: 'delays', cut: undefined, because: why })
-      return
+      return undefined
     }
     try {
-      let found: DelayFigures | undefined
-      for (const explored of models) {
-        const next = yield* delaysOf(explored, this.limits.maxDepths)
-        found = found === undefined ? next : together(found, next)
-      }
-      const { client, underWay, synchronisation } = found!
-      this.figures.push(
-        figure(model, 'clientDelay', client.least, client.most, [
-          ...(underWay === undefined ? ['there is always a message under way'] : []),
-          ...lockStepNotes(client),
-        ]),
-      )
-      if (underWay !== undefined) {
-        const wider = figure(model, 'clientDelayUnderWay', underWay.least, underWay.most, [
-          ...about,
-          ...lockStepNotes(underWay),
-        ])
-        const same = sameValue(client.least, underWay.least) && sameValue(client.most, underWay.most)
-        if (!same || wider.formula !== undefined) this.figures.push(wider)
-      }
-      this.figures.push(
-        figure(model, 'synchronisationDelay', synchronisation.least, synchronisation.most, [
-          ...about,
-          ...lockStepNotes(synchronisation),
-        ]),
-      )
-      this.done.add('delays')
+      return yield* delaysOf(explored, this.limits.maxDepths)
     } catch (error) {
       if (!(error instanceof TooManyDepths)) throw error
       this.missing.push({
@@ -366,8 +371,26 @@ export class Measuring {
         cut: 'states',
         because: `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
       })
+      return undefined
     }
   }
+}
+
+const delayFigures = (
+  model: Model,
+  { client, underWay, synchronisation }: DelayFigures,
+  about: readonly string[],
+): readonly Figure[] => {
+  const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
+    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
+  const always = underWay === undefined ? ['there is always a message under way'] : []
+  const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
+  const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
+  return [
+    of('clientDelay', client, always),
+    ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
+    of('synchronisationDelay', synchronisation),
+  ]
 }
 
 /** Measures to the end, without progress or interrupt. */

@@ -41,16 +41,14 @@ export function* messagesOf(
   budget: Budget,
   endsOnly: boolean,
 ): Generator<void, MessageFigures | undefined> {
-  const runs = yield* wholeRuns(graph, graph.initials, budget)
+  const runs = yield* wholeRuns(graph, graph.initials, graph.waiting, budget)
   if (runs !== undefined) {
     const shown = ({ start, edges, messages, entries }: WholeRun) =>
       traceAlong(exploration, graph, { start, edges, loop: undefined }, { messages, entries })
     const total = (run: WholeRun): Extreme => ({ value: fraction(run.messages), trace: shown(run) })
-    const { ratios, withoutEntry } = runs
+    const { ratios, stuck } = runs
     const notes = ['of runs to their end, where no step is left']
-    if (withoutEntry !== undefined) {
-      notes.push('some runs end without any entry, and with messages; they are left out')
-    }
+    if (stuck) notes.push('runs that end with a site that still waits are left out')
     return {
       perEntry:
         ratios === undefined

@@ -22,6 +22,8 @@ export interface WeighedGraph extends Weighed, Graph {
   readonly initials: readonly number[]
   /** By state: 1 where some site waits or is in. */
   readonly loaded: Uint8Array
+  /** By state: 1 where some site waits. */
+  readonly waiting: Uint8Array
   /** How many messages a step sends that the kernel has just made. */
   sendsOfStep(step: number): number
 }
@@ -69,13 +71,14 @@ export function* weighedGraph(
   const v = new Int32Array(kernel.tables.slots.count)
   const held = budget.ints(size)
   const loaded = budget.bytes(size)
+  const waiting = budget.bytes(size)
   for (let state = 0; state < size; state++) {
     visited.read(state, v)
     for (const site of competitors) {
       if (standing.holds(site, v)) held[state]! |= 1 << site
-      else if (standing.waits(site, v)) loaded[state] = 1
+      else if (standing.waits(site, v)) waiting[state] = 1
     }
-    if (held[state] !== 0) loaded[state] = 1
+    if (held[state] !== 0 || waiting[state] !== 0) loaded[state] = 1
     if ((state & (slice - 1)) === 0) yield
   }
   const entries = budget.bytes(to.length)
@@ -100,6 +103,7 @@ export function* weighedGraph(
     edges,
     initials: exploration.initials,
     loaded,
+    waiting,
     sendsOfStep,
   }
 }

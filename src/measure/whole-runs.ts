@@ -23,10 +23,10 @@ export interface WholeRuns {
   /** By the number of messages. */
   readonly least: WholeRun
   readonly most: WholeRun
-  /** By messages for each entry, of runs with an entry; undefined if there is none. */
+  /** By messages for each entry, of runs with an entry and an end at which nobody waits; undefined if there is none. */
   readonly ratios: { readonly least: RatioRun; readonly most: RatioRun } | undefined
-  /** One with messages and no entry at all, if there is one. */
-  readonly withoutEntry: WholeRun | undefined
+  /** Whether some run ends with a site that waits. */
+  readonly stuck: boolean
 }
 
 /** A run with its ratio. */
@@ -41,10 +41,12 @@ const never = Number.NEGATIVE_INFINITY
 /**
  * The extremes over all runs to their ends; undefined where messages are sent or sites enter for ever.
  * @param initials the states from which runs begin
+ * @param waiting by state: 1 where some site waits
  */
 export function* wholeRuns(
   graph: Weighed & Graph,
   initials: readonly number[],
+  waiting: Uint8Array,
   budget: Budget,
 ): Generator<void, WholeRuns | undefined> {
   const { size, first, to, sends, entries } = graph
@@ -86,7 +88,8 @@ export function* wholeRuns(
   // By state: the best cost of what is still to come, if nobody need enter any more, and if somebody must.
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
-  const better = (cost: (edge: number) => number): void => {
+  let stuck = false
+  const better = (cost: (edge: number) => number, mayBeStuck: boolean): void => {
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves] = [never, never, false]
       for (let k = from; k < ends[stage]!; k++) {
@@ -96,20 +99,22 @@ export function* wholeRuns(
           if (numbers[end] === numbers[state]) continue
           leaves = true
           const own = cost(edge)
-          if (own === never) continue
           most = Math.max(most, own + free[end]!)
           mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
         }
       }
+      const isStuck = !leaves && waiting[order[from]!] === 1
+      stuck ||= isStuck
+      const end = isStuck && !mayBeStuck ? never : 0
       for (let k = from; k < ends[stage]!; k++) {
-        free[order[k]!] = leaves ? most : 0
+        free[order[k]!] = leaves ? most : end
         bound[order[k]!] = mostBound
       }
     }
   }
   /** The run that makes the best cost; undefined where none does. */
   const bestRun = (cost: (edge: number) => number, mustEnter: boolean): WholeRun | undefined => {
-    better(cost)
+    better(cost, !mustEnter)
     let needs = mustEnter
     const values = () => (needs ? bound : free)
     let start = initials[0]!
@@ -120,7 +125,7 @@ export function* wholeRuns(
     const leads = (edge: number): boolean => {
       const own = cost(edge)
       const left = needs && entries[edge] === 0 ? bound[to[edge]!]! : free[to[edge]!]!
-      return own !== never && own + left === values()[here]!
+      return left !== never && own + left === values()[here]!
     }
     for (;;) {
       const way = wayOut(graph, numbers, here, leads)
@@ -151,8 +156,6 @@ export function* wholeRuns(
   yield
   const most = bestRun((edge) => sends[edge]!, false)!
   yield
-  const silent = bestRun((edge) => (entries[edge] === 0 ? sends[edge]! : never), false)
-  yield
   const lowest = extreme(-1)
   yield
   const highest = extreme(1)
@@ -162,7 +165,7 @@ export function* wholeRuns(
     least,
     most,
     ratios: lowest === undefined || highest === undefined ? undefined : { least: lowest, most: highest },
-    withoutEntry: silent === undefined || silent.messages === 0 ? undefined : silent,
+    stuck,
   }
 }
 

@@ -16,6 +16,8 @@ export interface FormulaModel<P> {
   readonly self: 'local' | 'channel'
   /** How often each site may ask; Infinity for unbounded. */
   readonly requests: number
+  /** How many crashes a run may have. */
+  readonly crash: number
 }
 
 /** A formula of the literature. */

@@ -7,8 +7,10 @@ import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/c
 import { catalogueSpec } from '../../src/cli/catalogue.js'
 import { mutantsOf } from '../../src/cli/load-mutants.js'
 import { BrokenSpec, mutated } from '../../src/index.js'
+import { measure, usualLimits } from '../../src/measure/measuring.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { measureJson } from '../../src/report/measure-json.js'
 import { mutantsJson } from '../../src/report/mutants-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
@@ -79,6 +81,20 @@ test('the page names every field about reductions', async () => {
   const written = new Set(results.flatMap((result) => fieldsOf(result, ['parameters'])))
   for (const name of ['claim', 'unused', 'cut', 'drift']) expect(written, name).toContain(name)
   for (const name of written) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of measures', async () => {
+  const spec = await catalogueSpec('token-ring')
+  const wanted = { messages: true, delays: true, bypass: true }
+  const rows = [2, 3, 4].map((sites) => measure(spec, { sites }, wanted))
+  const central = await catalogueSpec('central-server')
+  const cut = measure(central, { sites: 4 }, wanted, { ...usualLimits, maxStates: 100 })
+  const unfit = [{ sites: 9, why: 'too many' }]
+  const command = () => 'coterie replay'
+  const written = [rows, [cut]].map((some) => measureJson(some, unfit, command, () => 'a.json'))
+  const names = new Set(written.flatMap((json) => fieldsOf(json, ['parameters'])))
+  for (const name of ['instead', 'growth', 'missing', 'why']) expect(names).toContain(name)
+  for (const name of names) expect(namedOnThePage, name).toContain(name)
 })
 
 test('the page names every field of a certificate and of an audit', async () => {

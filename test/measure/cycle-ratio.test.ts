@@ -72,7 +72,7 @@ const randomGraph = (seed: number, acyclic: boolean) => {
 describe('of random graphs', () => {
   test('the extreme ratios are those of all simple cycles', () => {
     let [withRatio, withLoop] = [0, 0]
-    for (let seed = 1; seed <= 3000; seed++) {
+    for (let seed = 1; seed <= 1500; seed++) {
       const edges = randomGraph(seed, false)
       const graph = weighed(edges)
       const budget = new Budget(1e9)
@@ -103,8 +103,8 @@ describe('of random graphs', () => {
       // All memory is given back.
       budget.claim(1e9)
     }
-    expect(withRatio).toBeGreaterThan(1000)
-    expect(withLoop).toBeGreaterThan(300)
+    expect(withRatio).toBeGreaterThan(500)
+    expect(withLoop).toBeGreaterThan(150)
   })
 
   test('only states that are inside count', () => {
@@ -126,23 +126,25 @@ describe('of random graphs', () => {
 
   test('the extremes of whole runs are those of all runs', () => {
     let some = 0
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= 600; seed++) {
       const edges = randomGraph(seed, true)
+      const below = numbersFrom(seed)
+      const loaded = Uint8Array.from(edges, () => (below(4) === 0 ? 1 : 0))
       const graph = weighed(edges)
       const budget = new Budget(1e9)
-      const found = ended(wholeRuns(graph, [0], budget))!
+      const found = ended(wholeRuns(graph, [0], loaded, budget))!
       const runs = allRuns(edges, 0)
+      const isStuck = ({ end }: { readonly end: number }) => loaded[end] === 1
       const totals = runs.map(({ sends }) => sends)
       expect(found.least.messages, `seed ${seed}`).toBe(Math.min(...totals))
       expect(found.most.messages, `seed ${seed}`).toBe(Math.max(...totals))
       const ratios = runs
-        .filter(({ entries }) => entries > 0)
+        .filter((run) => run.entries > 0 && !isStuck(run))
         .map(({ sends, entries }) => fraction(sends, entries))
       expect(found.ratios?.least.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, -1))
       expect(found.ratios?.most.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, 1))
-      expect(found.withoutEntry !== undefined, `seed ${seed}`).toBe(
-        runs.some(({ sends, entries }) => sends > 0 && entries === 0),
-      )
+      // States that no run comes to are no ends of runs.
+      if (runs.some(isStuck)) expect(found.stuck, `seed ${seed}`).toBe(true)
       for (const run of [found.least, found.most, found.ratios?.least.run, found.ratios?.most.run]) {
         if (run === undefined) continue
         let [here, messages, entries] = [run.start, 0, 0]
@@ -161,13 +163,13 @@ describe('of random graphs', () => {
       if (ratios.length > 1) some++
       budget.claim(1e9)
     }
-    expect(some).toBeGreaterThan(200)
+    expect(some).toBeGreaterThan(100)
   })
 
   test('a run that stays where it is has ended, and one that sends for ever has not', () => {
     const idle = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 0, entries: 0 }]]
-    expect(ended(wholeRuns(weighed(idle), [0], new Budget(1e6)))?.most.messages).toBe(2)
+    expect(ended(wholeRuns(weighed(idle), [0], new Uint8Array(2), new Budget(1e6)))?.most.messages).toBe(2)
     const busy = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 1, entries: 0 }]]
-    expect(ended(wholeRuns(weighed(busy), [0], new Budget(1e6)))).toBeUndefined()
+    expect(ended(wholeRuns(weighed(busy), [0], new Uint8Array(2), new Budget(1e6)))).toBeUndefined()
   })
 })

@@ -33,14 +33,15 @@ export const simpleCycles = (
   return found
 }
 
-/** The sums of every run from a state to one without edges. */
+/** The sums of every run from a state to one without edges, and which one that is. */
 export const allRuns = (
   edges: readonly (readonly NaiveEdge[])[],
   start: number,
-): readonly { readonly sends: number; readonly entries: number }[] => {
-  if (edges[start]!.length === 0) return [{ sends: 0, entries: 0 }]
+): readonly { readonly sends: number; readonly entries: number; readonly end: number }[] => {
+  if (edges[start]!.length === 0) return [{ sends: 0, entries: 0, end: start }]
   return edges[start]!.flatMap((edge) =>
-    allRuns(edges, edge.to).map(({ sends, entries }) => ({
+    allRuns(edges, edge.to).map(({ sends, entries, end }) => ({
+      end,
       sends: sends + edge.sends,
       entries: entries + edge.entries,
     })),

@@ -1,0 +1,104 @@
+// `coterie measure` as a user runs it: its runs replay, its bounds give rows that say so, and the exit codes.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+
+const scratch = new Scratch()
+afterAll(() => scratch.remove())
+
+describe.concurrent('measure', { timeout: 200_000 }, () => {
+  test('writes its runs as traces that replay', async () => {
+    const folder = join(scratch.folder, 'runs')
+    const { code, err } = await coterie(['measure', 'token-ring', '--sites', '2..3', '--out', folder])
+    expect(code).toBe(0)
+    expect(err).toContain(`written: 24 runs to ${folder}`)
+    const traces = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(traces).toHaveLength(24)
+    for (const name of ['messages-per-entry-most', 'client-delay-under-way-most', 'messages-alone-least']) {
+      const replayed = await coterie(['replay', join(folder, `token-ring-3-${name}.json`)])
+      expect(replayed.code, name).toBe(0)
+      expect(replayed.err, name).toBe('')
+    }
+  })
+
+  test('gives commands that replay', async () => {
+    const { out } = await coterie([
+      'measure',
+      'lamport-omission',
+      '--sites',
+      '2',
+      '--messages',
+      '--format',
+      'json',
+    ])
+    const { measurements } = JSON.parse(out) as {
+      readonly measurements: readonly [
+        { readonly figures: readonly [{ readonly least: { readonly replay: string } }] },
+      ]
+    }
+    const { replay } = measurements[0].figures[0].least
+    expect(replay).toMatch(/ --loop \d+$/)
+    const replayed = await coterie(wordsOf(replay).slice(1))
+    expect(replayed.code).toBe(0)
+  })
+
+  test('without sizes goes on to what fits', async () => {
+    const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
+    expect(out).toContain('N = 4: 776 states')
+    expect(out).toMatch(
+      /N = 5: .*each site asks once, since with unbounded requests the bound on states was reached/,
+    )
+    expect(code).toBe(0)
+  })
+
+  test('says what a bound kept from being measured, with exit code 2', async () => {
+    const { code, out } = await coterie([
+      'measure',
+      'central-server',
+      '--sites',
+      '6',
+      '--requests',
+      '3',
+      '--max-states',
+      '1000',
+    ])
+    expect(out).toContain('bypasses not measured: the bound on states was reached')
+    expect(out).toContain('of two sites that ask at all')
+    expect(code).toBe(2)
+    const late = await coterie(['measure', 'ricart-agrawala', '--sites', '4', '--time', '1s'])
+    expect(late.out).toContain('the time was up')
+    expect(late.code).toBe(2)
+  })
+
+  test('measures a file of the user, and says where its formula is wrong', async () => {
+    const file = scratch.write(
+      'ping.ts',
+      `import { algorithm, many, mutualExclusion, oneOf, protocol, send } from 'coterie'
+const ping = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) }, messages: { PING: {} } })
+const { local, upon } = ping.roles.site
+export default algorithm({
+  name: 'ping', title: 'Ping', citation: 'none', about: 'One site, and a ping for every entry.',
+  sites: { min: 2, max: 2, fallback: 2 }, protocol: ping,
+  clauses: {
+    request: local({ guard: (me, { self }) => me.phase === 'idle' && self === 0, effect: (_, { others }) => [{ phase: 'wanted' }, send(others, PING())] }),
+    onPing: upon('PING', (me, _, { self, from }) => self === 0 ? [{ phase: 'held' }] : [{}, send(from, PING())]),
+    exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
+  },
+  workload: { request: 'request' },
+  canRequest: ({ self }) => self === 0,
+  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held',
+  formulas: { clientDelay: { text: '1', says: 'values', source: 'a guess', least: () => 1, most: () => 1 } },
+  properties: [mutualExclusion],
+})
+const { PING } = ping.messages
+`,
+    )
+    const { code, out, err } = await coterie(['measure', file, '--delays'])
+    expect(err).toBe('')
+    expect(out).toMatch(
+      /2 {2}2 {9}1 {8}differ\n {4}N = 2, the least: coterie replay .*ping.ts --sites 2 --steps/,
+    )
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,108 @@
+// A formula is held against what was measured, never the other way round: other formulas for the same graph differ, those that
+// do not speak of a model are not judged, and those that give no number are errors of the spec.
+import { describe, expect, test } from 'vitest'
+import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { BrokenSpec } from '../../src/index.js'
+import { figure } from '../../src/measure/figure.js'
+import { fraction } from '../../src/measure/fraction.js'
+import { measure } from '../../src/measure/measuring.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import type { Amount, Formula } from '../../src/protocol/formula.js'
+import { many, protocol } from '../../src/protocol/protocol.js'
+import { ModelError, makeModel } from '../../src/semantics/model.js'
+import { oneOf } from '../../src/sorts/one-of.js'
+import { rowsOf } from './figures.js'
+
+const wanted = { messages: true, delays: false, bypass: false }
+
+const withFormula = async (formula: Partial<Formula>) => {
+  const spec = await catalogueSpec('maekawa')
+  const messagesPerEntry: Formula = { text: '', source: '', says: 'values', ...formula }
+  return { ...spec, formulas: { messagesPerEntry } }
+}
+// With this quorum system 0 to 3.
+const options = { sites: 3, parameters: { quorums: 'one' } }
+
+describe('the verdict', () => {
+  const cases: readonly (readonly [
+    Formula['says'],
+    Amount | undefined,
+    Amount | undefined,
+    string | undefined,
+  ])[] = [
+    ['values', 0, 3, 'agree'],
+    ['values', [0, 7], [6, 2], 'agree'],
+    ['values', undefined, 3, 'agree'],
+    ['values', 0, undefined, 'agree'],
+    ['values', 0, 4, 'differ'],
+    ['values', 1, 3, 'differ'],
+    ['values', 0, Number.POSITIVE_INFINITY, 'differ'],
+    ['values', 0, [299, 100], 'differ'],
+    ['bounds', 0, 4, 'agree'],
+    ['bounds', 0, Number.POSITIVE_INFINITY, 'agree'],
+    ['bounds', 0, [299, 100], 'differ'],
+    ['bounds', 1, 4, 'differ'],
+    ['bounds', undefined, undefined, undefined],
+  ]
+  test.each(cases)('%s, %j to %j: %s', async (says, least, most, verdict) => {
+    const spec = await withFormula({ says, least: () => least, most: () => most })
+    const end = (top: number) => ({ value: fraction(top), trace: undefined })
+    expect(figure(makeModel(spec, options), 'messagesPerEntry', end(0), end(3)).verdict).toBe(verdict)
+  })
+
+  test('is of this graph: the formula of another algorithm differs', async () => {
+    const other = await catalogueSpec('lamport')
+    const spec = { ...(await catalogueSpec('ricart-agrawala')), formulas: other.formulas }
+    expect(rowsOf(measure(spec, { sites: 2 }, wanted))).toMatchObject({
+      messagesPerEntry: ['2', '2', 'differ'],
+    })
+  })
+})
+
+test('a formula that gives no number is an error of the spec', async () => {
+  for (const amount of [Number.NaN, 1.5, [1, 0] as const]) {
+    const spec = await withFormula({ least: () => amount })
+    const model = makeModel(spec, options)
+    const judge = () => figure(model, 'messagesPerEntry', undefined, undefined)
+    expect(judge).toThrow(BrokenSpec)
+    expect(judge).toThrow(/maekawa: the least of the formula for messagesPerEntry/)
+  }
+})
+
+test('copies of messages are refused', async () => {
+  const spec = await catalogueSpec('central-server')
+  expect(() => measure(spec, { duplication: 1 }, wanted)).toThrow(ModelError)
+})
+
+test('every formula of the catalogue has a text and a source', async () => {
+  let formulas = 0
+  for (const name of catalogueNames()) {
+    for (const formula of Object.values((await catalogueSpec(name)).formulas)) {
+      expect(formula.text, name).not.toBe('')
+      expect(formula.source, name).not.toBe('')
+      formulas++
+    }
+  }
+  expect(formulas).toBeGreaterThan(40)
+})
+
+test('exchanges name clauses that there are', () => {
+  const small = protocol({ roles: { site: many({ phase: oneOf('idle', 'held') }) } })
+  const { local } = small.roles.site
+  const declared = {
+    name: 'small',
+    title: 'Small',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: small,
+    clauses: { enter: local({ guard: () => true, effect: () => [] }) },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [],
+  }
+  expect(() => algorithm({ ...declared, exchanges: { entr: 2 } })).toThrow(
+    /small: the clause of exchanges, "entr" is not defined \(did you mean "enter"\?\)/,
+  )
+})

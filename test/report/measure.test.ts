@@ -1,0 +1,103 @@
+// Measures in words and as JSON, byte by byte where a reader looks.
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { measure, usualLimits } from '../../src/measure/measuring.js'
+import { measureJson } from '../../src/report/measure-json.js'
+import { measureText } from '../../src/report/measure-text.js'
+
+const all = { messages: true, delays: true, bypass: true }
+const ring = async (...sizes: readonly number[]) => {
+  const spec = await catalogueSpec('token-ring')
+  return sizes.map((sites) => measure(spec, { sites }, all))
+}
+
+test('a table for each quantity, with formula, verdict, run and growth', async () => {
+  const text = measureText(
+    await ring(2, 3, 4),
+    [{ sites: 9, why: 'too many' }],
+    (_row, { trace }) => `replay ${trace!.loop}`,
+  )
+  expect(text).toMatch(/^token-ring: sites 2 3 4, reading hold, .* requests unbounded, .*\n {2}the models\n/)
+  expect(text).toContain('\n    N = 3: 60 states, 144 transitions\n')
+  expect(text).toContain('\n    N = 9: no model: too many\n')
+  expect(text).toContain(`
+    a loop has messages and no entry; it is fair, so a fair scheduler may go round it for ever
+    N  measured              formula
+    2  1 and more, no bound  1 and more, no bound  agree
+    3  1 and more, no bound  1 and more, no bound  agree
+    4  1 and more, no bound  1 and more, no bound  agree
+    N = 2, the most: replay 0
+    the least fits 1
+`)
+  expect(text).toContain(`
+    N  measured  formula
+    2  1         1        agree
+    3  1 to 2    1 to 2   agree
+    4  1 to 3    1 to 3   agree
+    the least fits 1, the most fits N-1
+
+  bypasses: how often others enter at most while a site waits, by site
+    N  measured
+    2  1, 1
+    3  2, 2, 2
+    4  3, 3, 3, 3
+    the greatest fits N-1
+`)
+  // Three points are too few for the states, 5/2 N 2^N.
+  expect(text).not.toContain('states fit')
+})
+
+test('what could not be measured is said, and what was measured instead', async () => {
+  const spec = await catalogueSpec('central-server')
+  const limits = { ...usualLimits, maxStates: 100 }
+  const text = measureText([measure(spec, { sites: 4 }, all, limits)], [], () => undefined)
+  expect(text).toContain(
+    '; each site asks once, since with unbounded requests the bound on states was reached; bypasses not measured: the bound on states was reached',
+  )
+  expect(text).toContain('of two sites that ask at all, each two in turn')
+  expect(text).not.toContain('fits')
+})
+
+test('a time that is up leaves what was found', async () => {
+  const { Measuring } = await import('../../src/measure/measuring.js')
+  const running = new Measuring(await catalogueSpec('ricart-agrawala'), { sites: 3 }, all)
+  running.advance(1)
+  running.stop('time')
+  expect(running.advance(1)).toBe(false)
+  const text = measureText([running.result()], [], () => undefined)
+  expect(text).toMatch(/messages not measured: the time was up; delays not measured: the time was up/)
+})
+
+test('in JSON no bound is null, and a figure a fraction', async () => {
+  const rows = await ring(2)
+  const [{ figures }] = (
+    measureJson(
+      rows,
+      [],
+      () => 'replay',
+      () => 'file',
+    ) as unknown as {
+      readonly measurements: readonly [{ readonly figures: readonly object[] }]
+    }
+  ).measurements
+  expect(figures[0]).toMatchObject({
+    quantity: 'messagesPerEntry',
+    least: { value: [1, 1], replay: 'replay', trace: 'file' },
+    most: { value: null, length: 4, loop: 0 },
+    formula: { says: 'values', least: [1, 1], most: null },
+    verdict: 'agree',
+  })
+  // Nothing of the machine, and the same twice.
+  const json = () =>
+    ring(2).then((again) =>
+      JSON.stringify(
+        measureJson(
+          again,
+          [],
+          () => undefined,
+          () => undefined,
+        ),
+      ),
+    )
+  expect(await json()).toBe(await json())
+})
