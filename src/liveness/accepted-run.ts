@@ -4,8 +4,8 @@
 // the pairs of one such component at a time. Where it has a single state, and it mostly has, the pairs are states of the graph
 // itself, some of them left out, and nothing is built; only for larger ones is the product written down.
 //
-// What is enabled in a pair is what is enabled in its state, whether the automaton can follow or not, so fairness is that of the
-// graph: a step that it cannot follow leads to one pair outside.
+// What the automaton reads it reads in a state, whatever step is taken there. So in a pair from which it can go on at all, all steps
+// of the state are edges: what is enabled in a pair is what is enabled in its state, and fairness is that of the graph.
 //
 // A run that ends stays where it is for ever, and may do so only where nothing is owed; then the automaton reads one letter for
 // ever. Whether it accepts that, the letter tells: no edges for staying are in the product, or a run could stay for a while and
@@ -183,7 +183,7 @@ class Product {
       for (let k = 0; k < width; k++) {
         if (!this.isReached(state, states[k]!)) continue
         nodes[state * width + k] = ++size
-        edges += (first[state + 1]! - first[state]!) * Math.max(1, targetsOf(state, k).length)
+        edges += (first[state + 1]! - first[state]!) * targetsOf(state, k).length
       }
     }
     const pairs = budget.ints(size)
@@ -202,9 +202,9 @@ class Product {
       starts[node] = used
       const list = targetsOf(state, k)
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-        for (let m = 0; m < Math.max(1, list.length); m++) {
-          const end = list.length === 0 ? 0 : nodes[to[edge]! * width + list[m]!.place]!
-          // What leads out of the part leads to the one node that is not of it.
+        for (const { place } of list) {
+          const end = nodes[to[edge]! * width + place]!
+          // What has not been expanded is the one node that is not of the part.
           ends[used] = end === 0 ? size : end - 1
           bys[used++] = by[edge]!
         }
@@ -227,7 +227,7 @@ class Product {
         all: automaton.all,
         of: (node, edge) => {
           const list = listOf(node)
-          return list.length === 0 ? 0 : list[(edge - starts[node]!) % list.length]!.marks
+          return list[(edge - starts[node]!) % list.length]!.marks
         },
       },
     }
@@ -239,7 +239,7 @@ class Product {
       },
       edgeOf: (edge) => {
         const node = sourceOf(part, edge)
-        const many = Math.max(1, listOf(node).length)
+        const many = listOf(node).length
         return first[Math.floor(pairs[node]! / width)]! + Math.floor((edge - starts[node]!) / many)
       },
       inside: budget.bytes(size + 1).fill(1, 0, size),
