@@ -1,4 +1,5 @@
 import { check, modelFor, mutated, usualCheck } from './src/index.ts'
+
 for (const name of process.argv.slice(2)) {
   const spec = (await import(`./specs/${name}.ts`)).default
   const { mutants } = await import(`./specs/mutants/${name}.ts`)
@@ -9,7 +10,20 @@ for (const name of process.argv.slice(2)) {
       const model = modelFor(s, m.model, ps)
       const t = Date.now()
       const r = check(model, ps, { ...usualCheck, maxStates: 30000 })
-      console.log(name, '|', m.name, JSON.stringify(m.model), JSON.stringify(m.verdicts), '=>', r.verdicts[0]!.verdict, (r.verdicts[0] as any).trace?.steps.length, r.exploration.states, Date.now() - t)
-    } catch (e) { console.log(name, m.name, (e as Error).message.slice(0, 150)) }
+      console.log(
+        name,
+        '|',
+        m.name,
+        JSON.stringify(m.model),
+        JSON.stringify(m.verdicts),
+        '=>',
+        r.verdicts[0]!.verdict,
+        (r.verdicts[0] as any).trace?.steps.length,
+        r.exploration.states,
+        Date.now() - t,
+      )
+    } catch (e) {
+      console.log(name, m.name, (e as Error).message.slice(0, 150))
+    }
   }
 }

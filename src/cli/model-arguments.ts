@@ -202,7 +202,14 @@ export const argumentsOf = (model: Model, argument: string): readonly string[] =
     if (text !== model.spec.parameters[name]!.fallback) words.push('--param', `${name}=${text}`)
   }
   const names = ['requests', 'order', 'self', 'entry', 'loss', 'duplication', 'crash', 'recovery'] as const
-  const more = ['whoCrashes', 'toCrashed', 'detector', 'suspicions', 'timeouts', 'applicationMessages'] as const
+  const more = [
+    'whoCrashes',
+    'toCrashed',
+    'detector',
+    'suspicions',
+    'timeouts',
+    'applicationMessages',
+  ] as const
   for (const name of [...names, ...more]) {
     if (options[name] !== usual[name]) words.push(`--${flagOf(name)}`, String(options[name]))
   }

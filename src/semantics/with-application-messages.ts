@@ -58,7 +58,9 @@ const tell = (role: string, most: number): LocalClause => ({
     const { others } = context as unknown as { readonly others: Iterable<number> }
     const write = { kind: 'write', changes: { [applicationMessages]: sent(context) + 1 } } as const
     return either(
-      [...others].sort((a, b) => a - b).map((to): AnyEffect => [{}, write, { kind: 'send', to: [to], message: application }]),
+      [...others]
+        .sort((a, b) => a - b)
+        .map((to): AnyEffect => [{}, write, { kind: 'send', to: [to], message: application }]),
     )
   },
 })
