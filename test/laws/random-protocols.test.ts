@@ -27,7 +27,7 @@ test('tables and reference agree on random protocols', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 271_828, numRuns: runs, interruptAfterTimeLimit: 20_000 },
+    { seed: 161_803, numRuns: runs, interruptAfterTimeLimit: 20_000 },
   )
   // A busy machine may not come to all of them in time.
   expect(seen.total).toBeGreaterThan(30)
