@@ -27,7 +27,7 @@ test('tables and reference agree on random protocols', () => {
       const { tables, reference } = bothAnswers(result)
       expect(tables).toEqual(reference)
     }),
-    { seed: 271_828, numRuns: runs },
+    { seed: 161_803, numRuns: runs },
   )
   expect(seen.total).toBeGreaterThan(30)
   // Most were compared to the end, and not because they are all trivial.
