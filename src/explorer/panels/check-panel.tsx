@@ -50,6 +50,10 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
 
   const busy = doing !== 'nothing' && (told === undefined || told.kind === 'progress')
   const progress: ToldProgress | undefined = told?.kind === 'progress' ? told.progress : undefined
+  const [stopping, setStopping] = useState(false)
+  useEffect(() => {
+    if (!busy) setStopping(false)
+  }, [busy])
   const begin = () => {
     tell(undefined)
     setDoing('verify')
@@ -79,8 +83,16 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       >
         <div class="row">
           {busy ? (
-            <button type="button" class="main-button" onClick={() => checker.stop()}>
-              Stop
+            <button
+              type="button"
+              class="main-button"
+              disabled={stopping}
+              onClick={() => {
+                setStopping(true)
+                checker.stop()
+              }}
+            >
+              {stopping ? 'Stopping' : 'Stop'}
             </button>
           ) : (
             <button type="submit" class="main-button">
