@@ -2,7 +2,7 @@
 // chunks of the engine and of the specs. Four files keep their names: the worker, the one that keeps the page for when the network is off, and what a user's own spec imports when
 // `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
@@ -31,8 +31,11 @@ const catalogue = (): Plugin => ({
       .sort()
     const specs = names.map((name) => {
       const text = readFileSync(at(`specs/${name}.ts`), 'utf8')
-      const paths = [`specs/${name}.ts`, `specs/mutants/${name}.ts`].map((path) => JSON.stringify(at(path)))
-      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${paths[0]}), mutants: () => import(${paths[1]}) }`
+      const [spec, list] = [at(`specs/${name}.ts`), at(`specs/mutants/${name}.ts`)]
+      const mutants = existsSync(list)
+        ? `import(${JSON.stringify(list)})`
+        : 'Promise.resolve({ mutants: [] })'
+      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants} }`
     })
     const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

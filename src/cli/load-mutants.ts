@@ -13,7 +13,7 @@ import { exportsOf, isOwnFile, type LoadedSpec } from './load-spec.js'
 const extensions = ['.ts', '.mts', '.js', '.mjs']
 
 /** Where the mutants of a user's own file may be: in the file, or beside it. */
-const placesOf = (file: string): readonly string[] => {
+export const placesOf = (file: string): readonly string[] => {
   const stem = basename(file).replace(/\.[cm]?[jt]s$/, '')
   return [file, ...extensions.map((extension) => join(dirname(file), 'mutants', `${stem}${extension}`))]
 }

@@ -1,9 +1,10 @@
 // The user's own spec for the page: bundled by esbuild as for the command line (load-spec.ts), but with `coterie` and
 // `immutable` left to the page's own copies, which lie beside the page under these names. It is bundled again whenever one
 // of its files is saved; a file that does not compile keeps the bundle before it, and its message is passed on.
-import { type FSWatcher, watch } from 'node:fs'
+import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildFailure, Plugin } from 'esbuild'
+import { placesOf } from './load-mutants.js'
 
 /** What there is of the user's file at one moment. */
 export interface OwnSpec {
@@ -39,12 +40,23 @@ const messageOf = (error: unknown, file: string): string => {
   return `${place}: ${first.text.split('\n')[0]}`
 }
 
+// The spec, and its mutants from wherever they are listed, as the command line finds them.
+const entryOf = (file: string): string => {
+  const places = placesOf(file).filter((place) => existsSync(place))
+  const from = (place: string) => JSON.stringify(resolve(place))
+  return [
+    ...places.map((place, k) => `import * as place${k} from ${from(place)}`),
+    'export default place0["default"]',
+    `export const listed = [${places.map((place, k) => `[${JSON.stringify(place)}, place${k}["mutants"]]`).join(', ')}]`,
+  ].join('\n')
+}
+
 const bundled = async (
   file: string,
 ): Promise<{ readonly code: string; readonly inputs: readonly string[] }> => {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
-    entryPoints: [resolve(file)],
+    stdin: { contents: entryOf(file), resolveDir: dirname(resolve(file)), sourcefile: 'explored' },
     bundle: true,
     write: false,
     metafile: true,
@@ -55,7 +67,8 @@ const bundled = async (
     logLevel: 'silent',
     plugins: [pageCopies],
   })
-  return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs).map((input) => resolve(input)) }
+  const inputs = Object.keys(metafile.inputs).filter((input) => existsSync(input))
+  return { code: outputFiles[0]!.text, inputs: inputs.map((input) => resolve(input)) }
 }
 
 // Editors save in several steps: writing, renaming, setting the time.

@@ -3,8 +3,8 @@
 import { baseAddress } from './base-address.js'
 import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 
-// How long a worker may take to end its slice, in milliseconds.
-const patience = 1500
+// How long a worker may take to end its slice and to say what it has found, in milliseconds.
+const patience = 8000
 
 /** A worker to give jobs to. */
 export class Checker {

@@ -16,15 +16,20 @@ const isSpec = (value: unknown): value is Spec =>
 const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version } = source
   const address = new URL(`own/spec.js?version=${version}`, baseAddress)
-  const module: { default?: unknown; mutants?: unknown } = await import(/* @vite-ignore */ address.href)
+  const module: {
+    readonly default?: unknown
+    readonly listed: readonly (readonly [place: string, mutants: unknown])[]
+  } = await import(/* @vite-ignore */ address.href)
   if (!isSpec(module.default)) {
     throw new BrokenSpec(
       `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
     )
   }
   const spec = module.default
-  const listed = module.mutants === undefined ? [] : readMutants(spec, module.mutants, argument)
-  return { source, spec, mutants: [...listed, ...genericMutants(spec)] }
+  const listed = module.listed.flatMap(([place, mutants]) =>
+    mutants === undefined && place === argument ? [] : readMutants(spec, mutants, place),
+  )
+  return { source, spec, mutants: [...readMutants(spec, listed, argument), ...genericMutants(spec)] }
 }
 
 /** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the file that is served. */

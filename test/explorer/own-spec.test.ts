@@ -1,5 +1,5 @@
 // The user's own file for the page: bundled against the page's own copies, and again whenever it is saved.
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -41,6 +41,21 @@ test('coterie and immutable are the copies of the page, all else is in the bundl
   expect(now.code).toMatch(/from "\.\.\/coterie\.js"/)
   expect(now.code).toMatch(/from "\.\.\/immutable\.js"/)
   expect(now.code).toContain('of another file')
+})
+
+test('mutants that stand beside the file are in the bundle, and count when they are saved', async () => {
+  mkdirSync(join(folder, 'mutants'))
+  const file = write('beside.ts', 'export default 1\nexport const mutants = ["of the file"]\n')
+  write(
+    'mutants/beside.ts',
+    "import spec from '../beside.js'\nexport const mutants = [spec, 'of the list']\n",
+  )
+  const watched = await watch(file)
+  expect(watched.now.error).toBeUndefined()
+  expect(watched.now.code).toContain('of the file')
+  const told = next(watched)
+  write('mutants/beside.ts', "export const mutants = ['of another list']\n")
+  expect((await told).code).toContain('of another list')
 })
 
 test('what is of Node is refused with the place', async () => {

@@ -126,7 +126,7 @@ test('a search can be stopped, and says what it has seen by then', async () => {
   await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText(/incomplete: it was interrupted/).waitFor()
-  expect(await page.locator('.verdicts').innerText()).toMatch(/mutualExclusion inconclusive/)
+  expect(await page.locator('.verdicts').innerText()).toMatch(/mutualExclusion\s+inconclusive/)
   await context.close()
 })
 
@@ -174,6 +174,84 @@ test('the model is varied: quorums as sets, checked as one types, with what fits
   await page.reload()
   await page.waitForSelector('.step')
   expect(await page.locator('.model-line').innerText()).toContain('mutant "a voter votes for everybody"')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('every lesson is gone through, left and come back to, and its link gives it again', async () => {
+  const { page, context, wrong } = await open('')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  const names = await page
+    .locator('.lesson-panel option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')!).filter((value) => value !== ''))
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) {
+    await page.locator('.lesson-panel select').selectOption(name)
+    await page.waitForURL(new RegExp(`lesson=${name}`))
+    const steps = Number(/(\d+) steps/.exec(await page.locator('.lesson-panel').innerText())![1])
+    for (let k = 0; k < steps; k++) await page.locator('.lesson-panel .main-button').click()
+    await page.locator('.where', { hasText: `step ${steps} of ${steps}` }).waitFor()
+  }
+  // Another way than the lesson's, and back.
+  await page.keyboard.press('Home')
+  const other = await page.locator('.step:not(.taken)').count()
+  expect(other).toBeGreaterThan(0)
+  await page.locator('.step:not(.taken)').first().click()
+  await page.getByText('This is no longer the run of the lesson: it was left after step 0.').waitFor()
+  await page.getByRole('button', { name: 'back to the lesson' }).click()
+  await page.locator('.where', { hasText: 'step 0 of' }).waitFor()
+  await page.locator('.lesson-panel .main-button').click()
+  await page.waitForURL(/at=1/)
+  const prose = await page.locator('.prose').innerText()
+  await page.reload()
+  await page.waitForSelector('.state')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  expect(await page.locator('.prose').innerText()).toBe(prose)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('every panel shows something of every algorithm', async () => {
+  const { page, context, wrong } = await open('')
+  const names = await page
+    .getByLabel('Algorithm')
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')!))
+  for (const name of names) {
+    await page.getByLabel('Algorithm').selectOption(name)
+    await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
+    for (let k = 0; k < 4; k++) await page.locator('.step').first().click()
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      expect(
+        (await page.locator('#panel').innerText()).length,
+        `${name} ${await tab.innerText()}`,
+      ).toBeGreaterThan(10)
+    }
+    expect(await page.locator('.failed').count(), name).toBe(0)
+  }
+  expect(wrong).toEqual([])
+  await context.close()
+}, 240_000)
+
+test('looks are kept: theme, large text, keys, wide panels', async () => {
+  const { page, context, wrong } = await open('')
+  const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  const light = await colour()
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  expect(await colour()).not.toBe(light)
+  await page.getByRole('button', { name: 'large text' }).click()
+  await page.getByRole('button', { name: 'keys' }).click()
+  await page.getByRole('button', { name: 'wide panels' }).click()
+  expect(await page.locator('.state').isVisible()).toBe(false)
+  await page.reload()
+  await page.waitForSelector('.step')
+  expect(await colour()).not.toBe(light)
+  expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('22px')
+  expect(await page.locator('.state').isVisible()).toBe(false)
+  await page.keyboard.press('1')
+  expect(await where(page)).toBe('step 0 of 0')
   expect(wrong).toEqual([])
   await context.close()
 })

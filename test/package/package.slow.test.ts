@@ -11,7 +11,7 @@ import { mine } from './mine.js'
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'coterie-package-'))
 const user = join(scratch, 'user')
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }), 120_000)
 
 // The line of Node that has long-term support. `engines` of the package says which older one must do as well.
 const supported = 24

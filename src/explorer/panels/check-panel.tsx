@@ -1,7 +1,9 @@
 // Ask: verify the model here, with progress and a stop button; a verdict that has a run loads it. Below, the shortest way to
 // a state that the reader wants to see.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { byDefault, isOnGraph } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
+import type { Model } from '../../semantics/model.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { askedModel } from '../asked-model.js'
 import { Checker } from '../checker.js'
@@ -18,6 +20,22 @@ interface CheckPanelProps {
 }
 
 const signs = { holds: '✓', violated: '✗', vacuous: '~', inconclusive: '?' } as const
+
+/** What is claimed, before anything has been checked. */
+const Claims = ({ model }: { readonly model: Model }) => (
+  <dl class="claims">
+    {model.spec.properties.map((property) => (
+      <div key={property.name}>
+        <dt>{property.name}</dt>
+        <dd>
+          {property.claim}
+          {isOnGraph(property) && <span class="quiet"> (fair runs)</span>}
+          {!isOnGraph(property) && !byDefault(property) && <span class="quiet"> (only by name)</span>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** A checker that lives as long as the panel, and what it said last. */
 const useChecker = (): [Checker, FromWorker | undefined, (told: FromWorker | undefined) => void] => {
@@ -46,10 +64,18 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
     checker.stop()
     tell(undefined)
     setDoing('nothing')
+    setVerify((now) => ({
+      ...now,
+      properties: now.properties.filter((name) => model.spec.properties.some((one) => one.name === name)),
+    }))
   }, [model])
 
   const busy = doing !== 'nothing' && (told === undefined || told.kind === 'progress')
   const progress: ToldProgress | undefined = told?.kind === 'progress' ? told.progress : undefined
+  const [stopping, setStopping] = useState(false)
+  useEffect(() => {
+    if (!busy) setStopping(false)
+  }, [busy])
   const begin = () => {
     tell(undefined)
     setDoing('verify')
@@ -79,8 +105,16 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       >
         <div class="row">
           {busy ? (
-            <button type="button" class="main-button" onClick={() => checker.stop()}>
-              Stop
+            <button
+              type="button"
+              class="main-button"
+              disabled={stopping}
+              onClick={() => {
+                setStopping(true)
+                checker.stop()
+              }}
+            >
+              {stopping ? 'Stopping' : 'Stop'}
             </button>
           ) : (
             <button type="submit" class="main-button">
@@ -104,6 +138,22 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
             stop at the first violation
           </label>
           <label>
+            what{' '}
+            <select
+              value={verify.properties[0] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setVerify({ ...verify, properties: value === '' ? [] : [value] })
+              }
+            >
+              <option value="">all properties</option>
+              {model.spec.properties.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
             reductions{' '}
             <select
               value={verify.reduce}
@@ -119,6 +169,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
         </div>
       </form>
       {busy && <ProgressOf progress={progress} />}
+      {doing === 'nothing' && <Claims model={model} />}
       {told?.kind === 'failed' && (
         <p class="failed" role="alert">
           {told.text}
