@@ -7,6 +7,7 @@ export { type Certificate, CertificateError, readCertificate } from './audit/cer
 export { Check, type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from './check/check.js'
 export type { CheckResult, Verdict } from './check/verdict.js'
 export { Refuted } from './compile/motion.js'
+export { type Measurement, measure } from './measure/measuring.js'
 // Specs.
 export { algorithm, type Expectation, type Spec, withClauses } from './protocol/algorithm.js'
 export { before } from './protocol/before.js'

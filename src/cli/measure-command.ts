@@ -195,7 +195,7 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
         rows.push(row)
         const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
         // Where no sizes were asked for, it ends with the first that does not fit.
-        if (ended || (asked === undefined && isCut(row))) break
+        if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
       }
       if (rows.length === 0) {
         throw new UsageError(

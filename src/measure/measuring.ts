@@ -158,7 +158,9 @@ export class Measuring {
     const once = unbounded ? makeModel(this.spec, { ...this.options, requests: 1 }) : model
     if (unbounded) this.instead = cut
     if (wanted.messages) {
-      this.explored = new Explored(once, { ...noReduction, partialOrder: true }, limits)
+      // With shared variables a site may enter by the step of another, and the order of steps may count.
+      const partialOrder = once.variables.length === 0
+      this.explored = new Explored(once, { ...noReduction, partialOrder }, limits)
       yield* this.explored.toTheEnd()
       if (this.explored.exploration.complete) {
         this.shown = this.explored
@@ -178,7 +180,7 @@ export class Measuring {
     // Where nothing fits, what was tried last is told.
     if (this.done.size === 0) this.shown = this.explored
     const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
-    if (open('messages') || open('delays')) {
+    if (!this.isElection && (open('messages') || open('delays'))) {
       yield* this.ofTwo(once, { messages: open('messages'), delays: open('delays'), bypass: false })
     }
     this.miss(last)
@@ -271,11 +273,13 @@ export class Measuring {
     let goesOn = false
     for (const site of model.options.requesters) {
       let found = yield* this.ofOne({ ...options, requesters: [site], requests: 1 }, limits)
-      if (found?.inAll === undefined) {
+      if (found !== undefined && found.inAll === undefined) {
         goesOn = true
         found = yield* this.ofOne({ ...options, requesters: [site], requests: 'unbounded' }, limits)
       }
-      const { least, most } = found?.inAll ?? found?.perEntry ?? {}
+      // It does not fit, though all together did.
+      if (found === undefined) return
+      const { least, most } = found.inAll ?? found.perEntry
       if (least === undefined && most === undefined) return
       range = { least: further(range.least, least, 'least'), most: further(range.most, most, 'most') }
     }
@@ -311,7 +315,7 @@ export class Measuring {
       for (const j of requesters.filter((site) => site > i)) {
         const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
         const figures: Figure[] = []
-        this.explored = new Explored(model, noReduction, this.limits)
+        this.explored = new Explored(model, usualReductions(model), this.limits)
         yield* this.explored.toTheEnd()
         if (!this.explored.exploration.complete) return
         if (wanted.messages) {

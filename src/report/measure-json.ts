@@ -9,15 +9,14 @@ import { explorationJson, modelJson } from './verdict-json.js'
 /** The trace file of one end of a figure, if it was written. */
 export type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
-const measureJson1 = (measure: Measure): Json =>
-  measure === 'unbounded' ? null : [measure.top, measure.bottom]
+const valueJson = (measure: Measure): Json => (measure === 'unbounded' ? null : [measure.top, measure.bottom])
 
 const formulaJson = ({ text, source, says, least, most }: Said): Json => ({
   text,
   source,
   says,
-  ...(least === undefined ? {} : { least: measureJson1(least) }),
-  ...(most === undefined ? {} : { most: measureJson1(most) }),
+  ...(least === undefined ? {} : { least: valueJson(least) }),
+  ...(most === undefined ? {} : { most: valueJson(most) }),
 })
 
 /** A measurement of one or more sizes. */
@@ -31,7 +30,7 @@ export const measureJson = (
     const { trace } = extreme
     const [replay, file] = [replayOf(row, extreme), fileOf(row, extreme)]
     return {
-      value: measureJson1(extreme.value),
+      value: valueJson(extreme.value),
       ...(trace === undefined ? {} : { length: trace.steps.length }),
       ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
       ...(file === undefined ? {} : { trace: file }),

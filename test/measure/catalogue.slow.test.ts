@@ -80,7 +80,6 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 3, requests: 1, parameters: { clock: 'reqtick' } },
     { messagesInAll: ['15', '18'] },
   ],
-  ['ricart-agrawala', { sites: 3, parameters: { clock: 'textbook' } }, perEntry('4', '4', 'agree')],
   ['maekawa', { sites: 3, parameters: { quorums: 'all' } }, perEntry('6', '6', 'agree')],
   [
     'maekawa-deadlock-handling',

@@ -153,12 +153,9 @@ test('a figure is shown by a run that the reference counts alike, round its loop
 test('partial order leaves the totals of runs that end as they are', async () => {
   const models: readonly (readonly [string, ModelOptions])[] = [
     ['ricart-agrawala', { sites: 3, requests: 1 }],
-    ['central-server', { sites: 2, requests: 2 }],
     ['maekawa', { sites: 2, parameters: { quorums: 'all' }, requests: 2 }],
     ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' }, requests: 1 }],
     ['suzuki-kasami', { sites: 3, requests: 1 }],
-    ['lamport-omission', { sites: 2, requests: 2 }],
-    ['raymond', { sites: 3, requests: 1 }],
     ['chang-roberts', { sites: 4 }],
   ]
   let fewer = 0
@@ -183,7 +180,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
     expect(part!.notes, name).toEqual(full!.notes)
     if (part!.states < full!.states) fewer++
   }
-  expect(fewer).toBeGreaterThan(4)
+  expect(fewer).toBeGreaterThan(3)
 })
 
 test('what does not fit is measured with one request of each site, and that is said', async () => {

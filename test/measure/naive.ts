@@ -111,7 +111,7 @@ export const naiveDelays = (
     }
   }
   const n = model.sites.length
-  const under = state0(begin, n)
+  const under = flightsOf(begin, n)
   walk(
     begin,
     model.sites.map(() => 0),
@@ -121,7 +121,7 @@ export const naiveDelays = (
   return lengths
 }
 
-const state0 = (state: State, n: number): readonly Flight[] =>
+const flightsOf = (state: State, n: number): readonly Flight[] =>
   state.channels
     .toArray()
     .flatMap((contents, index) =>
