@@ -124,7 +124,7 @@ const starvation: readonly (readonly [string, ModelOptions, number, 'holds' | 'v
   [
     'maekawa-relinquish',
     { sites: 2, parameters: { quorums: 'all', again: 'tagged' }, requests: 1 },
-    71,
+    67,
     'holds',
   ],
 ]
