@@ -226,6 +226,8 @@ export default algorithm({
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, counts: [893, 1395, 39], verdicts: {} },
+    { model: { sites: 2, parameters: { quorums: 'all' }, requests: 'unbounded' }, counts: [58, 97, 10], verdicts: { starvationFreedom: 'holds' }, note: 'where all ask each other the clocks stay together, and nobody starves without bound on requests' },
+    { model: { sites: 3, parameters: { quorums: 'all' }, requests: 'unbounded' }, counts: [36926, 120382, 31], verdicts: { starvationFreedom: 'holds' }, large: true },
     { model: { parameters: { quorums: 'ring' }, requests: 2 }, counts: [11493, 27466, 38], verdicts: { ...late(5), starvationFreedom: 'holds' }, note: 'whoever has all its votes enters, though an earlier request may be under way',
       counterexample: { folder: 'maekawa-out-of-order', property: 'servedInTimestampOrder', prose: 'Sites 0 and 1 ask with the same timestamp, so the request of site 0 is the earlier one by its site number. Site 1 has its own vote, and gets the one of site 2. The request of site 0 to site 1 is still under way: no voter of site 1 has heard of it, so none sends an INQUIRE, and site 1 enters first. Queues ordered by timestamps order only what has arrived. A voter asks nobody else before it votes, so nothing here prevents it; where everybody is asked, as by Ricart and Agrawala, it cannot happen.' } },
     { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },

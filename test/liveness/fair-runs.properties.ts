@@ -263,7 +263,8 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
 /** Random protocols with logical clocks: with their timestamps in normal form the same is found as without. */
 export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
   const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
-  const asked = [starvationFreedom, livelockFreedom, measuredBypass]
+  const steps = ltl('steps', 'G (waits(0) -> X (waits(0) || holds(0))) && !G F (waits(1) && X holds(1))')
+  const asked = [starvationFreedom, livelockFreedom, steps, measuredBypass]
   fc.assert(
     fc.property(reducibles('timed'), reducibleOptions([2]), (recipe, options) => {
       try {
