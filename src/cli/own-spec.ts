@@ -42,7 +42,8 @@ const messageOf = (error: unknown, file: string): string => {
 
 // The spec, and its mutants from wherever they are listed, as the command line finds them.
 const entryOf = (file: string): string => {
-  const places = placesOf(file).filter((place) => existsSync(place))
+  // The file itself must be there; where it is not, bundling says so.
+  const places = placesOf(file).filter((place) => place === file || existsSync(place))
   const from = (place: string) => JSON.stringify(resolve(place))
   return [
     ...places.map((place, k) => `import * as place${k} from ${from(place)}`),
