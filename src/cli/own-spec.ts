@@ -42,7 +42,8 @@ const messageOf = (error: unknown, file: string): string => {
 
 // The spec, and its mutants from wherever they are listed, as the command line finds them.
 const entryOf = (file: string): string => {
-  const places = placesOf(file).filter((place) => existsSync(place))
+  // The file itself must be there; where it is not, bundling says so.
+  const places = placesOf(file).filter((place) => place === file || existsSync(place))
   const from = (place: string) => JSON.stringify(resolve(place))
   return [
     ...places.map((place, k) => `import * as place${k} from ${from(place)}`),
@@ -101,6 +102,8 @@ export class WatchedSpec {
   }
 
   close(): void {
+    // What is being bundled comes too late.
+    this.round++
     clearTimeout(this.timer)
     for (const watcher of this.watchers.values()) watcher.close()
     this.watchers.clear()
@@ -137,13 +140,23 @@ export class WatchedSpec {
     }
     for (const folder of folders) {
       if (this.watchers.has(folder)) continue
+      const watcher = this.watcherOf(folder)
+      if (watcher !== undefined) this.watchers.set(folder, watcher)
+    }
+  }
+
+  // A folder may be gone by now; then its files are missing from the next bundle, which says so.
+  private watcherOf(folder: string): FSWatcher | undefined {
+    try {
       const watcher = watch(folder, (_, name) => {
         if (name !== null && !this.inputs.has(resolve(folder, name))) return
         clearTimeout(this.timer)
         this.timer = setTimeout(() => void this.bundle(), settleAfter)
       })
       watcher.on('error', () => watcher.close())
-      this.watchers.set(folder, watcher)
+      return watcher
+    } catch {
+      return undefined
     }
   }
 }

@@ -172,7 +172,7 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test.each(['', ' list', ' verify', ' replay', ' graph'])('coterie%s --help has examples', async (verb) => {
+  test.each(['', ' list', ' verify', ' replay', ' graph', ' explore'])('coterie%s --help has examples', async (verb) => {
     const { code, out, err } = await coterie(`${verb} --help`.trim().split(' '), { cwd })
     const examples = out.slice(out.indexOf('Examples:'))
     expect(examples).toMatch(new RegExp(`^ {2}coterie${verb}`, 'm'))

@@ -94,3 +94,15 @@ test('a file is bundled again when it is saved, whichever way, and keeps its bun
   write('part.ts', 'export const part = 4\n')
   expect((await told).version).toBe(4)
 })
+
+// Found where the tests ran slowly: a bundle that was under way when all was closed began to watch again.
+test('nothing is watched any more when it has been closed, also while it is being bundled', async () => {
+  const gone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
+  writeFileSync(join(gone, 'mine.ts'), 'export default 1\n')
+  const watched = new WatchedSpec(join(gone, 'mine.ts'))
+  const starting = watched.start()
+  watched.close()
+  rmSync(gone, { recursive: true })
+  await starting
+  expect(watched.now.version).toBe(0)
+})
