@@ -172,13 +172,16 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test.each(['', ' list', ' verify', ' replay', ' graph', ' explore'])('coterie%s --help has examples', async (verb) => {
-    const { code, out, err } = await coterie(`${verb} --help`.trim().split(' '), { cwd })
-    const examples = out.slice(out.indexOf('Examples:'))
-    expect(examples).toMatch(new RegExp(`^ {2}coterie${verb}`, 'm'))
-    expect(err).toBe('')
-    expect(code).toBe(0)
-  })
+  test.each(['', ' list', ' verify', ' replay', ' graph', ' explore'])(
+    'coterie%s --help has examples',
+    async (verb) => {
+      const { code, out, err } = await coterie(`${verb} --help`.trim().split(' '), { cwd })
+      const examples = out.slice(out.indexOf('Examples:'))
+      expect(examples).toMatch(new RegExp(`^ {2}coterie${verb}`, 'm'))
+      expect(err).toBe('')
+      expect(code).toBe(0)
+    },
+  )
 
   test('the version is that of the package', async () => {
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
