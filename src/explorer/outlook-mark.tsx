@@ -26,7 +26,7 @@ const gravity = ({ distance, sealed }: Outlook): number =>
 const kinds = ['safe', 'far', 'sealed', 'broken'] as const
 
 const short = ({ property, distance }: Outlook, news: number): string =>
-  news === 3 ? `✗ breaks ${property}` : `${news === 2 ? '✗ dooms ' : ''}${property} in ${distance}`
+  news === 3 ? `✗ breaks ${property}` : `${news === 2 ? `✗ dooms ${property},` : property} in ${distance}`
 
 interface OutlookMarkProps {
   readonly outlook: readonly Outlook[] | undefined

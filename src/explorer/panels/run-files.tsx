@@ -54,7 +54,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
             if (found !== undefined) openTrace(found.load())
           }}
         >
-          <option value="">counterexamples …</option>
+          <option value="">kept runs …</option>
           {kept.map(({ folder, property }) => (
             <option key={folder} value={folder}>
               {folder} ({property})
