@@ -69,7 +69,7 @@ describe('a file is refused that', () => {
     ['is too long', Uint8Array.from([...bytes, 0]), /^the certificate is too long/],
     ['has fewer states than it says', saying({ states: 41 }), /^the certificate is truncated/],
     ['counts in halves', saying({ transitions: 1.5 }), /^transitions: 1.5 must be a whole number from 0/],
-    ['has too few slots', saying({ packing: [] }), /^packing: has 0 slots, but a state has 19 parts/],
+    ['has too few slots', saying({ packing: [] }), /^packing: has 0 slots, but a state has \d+ parts/],
     [
       'lays slots over one another',
       saying({ packing: good.header.packing.map(() => [0, 0, 1]) }),

@@ -9,7 +9,7 @@ test('random graphs', () => {
 })
 
 test('random protocols', () => {
-  const { total, holds, violated, strong } = lawOfRandomProtocols({ seed: 314_159, numRuns: 150 }, 40)
+  const { total, holds, violated, strong } = lawOfRandomProtocols({ seed: 314_159, numRuns: 200 }, 40)
   expect(total).toBeGreaterThan(40)
   expect(Math.min(holds, violated)).toBeGreaterThan(50)
   expect(strong).toBeGreaterThan(20)
