@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     name: 'enter with one vote missing, of one voter',
     teaches: 'A single voter decides for all, so its one vote is needed.',
     clauses: oneShort,
-    model: { ...voter, requests: 2 },
+    model: { ...voter, requests: 1 },
     verdicts: { mutualExclusion: 4, servedInRequestOrder: 4 },
   },
   {
