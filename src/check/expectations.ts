@@ -7,11 +7,25 @@ import { type Model, makeModel } from '../semantics/model.js'
 import { propertiesNamed } from './check.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
-/** The expectation that the spec records for this model, if it does. */
+/** The monitors with memory that an expectation speaks of: they are part of its states, and so of its counts. */
+const observersOf = (spec: Spec, { verdicts }: Expectation): readonly string[] =>
+  spec.properties
+    .filter(
+      (property) =>
+        property.kind === 'monitor' && property.memory !== undefined && verdicts[property.name] !== undefined,
+    )
+    .map(({ name }) => name)
+
+/**
+ * The expectation that the spec records for this model, if it does: one with the same observers if there is one, else the first
+ * of those with the same options.
+ */
 export const expectationOf = (spec: Spec, model: Model): Expectation | undefined => {
   const code = (options: ModelOptions) => JSON.stringify(makeModel(spec, options).options)
   const wanted = code(model.options)
-  return spec.expectations.find((expectation) => code(expectation.model) === wanted)
+  const fitting = spec.expectations.filter((expectation) => code(expectation.model) === wanted)
+  const observers = model.observers.map(({ name }) => name).join()
+  return fitting.find((expectation) => observersOf(spec, expectation).join() === observers) ?? fitting[0]
 }
 
 /** A verdict in the words of an expectation. Lassos are not the shortest there are, so their lengths are not recorded. */

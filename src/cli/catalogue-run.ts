@@ -38,6 +38,10 @@ const short = (result: CheckResult): string =>
     .filter((text) => text !== undefined)
     .join(', ') || 'everything holds'
 
+// An observer is part of the states, so the same model has other counts with it.
+const watched = ({ model: { observers } }: CheckResult): string =>
+  observers.length === 0 ? '' : `; watched by ${observers.map(({ name }) => name).join(', ')}`
+
 const numbers = (exploration: CheckResult['exploration']): string =>
   [exploration.states, exploration.transitions, exploration.depth]
     .map((n, k) => String(n).padStart([8, 9, 6][k]!))
@@ -55,7 +59,7 @@ const row = (
   const model = args.join(' ').replaceAll('--param ', '').replace('--sites ', 'sites ').replaceAll('--', '')
   const kept = place === '' ? '' : `\n     ${terminal.paint('faint', `-> ${place}`)}`
   const wrong = differs.map((line) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`).join('')
-  return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${kept}${wrong}\n`
+  return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${watched(result)}${kept}${wrong}\n`
 }
 
 /**
