@@ -69,6 +69,9 @@ export const usualCheck: CheckOptions = {
   firstLook: 4096,
 }
 
+// After how many states it is asked whether clocks drift apart.
+const driftSlice = 1 << 13
+
 // Timestamps that are not further apart than this raise no suspicion.
 const nearTimestamps = 12
 
@@ -183,14 +186,20 @@ export class Check {
     if (wholeGraph.advance(search, states)) return true
     if (this.searched) return false
     if (wholeGraph.cut !== undefined) search.stop(wholeGraph.cut)
-    const more = search.advance(Math.min(states, wholeGraph.untilLook(search)))
-    if (this.suspect !== undefined) this.lookForDrift(this.suspect)
+    // Whether clocks drift apart is asked after so many states, however long the slices are: the same is found every time.
+    const untilAsked = driftSlice - (this.expanded % driftSlice)
+    const slice = Math.min(states, wholeGraph.untilLook(search), untilAsked)
+    const more = search.advance(slice)
+    this.expanded += slice
+    const asked = !more || slice === untilAsked
+    if (asked && this.suspect !== undefined) this.lookForDrift(this.suspect)
     if (more && this.drift === undefined) return true
     this.searched = true
     return wholeGraph.advance(search, states)
   }
 
   private searched = false
+  private expanded = 0
 
   private suspect: Position | undefined
   private drift: Drift | undefined
@@ -243,6 +252,9 @@ export class Check {
       cut: search.cut,
       reductions: [] as readonly ReductionSummary[],
       ...(this.drift === undefined ? {} : { drift: this.drift }),
+      ...(this.options.search === 'random'
+        ? { random: { seed: this.options.seed, walks: this.options.walks } }
+        : {}),
     }
     if (search instanceof Exploration) {
       exploration.complete = search.complete

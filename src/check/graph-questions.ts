@@ -6,7 +6,7 @@ import type { Tables } from '../compile/tables.js'
 import { automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
 import { ModelError } from '../semantics/model-error.js'
-import type { GraphQuestion, SiteQuestion } from './on-graph.js'
+import { type GraphQuestion, mostSites, type SiteQuestion } from './on-graph.js'
 import type { Predicates } from './predicates.js'
 
 /** Whether a site has crashed. */
@@ -31,7 +31,7 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
 }
 
 /**
- * The questions of these properties. Throws a `ModelError` for a formula that is too large.
+ * The questions of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites.
  */
 export const graphQuestions = (
   properties: readonly OnGraph[],
@@ -63,6 +63,11 @@ export const graphQuestions = (
         return { property, responses }
       }
       case 'boundedBypass':
+        if (sites.length > mostSites) {
+          throw new ModelError(
+            `${property.name}: bypasses are counted for at most ${mostSites} sites, and here are ${sites.length}; take fewer`,
+          )
+        }
         return { property, most: property.most }
       case 'ltl':
         try {

@@ -47,8 +47,8 @@ export interface LassoFinding {
 // Between two looks at the clock.
 const slice = 1 << 12
 
-// A bit for each site, and one to spare for the sign.
-const mostSites = 31
+/** Of how many sites bypasses can be counted: a bit for each, and one to spare for the sign. */
+export const mostSites = 31
 
 /** The edges of a complete search. */
 export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
@@ -64,33 +64,45 @@ export function* bypasses(
   { waits, holds }: Standings,
   budget: Budget,
 ): Generator<Bypass | undefined, void> {
-  const { competitors, sites } = exploration.kernel.model
-  if (sites.length > mostSites) throw new MemoryExhausted()
+  const { competitors } = exploration.kernel.model
   const v = new Int32Array(exploration.kernel.tables.slots.count)
   const held = budget.ints(edges.size)
-  for (let state = 0; state < edges.size; state++) {
-    exploration.visited.read(state, v)
-    for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
-    if ((state & (slice - 1)) === 0) yield undefined
-  }
   const marks = budget.bytes(edges.size)
-  for (const site of competitors) {
+  // Who has seen enough does not come back for the rest.
+  try {
     for (let state = 0; state < edges.size; state++) {
       exploration.visited.read(state, v)
-      marks[state] = waits(site, v) ? 1 : 0
+      for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
       if ((state & (slice - 1)) === 0) yield undefined
     }
-    const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
-    let step = search.next()
-    for (; step.done !== true; step = search.next()) yield undefined
-    yield step.value
+    for (const site of competitors) {
+      for (let state = 0; state < edges.size; state++) {
+        exploration.visited.read(state, v)
+        marks[state] = waits(site, v) ? 1 : 0
+        if ((state & (slice - 1)) === 0) yield undefined
+      }
+      const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
+      let step = search.next()
+      for (; step.done !== true; step = search.next()) yield undefined
+      yield step.value
+    }
+  } finally {
+    budget.release(5 * edges.size)
   }
-  budget.release(5 * edges.size)
+}
+
+/** What is told of each question. */
+export interface Answers {
+  /** What breaks a property; answers whether to go on. */
+  onBroken(property: OnGraph, finding: LassoFinding): boolean
+  onDecided(property: OnGraph): void
+  /** The memory does not do for this one. */
+  onTooLarge(property: OnGraph): void
+  onBypass(property: OnGraph, bypass: Bypass, walk: Walk | undefined): void
 }
 
 /**
- * Decides these questions in turn; what breaks a property is told to `onBroken`, which answers whether to go on. Throws
- * `MemoryExhausted` where the memory does not do.
+ * Decides these questions in turn. Throws `MemoryExhausted` where the memory does not even do for the edges.
  * @param memory the most bytes that all this may take
  */
 export function* decideOnGraph(
@@ -98,22 +110,31 @@ export function* decideOnGraph(
   questions: readonly GraphQuestion[],
   standings: Standings,
   memory: number,
-  onBroken: (property: OnGraph, finding: LassoFinding) => boolean,
-  onDecided: (property: OnGraph) => void,
-  onBypass: (property: OnGraph, bypass: Bypass, walk: Walk | undefined) => void,
+  { onBroken, onDecided, onTooLarge, onBypass }: Answers,
 ): Generator<void, void> {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
+  const left = budget.left
   for (const question of questions) {
     const { property } = question
-    const found =
-      'responses' in question
-        ? yield* brokenOf(exploration, edges, question.responses, budget)
-        : 'automaton' in question
-          ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
-          : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
-              onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
-            )
+    let found: LassoFinding | undefined
+    try {
+      found =
+        'responses' in question
+          ? yield* brokenOf(exploration, edges, question.responses, budget)
+          : 'automaton' in question
+            ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
+            : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+                onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
+              )
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      onTooLarge(property)
+      continue
+    } finally {
+      // What a question has claimed is garbage when it is answered, however that ended.
+      budget.left = left
+    }
     if (found === undefined) onDecided(property)
     else if (!onBroken(property, found)) return
   }

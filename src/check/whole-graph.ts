@@ -44,6 +44,8 @@ export class WholeGraph {
   private nextLook: number
   private deciding: Generator<void, void> | undefined
   private finished = false
+  /** Whether there was a question for which the memory did not do. */
+  private tooLarge = false
 
   constructor(questions: readonly GraphQuestion[], standing: Standing, options: WholeGraphOptions) {
     this.open = questions
@@ -65,7 +67,6 @@ export class WholeGraph {
   /** Goes on for about that many states; false when there is nothing to do, for now or for good. */
   advance(search: Exploration, states: number): boolean {
     if (this.cut !== undefined || this.finished || !this.begin(search)) return false
-    const { complete } = search
     try {
       for (let k = 0; k < Math.max(1, states >>> slice); k++) {
         if (this.deciding!.next().done !== true) continue
@@ -75,8 +76,7 @@ export class WholeGraph {
       return true
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
-      if (complete) this.cut = 'memory'
-      this.nextLook = Number.POSITIVE_INFINITY
+      this.tooLarge = true
       this.end(search)
       return false
     }
@@ -101,6 +101,10 @@ export class WholeGraph {
   private end(search: Exploration): void {
     this.deciding = undefined
     this.nextLook *= 2
+    if (this.tooLarge) {
+      if (search.complete) this.cut ??= 'memory'
+      this.nextLook = Number.POSITIVE_INFINITY
+    }
     if (search.complete || search.cut !== undefined) this.finished = true
   }
 
@@ -128,18 +132,23 @@ export class WholeGraph {
         holds: (site, v) => standing.holds(site, v),
       },
       this.options.memory - search.progress().bytes,
-      (property, finding) => {
-        this.lassos.set(property.name, finding)
-        close(property)
-        if (!this.options.continue && (this.open.length > 0 || !complete)) this.cut = 'violation'
-        return this.options.continue
+      {
+        onBroken: (property, finding) => {
+          this.lassos.set(property.name, finding)
+          close(property)
+          if (!this.options.continue && (this.open.length > 0 || !complete)) this.cut = 'violation'
+          return this.options.continue
+        },
+        onDecided: (property) => {
+          if (!complete) return
+          this.kept.add(property.name)
+          close(property)
+        },
+        onTooLarge: () => {
+          this.tooLarge = true
+        },
+        onBypass: (property, bypass, walk) => this.bypasses.push([property, [bypass, walk]]),
       },
-      (property) => {
-        if (!complete) return
-        this.kept.add(property.name)
-        close(property)
-      },
-      (property, bypass, walk) => this.bypasses.push([property, [bypass, walk]]),
     )
   }
 }

@@ -1,4 +1,5 @@
 // What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -30,6 +31,11 @@ const kebab = (name: string): string =>
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 100)
+
+// Formulas that differ in their signs only would have the same file name: a number made of their text tells them apart.
+const isPlain = (name: string): boolean => /^[A-Za-z0-9-]+(\(\d+\))?$/.test(name)
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const fileNameOf = (name: string): string => (isPlain(name) ? kebab(name) : `${kebab(name)}-${digest(name)}`)
 
 /** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
 export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>
@@ -122,7 +128,7 @@ export const traceFiles = async (
 /** Writes the files of a trace to a folder, and answers the path of its JSON. */
 export const writeTrace = async (trace: Trace, folder: string, argument: string): Promise<string> => {
   const source = sourceOf(trace, argument)
-  const stem = `${trace.model.spec.name}-${kebab(trace.shows?.property ?? 'run')}`
+  const stem = `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? 'run')}`
   makeFolder(folder)
   for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
   return join(folder, `${stem}.json`)

@@ -167,6 +167,13 @@ const verifySpec = async (
         `--expect: ${spec.name} records no expectations; add some to the spec, or leave --expect out`,
       )
     }
+    if (given.ltl !== undefined || given.property !== undefined || given.liveness === true) {
+      const flag =
+        given.ltl !== undefined ? '--ltl' : given.property !== undefined ? '--property' : '--liveness'
+      throw new UsageError(
+        `${flag} with --expect: without a model all that ${spec.name} records is checked, and nothing else; name a model, such as --sites ${spec.sites.fallback}`,
+      )
+    }
     return verifyCatalogue(given, terminal, [{ spec, argument }])
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)

@@ -4,7 +4,8 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 
 /** A number of bytes that is claimed piece by piece. */
 export class Budget {
-  private left: number
+  /** How many bytes may still be claimed. */
+  left: number
 
   constructor(bytes: number) {
     this.left = bytes

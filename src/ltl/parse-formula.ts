@@ -72,6 +72,9 @@ const tokensOf = (text: string): Token[] => {
   return tokens
 }
 
+// Formulas are read, rewritten and evaluated by functions that call themselves: this is far below what a stack bears.
+const mostSymbols = 1000
+
 const beginning = 'a predicate, true, false, (, !, X, F or G'
 
 /** Operators with two sides, those that bind least first; and whether they group to the right. */
@@ -89,6 +92,10 @@ class Reader {
 
   constructor(text: string) {
     this.tokens = tokensOf(text)
+    const beyond = this.tokens[mostSymbols]
+    if (beyond !== undefined && beyond.kind !== 'end') {
+      throw new FormulaError(`column ${beyond.at}: a formula has at most ${mostSymbols} symbols`)
+    }
   }
 
   whole(): Formula {

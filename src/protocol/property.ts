@@ -208,15 +208,21 @@ export const boundedBypass = (most: number): BoundedBypass => {
   }
 }
 
+// A single word could be the name of a property of the spec, which says another thing; in parentheses it is none.
+const nameOf = (formula: Formula): string => {
+  const text = formulaText(formula)
+  return /^\w+$/.test(text) ? `(${text})` : text
+}
+
 /** A formula as a property whose name is its text. Throws a `FormulaError`. */
 export const ltlProperty = (text: string): Ltl => {
   const formula = parseFormula(text)
-  return { kind: 'ltl', name: formulaText(formula), claim: 'true of every fair run', formula }
+  return { kind: 'ltl', name: nameOf(formula), claim: 'true of every fair run', formula }
 }
 
 /** Whether a property is a formula that no spec has given a name. */
 export const isUnnamed = (property: Property): boolean =>
-  property.kind === 'ltl' && property.name === formulaText(property.formula)
+  property.kind === 'ltl' && property.name === nameOf(property.formula)
 
 /**
  * A formula of linear temporal logic that every fair run is to satisfy, such as `G (waits(0) -> F holds(0))`. Which names it may

@@ -116,7 +116,7 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   if (trace.shows === undefined) return undefined
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
-  const claim = property === undefined ? '' : `: ${property.claim}`
+  const claim = property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `: ${property.claim}`
   const count = trace.steps.length
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ' and for ever' : ' and again and again'

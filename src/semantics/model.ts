@@ -219,7 +219,7 @@ export const makeModel = (
   const grows = spec.endless ?? (setBack ? 'The clocks' : undefined)
   const endless =
     grows !== undefined && requests === 'unbounded'
-      ? [`${grows} grow for ever with unbounded requests, so the search does not end by itself`]
+      ? [`${grows} may grow for ever with unbounded requests, so the search may not end by itself`]
       : []
   const once =
     setBack && options.requests === undefined && spec.workload.request !== undefined
