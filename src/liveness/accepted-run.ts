@@ -355,6 +355,14 @@ export function* acceptedRun(
             round.part.edgeOf(edge),
           )
     lasso = { start, ...rolledBack(edges, loop) }
+    // A run that comes to rest says the same in plainer words, if it is not longer.
+    const rest =
+      round === undefined || !mayStay
+        ? undefined
+        : yield* product.stem(initial, (at, of) => product.isAcceptedStay(at, of))
+    if (rest !== undefined && rest.edges.length <= lasso.edges.length) {
+      lasso = { start: rest.start, edges: rest.edges, loop: rest.edges.length }
+    }
   } else if (found.length > 0 || mayStay) throw new Error('a fair component cannot be reached')
   for (const { part, fair } of found) budget.release(part.bytes + 4 * fair.length)
   product.close()

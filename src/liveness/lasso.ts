@@ -4,7 +4,7 @@
 // the loop is made greedily: always by a shortest way inside the component to the nearest state or step that settles an
 // instance still open, and at last by a shortest way back. A shortest loop through all of them would be a travelling salesman's
 // tour. A strongly fair instance is open only once the loop has passed a state that enables it. Of edges that an automaton wants
-// infinitely often one of each set is settled likewise.
+// infinitely often one of each set is settled likewise. A run that comes to rest, and is not longer than all that, is shown instead.
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf, strong, weak } from './graph.js'
 
@@ -112,6 +112,15 @@ export const shortestStem = (
   }
   budget.release(4 * (via.length + queue.length))
   return undefined
+}
+
+/** Whether a fair run may stay in a state for ever: nothing that is enabled there is owed. */
+export const mayStay = ({ first, by, owed, closed, accepting }: Graph, state: number): boolean => {
+  if (state >= closed || accepting !== undefined) return false
+  for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
+    if (owed[by[edge]!] !== nothing) return false
+  }
+  return true
 }
 
 /** The edges of a loop from a state of a fair component back to it; none where the run may stay there. */

@@ -5,7 +5,7 @@
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
-import { fairLoop, type Lasso, shortestStem } from './lasso.js'
+import { fairLoop, type Lasso, type LassoQuestion, mayStay, shortestStem } from './lasso.js'
 
 /** What every state says of one claim: a bit each for `from` and `to`. */
 export const fromBit = 1
@@ -39,20 +39,24 @@ export function* brokenResponse(
   budget.release(graph.size)
   const { fair } = search
   if (fair === undefined) return undefined
-  const stem = shortestStem(
-    {
-      graph,
-      initial,
-      begins: (state) => (marks[state]! & fromBit) !== 0,
-      open: (state) => state < closed && (marks[state]! & toBit) === 0,
-    },
-    (state) => fair[state] !== 0,
-    budget,
-  )
+  const question: LassoQuestion = {
+    graph,
+    initial,
+    begins: (state) => (marks[state]! & fromBit) !== 0,
+    open: (state) => state < closed && (marks[state]! & toBit) === 0,
+  }
+  const stem = shortestStem(question, (state) => fair[state] !== 0, budget)
   if (stem === undefined) throw new Error('a fair component cannot be reached')
   yield
   const last = stem.edges.at(-1)
   const loop = fairLoop(graph, fair, last === undefined ? stem.start : graph.to[last]!, budget)
   budget.release(4 * graph.size)
-  return { start: stem.start, edges: [...stem.edges, ...loop], loop: stem.edges.length }
+  const lasso = { start: stem.start, edges: [...stem.edges, ...loop], loop: stem.edges.length }
+  if (loop.length === 0) return lasso
+  yield
+  // A run that comes to rest says the same in plainer words, if it is not longer.
+  const rest = shortestStem(question, (state) => mayStay(graph, state), budget)
+  return rest === undefined || rest.edges.length > lasso.edges.length
+    ? lasso
+    : { ...rest, loop: rest.edges.length }
 }
