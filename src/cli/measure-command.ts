@@ -93,6 +93,25 @@ const measureBypass = async (
   return bypasses === undefined ? exitCodes.inconclusive : exitCodes.holds
 }
 
+// Quorums that are made for any number of sites.
+const anySize = 'cyclic'
+
+/**
+ * The options for a range of sizes: where nothing is said of quorums, and the usual ones are not of all these sizes, those that
+ * are made for any.
+ */
+const forSizes = (spec: Spec, options: ModelOptions, { from, to }: Sizes): ModelOptions => {
+  const sized = Object.entries(spec.parameters).find(([, { sitesOf }]) => sitesOf !== undefined)?.[0]
+  if (sized === undefined || options.parameters?.[sized] !== undefined || from === to) return options
+  try {
+    for (let sites = from; sites <= to; sites++) makeModel(spec, { ...options, sites })
+    return options
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { ...options, parameters: { ...options.parameters, [sized]: anySize } }
+  }
+}
+
 /** The sizes asked for; from two on where nothing is said and no parameter says it. */
 const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
   if (sites !== undefined) return sites
@@ -169,6 +188,7 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
         return
       }
       const { from, to } = sizesOf(spec, given)
+      const sized = forSizes(spec, options, { from, to })
       const folder = given.out === undefined ? undefined : outputFolder(given.out)
       const rows: Measurement[] = []
       const unfit: Unfit[] = []
@@ -179,7 +199,7 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
       }
       const begun = performance.now()
       for (let sites = from; sites <= to; sites++) {
-        const model = { ...options, sites }
+        const model = { ...sized, sites }
         try {
           const { warnings } = makeModel(spec, model)
           if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)

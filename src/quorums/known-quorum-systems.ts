@@ -10,6 +10,7 @@ import { QuorumError } from './quorum-error.js'
 import type { QuorumSystem } from './quorum-system.js'
 import { ringOfThree } from './ring-of-three.js'
 import { sixSites } from './six-sites.js'
+import { smallestCyclic } from './smallest-cyclic.js'
 
 /** A named construction; `build` throws a `QuorumError` for a number of sites that is not among `sites`. */
 export type KnownQuorumSystem = {
@@ -61,6 +62,13 @@ export const knownQuorumSystems: readonly [KnownQuorumSystem, ...KnownQuorumSyst
     sites: 'any',
     usual: 3,
     build: majority,
+  },
+  {
+    name: 'cyclic',
+    about: 'the site and as few others as do, in the same places round the circle',
+    sites: '1 to 31',
+    usual: 3,
+    build: smallestCyclic,
   },
   { name: 'all', about: 'every site', sites: 'any', usual: 3, build: allSites },
   {

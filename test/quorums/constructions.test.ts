@@ -18,6 +18,7 @@ import { projectivePlane } from '../../src/quorums/projective-plane.js'
 import { type QuorumSystem, showQuorumSystem } from '../../src/quorums/quorum-system.js'
 import { ringOfThree } from '../../src/quorums/ring-of-three.js'
 import { sixSites } from '../../src/quorums/six-sites.js'
+import { smallestCyclic } from '../../src/quorums/smallest-cyclic.js'
 import { loads, overlaps, quorum, sizes } from './random-quorum-systems.js'
 
 const holds = { holds: true }
@@ -60,6 +61,8 @@ test('the plane of 7 is i, i+1, i+3 mod 7', () =>
     '{0,1,3},{1,2,4},{2,3,5},{3,4,6},{0,4,5},{1,5,6},{0,2,6}',
   ))
 
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
 test('the ring of three, the majority of three and the plane of three are one system', () => {
   expect(showQuorumSystem(ringOfThree())).toBe('{0,1},{1,2},{0,2}')
   expect(is(ringOfThree(), majority(3))).toBe(true)
@@ -71,17 +74,26 @@ test('a majority is the site and the next half of the others', () => {
   expect(showQuorumSystem(majority(5))).toBe('{0,1,2},{1,2,3},{2,3,4},{0,3,4},{0,1,4}')
 })
 
+test('the smallest sets that are shifted round the circle', () => {
+  expect(showQuorumSystem(smallestCyclic(4))).toBe('{0,1,2},{1,2,3},{0,2,3},{0,1,3}')
+  expect(upTo(13).map((n) => smallestCyclic(n).first()!.size)).toEqual([
+    1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4,
+  ])
+  // With as many sites as a plane has it is one.
+  expect(smallestCyclic(21).first()!.size).toBe(projectivePlane(21).first()!.size)
+  expect(() => smallestCyclic(32)).toThrow('use "majority" for more')
+})
+
 test('everybody, and one alone', () => {
   expect(showQuorumSystem(allSites(3))).toBe('{0,1,2},{0,1,2},{0,1,2}')
   expect(showQuorumSystem(oneSite(3))).toBe('{0},{0},{0}')
 })
 
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
-
 const constructions: [string, QuorumSystem][] = [
   ...[1, 4, 9, 16, 25].map((n): [string, QuorumSystem] => [`grid(${n})`, grid(n)]),
   ...[3, 7, 13, 21].map((n): [string, QuorumSystem] => [`projectivePlane(${n})`, projectivePlane(n)]),
   ...upTo(9).map((n): [string, QuorumSystem] => [`majority(${n})`, majority(n)]),
+  ...upTo(9).map((n): [string, QuorumSystem] => [`smallestCyclic(${n})`, smallestCyclic(n)]),
   ...upTo(4).map((n): [string, QuorumSystem] => [`allSites(${n})`, allSites(n)]),
   ['ringOfThree()', ringOfThree()],
 ]

@@ -99,12 +99,12 @@ describe('a mistake is answered in one line with the input, the rule and a remed
     [
       'gird',
       undefined,
-      'Quorums "gird": no quorum system has this name; did you mean "grid"? There are grid, plane, ring, majority, all, one, six, and sets such as {0,1},{1,2},{2,0}.',
+      'Quorums "gird": no quorum system has this name; did you mean "grid"? There are grid, plane, ring, majority, cyclic, all, one, six, and sets such as {0,1},{1,2},{2,0}.',
     ],
     [
       'Majorities',
       5,
-      'Quorums "Majorities": no quorum system has this name; did you mean "majority"? There are grid, plane, ring, majority, all, one, six, and sets such as {0,1},{1,2},{2,0}.',
+      'Quorums "Majorities": no quorum system has this name; did you mean "majority"? There are grid, plane, ring, majority, cyclic, all, one, six, and sets such as {0,1},{1,2},{2,0}.',
     ],
     [
       '{0,1},{1,5}',
