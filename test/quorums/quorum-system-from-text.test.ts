@@ -35,6 +35,7 @@ describe('a name', () => {
       'plane',
       'ring',
       'majority',
+      'cyclic',
       'all',
       'one',
       'six',
@@ -85,7 +86,6 @@ describe('a mistake is answered in one line with the input, the rule and a remed
     ],
     [
       'majority',
-      'cyclic',
       2.5,
       'Quorums "majority" for 2.5 sites: the number of sites must be whole and at least 1; use 1 to 1000.',
     ],
