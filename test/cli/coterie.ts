@@ -39,7 +39,7 @@ export const start = (
       cwd,
       env: { ...inherited, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'), ...env },
       // Longer than any of them should take; a test that gives up must leave nobody behind.
-      timeout: 100_000,
+      timeout: 400_000,
       killSignal: 'SIGKILL',
     },
   )
