@@ -29,7 +29,10 @@ export interface WeighedGraph extends Weighed, Graph {
 }
 
 const slice = 1 << 12
-const mostSites = 31
+
+/** Who is in stands in one number, a bit for each site. */
+export const mostSites = 31
+
 const mostSends = 255
 
 const bitCount = (bits: number): number => {
@@ -39,7 +42,7 @@ const bitCount = (bits: number): number => {
 }
 
 /**
- * The weighed graph of a complete search without symmetry. Throws `MemoryExhausted` where the budget does not do, and a
+ * The weighed graph of a complete search without symmetry, of `mostSites` at most. Throws `MemoryExhausted` where the budget does not do, and a
  * `ModelError` for a model that it has no room for.
  */
 export function* weighedGraph(
@@ -48,10 +51,8 @@ export function* weighedGraph(
   budget: Budget,
 ): Generator<void, WeighedGraph> {
   const { kernel, visited } = exploration
-  const { competitors, sites, spec } = kernel.model
+  const { competitors, spec } = kernel.model
   const { origins } = kernel.tables
-  if (sites.length > mostSites)
-    throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
   const sends = budget.bytes(exploration.progress().transitions)
   // A message that is lost is not sent again by that.
   const sendsOfStep = (step: number): number => {
