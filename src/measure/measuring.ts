@@ -394,8 +394,13 @@ export class Measuring {
       return undefined
     }
     try {
-      return yield* delaysOf(explored, this.limits.maxDepths)
+      const budget = new Budget(this.limits.memory - explored.exploration.progress().bytes)
+      return yield* delaysOf(explored, this.limits.maxDepths, budget)
     } catch (error) {
+      if (error instanceof MemoryExhausted) {
+        this.missing.push({ what: 'delays', cut: 'memory', because: undefined })
+        return undefined
+      }
       if (!(error instanceof TooManyDepths)) throw error
       this.missing.push({
         what: 'delays',

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
 import type { Extreme } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
-import { isSettled, longestChain } from '../../src/measure/hops.js'
+import { depthsAlong, isSettled } from '../../src/measure/hops.js'
 import { measure } from '../../src/measure/measuring.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
-import { naiveDelays } from './naive.js'
+import { naiveDelays, naiveRounds } from './naive.js'
 
 const shown = (extreme: Extreme | undefined): string | undefined =>
   extreme === undefined || extreme.value === 'unbounded' ? undefined : showFraction(extreme.value)
@@ -34,12 +34,11 @@ export const delayProperties = (
       const client = (begin: typeof idle, lockStep = false): number[] =>
         begin.flatMap(({ state }) =>
           competitors.flatMap((site) => [
-            ...naiveDelays(
+            ...(lockStep ? naiveRounds : naiveDelays)(
               model,
               state,
               ({ label }) => label.clause === 'request' && label.site === site,
               site,
-              lockStep,
             ),
           ]),
         )
@@ -94,7 +93,7 @@ export const delayProperties = (
               ? viewAfter(k).holds(site) && !viewAfter(k + 1).holds(site)
               : clause === 'request',
           )
-          expect(shown(extreme), quantity).toBe(String(longestChain(trace, begins)))
+          expect(shown(extreme), quantity).toBe(depthsAlong(trace, begins).join())
         }
       }
     })
