@@ -195,7 +195,7 @@ const isDue = (model: Model, deep: Deep, { label }: Step): boolean =>
 // What a pair holds besides its text, about: the text's own head, an entry of the set, a link. And while its steps are not known,
 // the state and the depths.
 const linkBytes = 150
-const stateBytes = 2000
+const stateBytes = 3500
 
 /**
  * The least and the greatest depth at which the site of a window enters, over all interleavings from all of these states;
@@ -213,7 +213,7 @@ export function* delaysIn(
   const inRounds = pace === 'lock-step'
   const seen = new Set<string>()
   const queue: (Node | undefined)[] = []
-  const openBytes = stateBytes + 16 * model.sites.length ** 2
+  const openBytes = stateBytes + 32 * model.sites.length ** 2
   let claimed = 0
   const claim = (bytes: number): void => {
     budget.claim(bytes)
