@@ -5,6 +5,7 @@ import type { Extreme } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
 import { depthsAlong, isSettled } from '../../src/measure/hops.js'
 import { measure } from '../../src/measure/measuring.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
@@ -16,11 +17,14 @@ const shown = (extreme: Extreme | undefined): string | undefined =>
 
 /** Tests these models. */
 export const delayProperties = (
-  models: readonly (readonly [spec: string, options: ModelOptions])[],
+  models: readonly (readonly [spec: string | Spec, options: ModelOptions])[],
 ): void => {
-  describe.each(models)('%s %j', (name, options) => {
+  const named = models.map(([given, options]) => {
+    return [typeof given === 'string' ? given : given.name, options, given] as const
+  })
+  describe.each(named)('%s %j', (_name, options, given) => {
     test('the delays are the extremes over all interleavings, and their runs show them', async () => {
-      const spec = await catalogueSpec(name)
+      const spec = typeof given === 'string' ? await catalogueSpec(given) : given
       const model = makeModel(spec, options)
       const { states, cut } = stateGraph(model, 3000)
       expect(cut).toBeUndefined()
