@@ -33,13 +33,8 @@ const slice = 1 << 12
 /** Who is in stands in one number, a bit for each site. */
 export const mostSites = 31
 
-const mostSends = 255
-
-const bitCount = (bits: number): number => {
-  let count = 0
-  for (let left = bits; left !== 0; left &= left - 1) count++
-  return count
-}
+/** What a byte holds. */
+export const mostSends = 255
 
 /**
  * The weighed graph of a complete search without symmetry, of `mostSites` at most. Throws `MemoryExhausted` where the budget does not do, and a
@@ -86,7 +81,7 @@ export function* weighedGraph(
   for (let state = 0; state < size; state++) {
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       const entered = held[to[edge]!]! & ~held[state]!
-      if (entered !== 0) entries[edge] = bitCount(entered)
+      for (let left = entered; left !== 0; left &= left - 1) entries[edge]!++
     }
     if ((state & (slice - 1)) === 0) yield
   }
