@@ -4,16 +4,17 @@
 // cycles that the policies make, the best gives a ratio p/q; with edges that cost q * messages - p * entries each state has a
 // value, the cost of its way to that cycle; and where another edge promises more, it becomes the policy.
 //
-// Two things differ from the text. All numbers are whole (costs are scaled by q, sums stay far below 2^53), so there is no
-// epsilon: at the end no edge promises more, which by itself proves that no cycle has a better ratio. And here most edges weigh
+// Two things differ from the text. All numbers are whole (costs are scaled by q; a sum that a double does not hold exactly ends
+// the measurement, and a million states do not come to one), so there is no epsilon: at the end no edge promises more, which by itself proves that no cycle has a better ratio. And here most edges weigh
 // no entries, some cycles neither entries nor messages. The first policy is a tree that hangs on a cycle with an entry, and a
 // policy that is changed closes a cycle only if its cost is above zero: so cycles of no weight are never taken up, and one with
 // messages and without entries would be, which is why there must be none where the greatest ratio is asked for.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
-import { type Fraction, fraction } from './fraction.js'
-import type { Weighed } from './weighed.js'
+import { ModelError } from '../semantics/model.js'
+import { compare, type Fraction, fraction } from './fraction.js'
+import { mostSends, mostSites, type Weighed } from './weighed.js'
 
 /** A cycle as its edges in order, and its ratio. */
 export interface RatioCycle {
@@ -22,6 +23,8 @@ export interface RatioCycle {
 }
 
 const slice = 1 << 13
+// Half of what a double holds exactly, so that a cost and a value may be added.
+const mostSum = 2 ** 52
 
 // Components looks at successors only.
 const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as Graph
@@ -30,6 +33,7 @@ const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as
  * A cycle with the greatest or the least ratio of messages to entries, of those with an entry; undefined where there is none.
  * @param inside 1 for the states that the cycle may have
  * @param which if the greatest is asked for, no cycle inside may have messages and no entry (`loopWithoutEntry` tells)
+ * Throws `MemoryExhausted` where the budget does not do, and a `ModelError` where sums are too large to be exact.
  */
 export function* extremeRatio(
   graph: Weighed,
@@ -92,6 +96,8 @@ class Howard {
   /** By state: the walk that has passed it, or a mark. */
   private readonly walked: Int32Array
   private walks = 1
+  /** The states of a search or a path. */
+  private readonly list: Int32Array
   /** The sources of the edges within components, by target. */
   private readonly backFirst: Int32Array
   private back: Int32Array = new Int32Array(0)
@@ -103,6 +109,7 @@ class Howard {
     this.budget = budget
     this.policy = budget.ints(graph.size)
     this.walked = budget.ints(graph.size)
+    this.list = budget.ints(graph.size)
     this.backFirst = budget.ints(graph.size + 2)
     budget.claim(8 * graph.size)
     this.value = new Float64Array(graph.size)
@@ -110,7 +117,7 @@ class Howard {
 
   close(): void {
     const { size } = this.graph
-    this.budget.release(4 * (3 * size + 2 + this.back.length) + 8 * size)
+    this.budget.release(4 * (4 * size + 2 + this.back.length) + 8 * size)
   }
 
   *prepare(): Generator<void, void> {
@@ -144,17 +151,17 @@ class Howard {
     this.fresh()
     policy[root] = seed
     walked[root] = this.walks
-    this.hang([root])
+    this.list[0] = root
+    yield* this.hang(1)
     let cycle: RatioCycle | undefined
     for (;;) {
       yield
-      const found = this.bestCycle(members)
+      const found = yield* this.bestCycle(members)
       if (cycle === undefined || this.isBetter(found.ratio, cycle.ratio)) {
         cycle = found
-        this.hangOn(members, cycle)
+        yield* this.hangOn(members, cycle)
       }
-      this.evaluate(members, cycle)
-      yield
+      yield* this.evaluate(members, cycle)
       let improved = false
       const { top, bottom } = cycle.ratio
       for (let k = 0; k < members.length; k++) {
@@ -182,7 +189,7 @@ class Howard {
   }
 
   private isBetter(a: Fraction, b: Fraction): boolean {
-    return this.sign * (a.top * b.bottom - b.top * a.bottom) > 0
+    return this.sign * compare(a, b) > 0
   }
 
   // Marks of walks are numbers that only grow, until there is no room.
@@ -208,33 +215,36 @@ class Howard {
     return members.find((state) => first[state]! <= edge && edge < first[state + 1]!)!
   }
 
-  /** Gives every state of the component that is not marked a policy that leads to a marked one. */
-  private hang(marked: readonly number[] | Int32Array): void {
-    const { policy, walked, walks, back, backFirst } = this
+  /** Gives every state of the component that is not marked a policy that leads to a marked one: those begin the list. */
+  private *hang(marked: number): Generator<void, void> {
+    const { policy, walked, walks, back, backFirst, list } = this
     const { first, to } = this.graph
-    const queue = [...marked]
-    for (let at = 0; at < queue.length; at++) {
-      const end = queue[at]!
-      for (let k = backFirst[end]!; k < backFirst[end + 1]!; k++) {
+    let end = marked
+    for (let at = 0; at < end; at++) {
+      const target = list[at]!
+      for (let k = backFirst[target]!; k < backFirst[target + 1]!; k++) {
         const state = back[k]!
         if (walked[state] === walks) continue
         walked[state] = walks
         let edge = first[state]!
-        while (to[edge] !== end) edge++
+        while (to[edge] !== target) edge++
         policy[state] = edge
-        queue.push(state)
+        list[end++] = state
       }
+      if ((at & (slice - 1)) === 0) yield
     }
   }
 
   /** The best of the cycles that the policies make. */
-  private bestCycle(members: Int32Array): RatioCycle {
+  private *bestCycle(members: Int32Array): Generator<void, RatioCycle> {
     const { policy, walked } = this
     const { to, sends, entries } = this.graph
     this.fresh()
     const begin = this.walks
     let best: RatioCycle | undefined
-    for (const start of members) {
+    for (let k = 0; k < members.length; k++) {
+      if ((k & (slice - 1)) === 0) yield
+      const start = members[k]!
       if (walked[start]! >= begin) continue
       this.walks++
       let state = start
@@ -258,48 +268,67 @@ class Howard {
   }
 
   /** Hangs on this cycle what the policies lead elsewhere. */
-  private hangOn(members: Int32Array, { edges }: RatioCycle): void {
-    const { policy, walked } = this
+  private *hangOn(members: Int32Array, { edges }: RatioCycle): Generator<void, void> {
+    const { policy, walked, list } = this
     const { to } = this.graph
     this.fresh()
     const yes = this.walks
     this.fresh()
     const no = this.walks
     for (const edge of edges) walked[to[edge]!] = yes
-    const path: number[] = []
-    for (const start of members) {
-      let state = start
+    for (let k = 0; k < members.length; k++) {
+      if ((k & (slice - 1)) === 0) yield
+      let passed = 0
+      let state = members[k]!
       for (; walked[state] !== yes && walked[state] !== no; state = to[policy[state]!]!) {
-        path.push(state)
+        list[passed++] = state
         // A walk that comes back to itself does not lead there.
         walked[state] = no
       }
       const answer = walked[state]!
-      while (path.length > 0) walked[path.pop()!] = answer
+      while (passed > 0) walked[list[--passed]!] = answer
     }
     this.fresh()
-    const marked = members.filter((state) => walked[state] === yes)
-    for (const state of marked) walked[state] = this.walks
-    this.hang(marked)
+    let marked = 0
+    for (let k = 0; k < members.length; k++) {
+      if ((k & (slice - 1)) === 0) yield
+      const state = members[k]!
+      if (walked[state] !== yes) continue
+      walked[state] = this.walks
+      list[marked++] = state
+    }
+    yield* this.hang(marked)
   }
 
   /** The value of each state: the cost of its way to the first state of the cycle, by the policies. */
-  private evaluate(members: Int32Array, { edges, ratio: { top, bottom } }: RatioCycle): void {
-    const { policy, value, walked } = this
+  private *evaluate(
+    members: Int32Array,
+    { edges, ratio: { top, bottom } }: RatioCycle,
+  ): Generator<void, void> {
+    const { policy, value, walked, list } = this
     const { to } = this.graph
+    let greatest = Math.max(mostSends * bottom, mostSites * top)
     this.fresh()
     const root = to[edges.at(-1)!]!
     value[root] = 0
     walked[root] = this.walks
-    const path: number[] = []
-    for (const start of members) {
-      for (let state = start; walked[state] !== this.walks; state = to[policy[state]!]!) path.push(state)
-      while (path.length > 0) {
-        const state = path.pop()!
-        const edge = policy[state]!
-        value[state] = this.cost(edge, top, bottom) + value[to[edge]!]!
-        walked[state] = this.walks
+    for (let k = 0; k < members.length; k++) {
+      if ((k & (slice - 1)) === 0) yield
+      let passed = 0
+      for (let state = members[k]!; walked[state] !== this.walks; state = to[policy[state]!]!) {
+        list[passed++] = state
       }
+      while (passed > 0) {
+        const state = list[--passed]!
+        const edge = policy[state]!
+        const sum = this.cost(edge, top, bottom) + value[to[edge]!]!
+        value[state] = sum
+        walked[state] = this.walks
+        if (Math.abs(sum) > greatest) greatest = Math.abs(sum)
+      }
+    }
+    if (greatest > mostSum) {
+      throw new ModelError('measure: the sums of messages are too large to be exact; take fewer --sites')
     }
   }
 }

@@ -7,6 +7,7 @@
 // Synchronisation delay: from every reachable state in which one site is in, one other waits, and nothing is under way; the hops
 // from the exit of the one to the entry of the other, while nobody asks. Both over all interleavings; hops.ts says what a hop is.
 import { Disagreement } from '../check/evidence.js'
+import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
@@ -14,7 +15,7 @@ import { lastState, run, sameLabel, type Trace } from '../trace/trace.js'
 import type { Explored } from './explored.js'
 import { type Extreme, further } from './figure.js'
 import { compare, fraction } from './fraction.js'
-import { delaysIn, type Entered, longestChain, type Window } from './hops.js'
+import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
 import type { Range } from './messages.js'
 
 /** A range of delays, and the same in lock-step where it is another. */
@@ -50,23 +51,25 @@ const leaving = (model: Model, site: number, enters: number): Window => ({
 })
 
 /**
- * Measures the delays. Throws `TooManyDepths` where a window has more pairs of a state and its depths than that.
+ * Measures the delays. Throws `TooManyDepths` where a window has more pairs of a state and its depths than that, and
+ * `MemoryExhausted` where the budget does not do, which is not used again.
  */
-export function* delaysOf(explored: Explored, most: number): Generator<void, DelayFigures> {
+export function* delaysOf(explored: Explored, most: number, budget: Budget): Generator<void, DelayFigures> {
   const { model, standing } = explored
   const { competitors, requesters } = model
   const wants = (v: Int32Array) => competitors.filter((site) => standing.waits(site, v))
   const inside = (v: Int32Array) => competitors.filter((site) => standing.holds(site, v))
-  const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0)
+  const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0, budget)
   const v = new Int32Array(explored.kernel.tables.slots.count)
+  budget.claim(4 * idle.length)
   const atRest = idle.filter((state) => {
     explored.exploration.visited.read(state, v)
     return explored.isSettled(v)
   })
-  const clientFrom = function* (states: readonly number[]): Generator<void, DelayRange> {
+  const clientFrom = function* (states: Int32Array): Generator<void, DelayRange> {
     let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
-      range = wider(range, yield* measured(explored, states, asking(model, site), most))
+      range = wider(range, yield* measured(explored, states, asking(model, site), most, budget))
     }
     return range
   }
@@ -75,18 +78,22 @@ export function* delaysOf(explored: Explored, most: number): Generator<void, Del
   const pairs = new Map<string, number[]>()
   const settled = yield* explored.statesWhere((v) => {
     return wants(v).length === 1 && inside(v).length === 1 && explored.isSettled(v)
-  })
+  }, budget)
+  // Once more as lists, and as the array of one list.
+  budget.claim((8 + 4) * settled.length)
   for (const state of settled) {
     explored.exploration.visited.read(state, v)
     const key = `${inside(v)[0]} ${wants(v)[0]}`
-    pairs.set(key, [...(pairs.get(key) ?? []), state])
+    const list = pairs.get(key)
+    if (list === undefined) pairs.set(key, [state])
+    else list.push(state)
   }
   let synchronisation = nothing
   for (const [key, states] of [...pairs].sort()) {
     const [site, next] = key.split(' ').map(Number)
     synchronisation = wider(
       synchronisation,
-      yield* measured(explored, states, leaving(model, site!, next!), most),
+      yield* measured(explored, Int32Array.from(states), leaving(model, site!, next!), most, budget),
     )
   }
   return { client, underWay: atRest.length === 0 ? undefined : underWay, synchronisation }
@@ -108,22 +115,24 @@ const wider = (a: DelayRange, b: DelayRange): DelayRange => ({
 
 function* measured(
   explored: Explored,
-  numbers: readonly number[],
+  numbers: Int32Array,
   window: Window,
   most: number,
+  budget: Budget,
 ): Generator<void, DelayRange> {
   const { model } = explored
-  const states = numbers.map((number) => explored.state(number))
-  const found = yield* delaysIn(model, states, window, most)
+  const found = yield* delaysIn(model, explored.states(numbers), window, most, budget)
   if (found === undefined) return nothing
-  const extreme = (end: 'least' | 'most'): Extreme => {
+  const extreme = function* (end: 'least' | 'most'): Generator<void, Extreme> {
     const { depth, origin } = found[end]
-    return { value: fraction(depth), trace: shownFrom(explored, numbers[origin]!, window, end, depth, most) }
+    const trace = yield* shownFrom(explored, numbers[origin]!, window, end, depth, most, budget)
+    return { value: fraction(depth), trace }
   }
-  const rounds = yield* delaysIn(model, states, window, most, 'lock-step')
+  const [least, greatest] = [yield* extreme('least'), yield* extreme('most')]
+  const rounds = yield* delaysIn(model, explored.states(numbers), window, most, budget, 'lock-step')
   return {
-    least: extreme('least'),
-    most: extreme('most'),
+    least,
+    most: greatest,
     lockStep: rounds === undefined ? undefined : { least: rounds.least.depth, most: rounds.most.depth },
   }
 }
@@ -140,21 +149,20 @@ export const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly s
 }
 
 /** A run to the state that this one stands for, and on through the window, once more, to an entry as deep. */
-const shownFrom = (
+function* shownFrom(
   explored: Explored,
   number: number,
   window: Window,
   end: 'least' | 'most',
   depth: number,
   most: number,
-): Trace => {
+  budget: Budget,
+): Generator<void, Trace> {
   const { model, exploration } = explored
   const { initial, choices } = exploration.runTo({ state: number })
   const stem = run(model, initial, choices)
-  const search = delaysIn(model, [lastState(stem)], window, most)
-  let step = search.next()
-  while (step.done !== true) step = search.next()
-  const again: Entered | undefined = step.value?.[end]
+  const found = yield* delaysIn(model, [lastState(stem)], window, most, budget)
+  const again: Entered | undefined = found?.[end]
   if (again?.depth !== depth) throw new Disagreement('a delay is another from the real state')
   const taken = [...stem.steps]
   let state = lastState(stem)
@@ -164,8 +172,9 @@ const shownFrom = (
     state = next.next
   }
   const trace: Trace = { model, initial: stem.initial, steps: taken }
-  if (longestChain(trace, stem.steps.length) < depth) {
-    throw new Disagreement('the run of a delay has no chain so long')
+  // No way through equal messages may leave the extreme, so it is an end of what this run may mean.
+  if (depthsAlong(trace, stem.steps.length).at(end === 'least' ? 0 : -1) !== depth) {
+    throw new Disagreement('the run of a delay has no such chain')
   }
   return trace
 }

@@ -4,6 +4,7 @@ import { List } from 'immutable'
 import type { ExplorationSummary } from '../check/verdict.js'
 import { Kernel } from '../compile/kernel.js'
 import { Standing } from '../compile/standing.js'
+import type { Budget } from '../liveness/budget.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { Cut, Progress } from '../search/search.js'
@@ -69,17 +70,26 @@ export class Explored {
     }
   }
 
-  /** The states that satisfy this, by number. */
-  *statesWhere(holds: (v: Int32Array) => boolean): Generator<void, readonly number[]> {
+  /** The states that satisfy this, by number. The memory is not given back. */
+  *statesWhere(holds: (v: Int32Array) => boolean, budget: Budget): Generator<void, Int32Array> {
     const { visited } = this.exploration
     const v = new Int32Array(this.kernel.tables.slots.count)
-    const found: number[] = []
+    let found = budget.ints(64)
+    let count = 0
     for (let state = 0; state < visited.size; state++) {
       visited.read(state, v)
-      if (holds(v)) found.push(state)
+      if (holds(v)) {
+        found = budget.grown(found, count + 1)
+        found[count++] = state
+      }
       if ((state & (slice - 1)) === 0) yield
     }
-    return found
+    return found.subarray(0, count)
+  }
+
+  /** Visited states as values, each made when it is asked for. */
+  *states(numbers: Int32Array): Generator<State> {
+    for (const number of numbers) yield this.state(number)
   }
 
   /** A visited state as a value. */

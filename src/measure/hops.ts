@@ -7,10 +7,17 @@
 // too, where every message arrives in the next round, whatever a site does by itself happens at once, and only the order within
 // a round is open. The tables of the textbooks are in lock-step; where both differ, both are told.
 //
-// Along a run each site and each message under way bears a depth: a site that of the deepest message it has taken in, a message
-// one more than that of its sender. The depth is not part of the state, so this search goes over pairs of a state and its depths,
-// by the reference semantics, and only through a window: from the moment where the clock starts to the entry, with nobody else
-// asking meanwhile. All interleavings within the window are tried.
+// A chain leads from the first step of the window only if its first message was sent by the site of that step after it, or by one
+// that had heard of it so. Messages that somebody sends of himself meanwhile lengthen nothing, even if they arrive just before the
+// one that counts. But there are algorithms in which nobody is asked, and what a site waits for comes of itself, such as the token
+// of a ring. So where no message leads from the first step to the entry, the longest chain of the messages of the window is
+// counted, those included that are under way as it begins, with one hop to go.
+//
+// Along a run each site and each message under way bears such a depth: a site that of the deepest message it has taken in, a
+// message one more than that of its sender. The depth is not part of the state, so this search goes over pairs of a state and its
+// depths, by the reference semantics, and only through a window: from the moment where the clock starts to the entry, with nobody
+// else asking meanwhile. All interleavings within the window are tried.
+import type { Budget } from '../liveness/budget.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, encodeState, type State, viewOfState } from '../semantics/state.js'
@@ -18,19 +25,56 @@ import { type Step, type StepLabel, steps } from '../semantics/steps.js'
 import { encode } from '../sorts/sort.js'
 import type { Trace } from '../trace/trace.js'
 
+/** How deep a site or a message is. */
+export interface Depth {
+  /** How many messages the longest chain has that leads there from the first step of the window; undefined where none does. */
+  readonly led: number | undefined
+  /** Where no message leads there: how many the longest chain of the window has that does not begin with its first step. Else 0. */
+  readonly own: number
+}
+
 /** A state with the depths of its sites, and of the messages of each channel in their order. */
 export interface Deep {
   readonly state: State
-  readonly sites: readonly number[]
-  readonly flights: readonly (readonly number[])[]
+  readonly sites: readonly Depth[]
+  readonly flights: readonly (readonly Depth[])[]
 }
 
-/** A state at the beginning of a window: messages that are under way have one hop to go. */
-export const begun = (model: Model, state: State): Deep => ({
+const hops = ({ led, own }: Depth): number => (led === undefined || led === 0 ? own : led)
+
+const deepest = (a: Depth, b: Depth): Depth => {
+  const led = a.led === undefined || b.led === undefined ? (a.led ?? b.led) : Math.max(a.led, b.led)
+  return { led, own: led === undefined || led === 0 ? Math.max(a.own, b.own) : 0 }
+}
+
+/** The depth of what is sent from there. */
+const beyond = ({ led, own }: Depth): Depth =>
+  led === undefined ? { led, own: own + 1 } : { led: led + 1, own: 0 }
+
+const atOnce: Depth = { led: 0, own: 0 }
+
+/** A state at the beginning of a window, whose first step this site is about to take. */
+export const begun = (model: Model, state: State, by: number): Deep => ({
   state,
-  sites: model.sites.map(() => 0),
-  flights: state.channels.toArray().map((contents) => contents.toArray().map(() => 1)),
+  sites: model.sites.map((_, site) => (site === by ? atOnce : { led: undefined, own: 0 })),
+  flights: flightsWith(state, { led: undefined, own: 1 }),
 })
+
+// All sites are in the same round, whoever has heard of what.
+const begunInRounds = (model: Model, state: State): Deep => ({
+  state,
+  sites: model.sites.map(() => atOnce),
+  flights: flightsWith(state, beyond(atOnce)),
+})
+
+const flightsWith = (state: State, depth: Depth): Deep['flights'] =>
+  state.channels.toArray().map((contents) => contents.toArray().map(() => depth))
+
+const textOf = (depths: readonly Depth[]): string =>
+  depths.map(({ led, own }) => `${led ?? ''}.${own}`).join()
+
+const keyOf = (model: Model, { state, sites, flights }: Deep): string =>
+  `${encodeState(model, state)}|${textOf(sites)}|${flights.map(textOf).join(';')}`
 
 /** The places in a channel from which this step may have taken its message: of messages that are equal, each one. */
 const takenFrom = (model: Model, state: State, { site, from, message }: StepLabel): readonly number[] => {
@@ -39,7 +83,7 @@ const takenFrom = (model: Model, state: State, { site, from, message }: StepLabe
   return contents.toArray().flatMap((other, place) => (other.equals(message!) ? [place] : []))
 }
 
-const without = (list: readonly number[], place: number): readonly number[] => [
+const without = <T>(list: readonly T[], place: number): readonly T[] => [
   ...list.slice(0, place),
   ...list.slice(place + 1),
 ]
@@ -56,13 +100,13 @@ const placeIn = (model: Model, contents: readonly Message[], message: Message): 
 /** What a step makes of the depths; several where it may have taken one of several equal messages. Of local steps and deliveries. */
 export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step): readonly Deep[] => {
   const { label, sends, next } = step
-  const after = (depth: number, left: readonly (readonly number[])[], taken: Message[][]): Deep => {
+  const after = (depth: Depth, left: Deep['flights'], taken: Message[][]): Deep => {
     const deep = [...left]
     for (const { to, message } of sends) {
       const index = channelIndex(model, label.site, to)
       const place = placeIn(model, taken[index]!, message)
       taken[index]!.splice(place, 0, message)
-      deep[index] = [...deep[index]!.slice(0, place), depth + 1, ...deep[index]!.slice(place)]
+      deep[index] = [...deep[index]!.slice(0, place), beyond(depth), ...deep[index]!.slice(place)]
     }
     return {
       state: next,
@@ -77,7 +121,7 @@ export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step
     const left = flights.map((depths, k) => (k === index ? without(depths, place) : depths))
     const messages = contents()
     messages[index]!.splice(place, 1)
-    return after(Math.max(sites[label.site]!, flights[index]![place]!), left, messages)
+    return after(deepest(sites[label.site]!, flights[index]![place]!), left, messages)
   })
 }
 
@@ -87,12 +131,18 @@ export interface Entered {
   readonly labels: readonly StepLabel[]
 }
 
-interface Node {
-  readonly deep: Deep
-  readonly before: Node | undefined
+/** A step of a run, and those before it. */
+interface Link {
+  readonly before: Link | undefined
+  /** Undefined where the next round begins, and before the first step. */
   readonly label: StepLabel | undefined
   /** The state from which the window began, by its number among those given. */
   readonly origin: number
+}
+
+interface Node extends Deep {
+  readonly key: string
+  readonly link: Link
 }
 
 /** How a window goes: by which first steps, and who is to enter. */
@@ -106,8 +156,6 @@ export interface Window {
 export interface Delays {
   readonly least: Entered & { readonly origin: number }
   readonly most: Entered & { readonly origin: number }
-  /** How many pairs of a state and its depths were visited. */
-  readonly visited: number
 }
 
 /** The search was given up: there are too many pairs of a state and its depths, as where depths grow for ever. */
@@ -115,9 +163,9 @@ export class TooManyDepths extends Error {
   override readonly name = 'TooManyDepths'
 }
 
-const labelsTo = (node: Node): StepLabel[] => {
+const labelsTo = (link: Link): StepLabel[] => {
   const labels: StepLabel[] = []
-  for (let at: Node | undefined = node; at !== undefined; at = at.before) {
+  for (let at: Link | undefined = link; at !== undefined; at = at.before) {
     if (at.label !== undefined) labels.push(at.label)
   }
   return labels.reverse()
@@ -125,90 +173,130 @@ const labelsTo = (node: Node): StepLabel[] => {
 
 /**
  * How time passes: by the chains of messages alone; or in rounds, where a message arrives in the round after the one in which it
- * was sent, and the next round begins when nothing is left to do.
+ * was sent, and the next round begins when nothing is left that a scheduler owes and that changes anything. (What nobody owes, such
+ * as a timeout, may happen in any round. A site that goes to and fro by itself for ever never lets a round end: then there is no
+ * delay in lock-step beyond it.)
  */
 export type Pace = 'chains' | 'lock-step'
 
 // Nobody does anything, and the next round begins.
-const nextRound = (deep: Deep): Deep => ({ ...deep, sites: deep.sites.map((round) => round + 1) })
+const nextRound = (deep: Deep): Deep => ({
+  ...deep,
+  sites: deep.sites.map(({ led }) => ({ led: led! + 1, own: 0 })),
+})
+
+const roundOf = ({ sites }: Deep): number => sites[0]!.led!
 
 /** Whether a step belongs to the round: in lock-step only what was sent before it has arrived. */
-const isDue = (model: Model, { sites, flights }: Deep, { label }: Step): boolean =>
+const isDue = (model: Model, deep: Deep, { label }: Step): boolean =>
   label.kind === 'local' ||
-  flights[channelIndex(model, label.from!, label.site)]!.some((due) => due <= sites[0]!)
+  deep.flights[channelIndex(model, label.from!, label.site)]!.some(({ led }) => led! <= roundOf(deep))
+
+// What a pair holds besides its text, about: the text's own head, an entry of the set, a link. And while its steps are not known,
+// the state and the depths.
+const linkBytes = 150
+const stateBytes = 3500
 
 /**
  * The least and the greatest depth at which the site of a window enters, over all interleavings from all of these states;
- * undefined where it never does. Throws `TooManyDepths` beyond `most` pairs.
+ * undefined where it never does. Throws `TooManyDepths` beyond `most` pairs, and `MemoryExhausted` where the budget does not do.
  */
 export function* delaysIn(
   model: Model,
-  states: readonly State[],
+  states: Iterable<State>,
   window: Window,
   most: number,
+  budget: Budget,
   pace: Pace = 'chains',
 ): Generator<void, Delays | undefined> {
   const { request } = model.spec.workload
+  const inRounds = pace === 'lock-step'
   const seen = new Set<string>()
-  const queue: Node[] = []
-  let [least, greatest]: [Node | undefined, Node | undefined] = [undefined, undefined]
-  const depthOf = ({ deep }: Node): number => deep.sites[window.enters]!
-  const add = (node: Node): void => {
-    const { deep } = node
-    const key = `${encodeState(model, deep.state)}|${deep.sites.join()}|${deep.flights.map((one) => one.join()).join(';')}`
-    if (seen.has(key)) return
+  const queue: (Node | undefined)[] = []
+  const openBytes = stateBytes + 32 * model.sites.length ** 2
+  let claimed = 0
+  const claim = (bytes: number): void => {
+    budget.claim(bytes)
+    claimed += bytes
+  }
+  type End = { readonly depth: number; readonly link: Link }
+  let [least, greatest]: [End | undefined, End | undefined] = [undefined, undefined]
+  /** Answers the text of the pair. */
+  const add = (deep: Deep, link: Link): string => {
+    const key = keyOf(model, deep)
+    if (seen.has(key)) return key
+    claim(2 * key.length + linkBytes)
     seen.add(key)
     if (seen.size > most) throw new TooManyDepths()
     if (viewOfState(model, deep.state).holds(window.enters)) {
-      if (least === undefined || depthOf(node) < depthOf(least)) least = node
-      if (greatest === undefined || depthOf(node) > depthOf(greatest)) greatest = node
-      return
+      const end = { depth: hops(deep.sites[window.enters]!), link }
+      if (least === undefined || end.depth < least.depth) least = end
+      if (greatest === undefined || end.depth > greatest.depth) greatest = end
+    } else {
+      claim(openBytes)
+      queue.push({ ...deep, key, link })
     }
-    queue.push(node)
+    return key
   }
-  for (const [origin, state] of states.entries()) {
-    yield
-    const deep = begun(model, state)
-    for (const step of steps(model, state)) {
-      if (!isOrdinary(step) || !window.begins(step, state)) continue
-      const start: Node = { deep, before: undefined, label: undefined, origin }
-      // In lock-step all sites are in the same round, so the depths stay alike.
-      for (const next of deeper(model, deep, step)) {
-        add({ deep: next, before: start, label: step.label, origin })
+  try {
+    let origin = 0
+    for (const state of states) {
+      if ((origin & 63) === 0) yield
+      const start: Link = { before: undefined, label: undefined, origin }
+      for (const step of steps(model, state)) {
+        if (!isOrdinary(step) || !window.begins(step, state)) continue
+        const { label } = step
+        const deep = inRounds ? begunInRounds(model, state) : begun(model, state, label.site)
+        for (const next of deeper(model, deep, step)) add(next, { before: start, label, origin })
       }
+      origin++
     }
-  }
-  for (let at = 0; at < queue.length; at++) {
-    const node = queue[at]!
-    let moved = false
-    for (const step of steps(model, node.deep.state)) {
-      if (!isOrdinary(step) || step.label.clause === request) continue
-      if (pace === 'lock-step' && !isDue(model, node.deep, step)) continue
-      moved = true
-      for (const next of deeper(model, node.deep, step)) {
-        // Of messages that are equal one may be due and another not.
-        if (pace === 'lock-step' && next.sites.some((round) => round > node.deep.sites[0]!)) continue
-        add({ deep: next, before: node, label: step.label, origin: node.origin })
+    for (let at = 0; at < queue.length; at++) {
+      const node = queue[at]!
+      queue[at] = undefined
+      let owed = false
+      for (const step of steps(model, node.state)) {
+        const { label, fair } = step
+        if (!isOrdinary(step) || label.clause === request) continue
+        if (inRounds && !isDue(model, node, step)) continue
+        for (const next of deeper(model, node, step)) {
+          // Of messages that are equal one may be due and another not.
+          if (inRounds && next.sites[label.site]!.led! > roundOf(node)) continue
+          const key = add(next, { before: node.link, label, origin: node.link.origin })
+          if (key !== node.key && (fair || label.kind === 'deliver')) owed = true
+        }
       }
+      if (inRounds && !owed && !isSettled(node.state)) {
+        add(nextRound(node), { before: node.link, label: undefined, origin: node.link.origin })
+      }
+      budget.release(openBytes)
+      claimed -= openBytes
+      if ((at & 63) === 0) yield
     }
-    if (pace === 'lock-step' && !moved && !isSettled(node.deep.state)) {
-      add({ deep: nextRound(node.deep), before: node, label: undefined, origin: node.origin })
-    }
-    if ((at & 63) === 0) yield
+  } finally {
+    budget.release(claimed)
   }
   if (least === undefined || greatest === undefined) return undefined
-  const entered = (node: Node) => ({ depth: depthOf(node), labels: labelsTo(node), origin: node.origin })
-  return { least: entered(least), most: entered(greatest), visited: seen.size }
+  const entered = ({ depth, link }: End) => ({ depth, labels: labelsTo(link), origin: link.origin })
+  return { least: entered(least), most: entered(greatest) }
 }
 
 const isOrdinary = ({ label }: Step): boolean => label.kind === 'local' || label.kind === 'deliver'
 
-/** How many messages stand one after the other in the longest chain from this step of a trace, counted from 0, to its last. */
-export const longestChain = (trace: Trace, from: number): number => {
-  const { model } = trace
-  let ways: readonly Deep[] = [begun(model, from === 0 ? trace.initial : trace.steps[from - 1]!.next)]
-  for (const step of trace.steps.slice(from)) ways = ways.flatMap((deep) => deeper(model, deep, step))
-  return Math.max(...ways.map((deep) => deep.sites[trace.steps.at(-1)!.label.site]!))
+/**
+ * How deep the site of the last step of a trace may be in it, if the window begins with that step of the trace, counted from 0;
+ * in ascending order. There are several where messages are equal: which of them was taken is not in the trace.
+ */
+export const depthsAlong = (trace: Trace, from: number): readonly number[] => {
+  const { model, steps: taken } = trace
+  const before = from === 0 ? trace.initial : taken[from - 1]!.next
+  let ways: readonly Deep[] = [begun(model, before, taken[from]!.label.site)]
+  for (const step of taken.slice(from)) {
+    const next = ways.flatMap((deep) => deeper(model, deep, step))
+    ways = [...new Map(next.map((deep) => [keyOf(model, deep), deep])).values()]
+  }
+  const { site } = taken.at(-1)!.label
+  return [...new Set(ways.map(({ sites }) => hops(sites[site]!)))].sort((a, b) => a - b)
 }
 
 /** Whether nothing is under way. */

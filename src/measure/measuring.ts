@@ -20,7 +20,7 @@ import { Explored, type Limits } from './explored.js'
 import { type Extreme, type Figure, figure, further, type Measured, ofAll, sameValue } from './figure.js'
 import { TooManyDepths } from './hops.js'
 import { type MessageFigures, messagesOf, type Range } from './messages.js'
-import { weighedGraph } from './weighed.js'
+import { mostSites, weighedGraph } from './weighed.js'
 
 /** What can be asked for. */
 export interface Wanted {
@@ -59,6 +59,10 @@ export const usualLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 2
 
 const slice = 1 << 12
 
+interface AloneFigures extends Range {
+  readonly notes: readonly string[]
+}
+
 /** A measurement under way: advance it until it answers false, then ask for the result. */
 export class Measuring {
   private readonly spec: Spec
@@ -77,7 +81,8 @@ export class Measuring {
 
   /**
    * @param tooLarge why unbounded requests need not be tried, since fewer sites did not fit already
-   * Throws a `ModelError` for options that do not fit, or for a model in which messages may be copied.
+   * Throws a `ModelError` for options that do not fit, for more than 31 sites, or for a model
+   * in which messages may be copied or the application sends some.
    */
   constructor(
     spec: Spec,
@@ -91,9 +96,18 @@ export class Measuring {
     this.wanted = wanted
     this.limits = limits
     const model = makeModel(spec, options)
-    if (model.options.duplication > 0) {
+    const { duplication, applicationMessages } = model.options
+    if (model.sites.length > mostSites) {
+      throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
+    }
+    if (duplication > 0) {
       throw new ModelError(
         'duplication: what a copied message costs is not counted; leave it out when messages or delays are measured',
+      )
+    }
+    if (applicationMessages > 0) {
+      throw new ModelError(
+        'application messages: they are none of the algorithm, and would be counted as if they were; leave them out when messages or delays are measured',
       )
     }
     this.explored = new Explored(model, usualReductions(model), limits)
@@ -262,31 +276,44 @@ export class Measuring {
 
   // One site asks once and nobody else ever; where messages go on for ever all the same, it asks again and again.
   private *alone(): Generator<void, void> {
-    const { spec, options, limits } = this
-    const { model } = this.shown
+    const { spec, options } = this
     if (
       spec.workload.request === undefined ||
       !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')
     )
       return
+    // One run's messages and the long run of a site that asks again and again are not put into one range.
+    const once = yield* this.eachAlone({ ...options, requests: 1 })
+    if (once !== 'for ever') return this.noteAlone(once, 'of each site in turn, from the beginning')
+    const again = yield* this.eachAlone({ ...options, requests: 'unbounded' })
+    if (again === 'for ever') return
+    this.noteAlone(again, 'messages never end, so it is the long run of one site that asks again and again')
+  }
+
+  private noteAlone(found: AloneFigures | undefined, about: string): void {
+    if (found === undefined) return
+    const { least, most, notes } = found
+    this.figures.push(figure(this.shown.model, 'messagesAlone', least, most, [about, ...notes]))
+  }
+
+  /**
+   * Messages for each entry, of each site that asks alone; undefined where one does not fit, though all together did, or none
+   * enters; `for ever` where runs of a bounded number of requests have no end.
+   */
+  private *eachAlone(options: ModelOptions): Generator<void, AloneFigures | 'for ever' | undefined> {
     let range: Range = { least: undefined, most: undefined }
-    let goesOn = false
-    for (const site of model.options.requesters) {
-      let found = yield* this.ofOne({ ...options, requesters: [site], requests: 1 }, limits)
-      if (found !== undefined && found.inAll === undefined) {
-        goesOn = true
-        found = yield* this.ofOne({ ...options, requesters: [site], requests: 'unbounded' }, limits)
-      }
-      // It does not fit, though all together did.
-      if (found === undefined) return
-      const { least, most } = found.inAll ?? found.perEntry
-      if (least === undefined && most === undefined) return
+    const notes = new Set<string>()
+    for (const site of this.shown.model.options.requesters) {
+      const found = yield* this.ofOne({ ...options, requesters: [site] }, this.limits)
+      if (found === undefined) return undefined
+      if (found.inAll === undefined && options.requests !== 'unbounded') return 'for ever'
+      // Of one request that is all messages of the run, but runs that are stuck and those without an entry are left out.
+      const { least, most } = found.perEntry
+      if (least === undefined && most === undefined) return undefined
+      for (const note of found.leftOut) notes.add(note)
       range = { least: further(range.least, least, 'least'), most: further(range.most, most, 'most') }
     }
-    const notes = goesOn
-      ? ['messages never end, so it is the long run of one site that asks again and again']
-      : ['of each site in turn, from the beginning']
-    this.figures.push(figure(model, 'messagesAlone', range.least, range.most, notes))
+    return { ...range, notes: [...notes] }
   }
 
   private *ofOne(options: ModelOptions, limits: Limits): Generator<void, MessageFigures | undefined> {
@@ -367,8 +394,13 @@ export class Measuring {
       return undefined
     }
     try {
-      return yield* delaysOf(explored, this.limits.maxDepths)
+      const budget = new Budget(this.limits.memory - explored.exploration.progress().bytes)
+      return yield* delaysOf(explored, this.limits.maxDepths, budget)
     } catch (error) {
+      if (error instanceof MemoryExhausted) {
+        this.missing.push({ what: 'delays', cut: 'memory', because: undefined })
+        return undefined
+      }
       if (!(error instanceof TooManyDepths)) throw error
       this.missing.push({
         what: 'delays',

@@ -27,6 +27,8 @@ export interface MessageFigures {
   readonly underLoad: Range | undefined
   /** What to know, each a sentence. */
   readonly notes: readonly string[]
+  /** Those of the notes that say which runs are left out. */
+  readonly leftOut: readonly string[]
 }
 
 /**
@@ -47,8 +49,7 @@ export function* messagesOf(
       traceAlong(exploration, graph, { start, edges, loop: undefined }, { messages, entries })
     const total = (run: WholeRun): Extreme => ({ value: fraction(run.messages), trace: shown(run) })
     const { ratios, stuck } = runs
-    const notes = ['of runs to their end, where no step is left']
-    if (stuck) notes.push('runs that end with a site that still waits are left out')
+    const leftOut = stuck ? ['runs that end with a site that still waits are left out'] : []
     return {
       perEntry:
         ratios === undefined
@@ -59,7 +60,8 @@ export function* messagesOf(
             },
       inAll: { least: total(runs.least), most: total(runs.most) },
       underLoad: undefined,
-      notes,
+      notes: ['of runs to their end, where no step is left', ...leftOut],
+      leftOut,
     }
   }
   if (endsOnly) return undefined
@@ -89,8 +91,8 @@ export function* messagesOf(
   const all = budget.bytes(graph.size).fill(1)
   const { loops, ...perEntry } = yield* within(all)
   budget.release(graph.size)
-  if (!loops) return { perEntry, inAll: undefined, underLoad: undefined, notes: [] }
+  if (!loops) return { perEntry, inAll: undefined, underLoad: undefined, notes: [], leftOut: [] }
   const notes = [`a loop has messages and no entry; ${fairness(perEntry.most?.trace)}`]
   const underLoad = yield* within(graph.loaded)
-  return { perEntry, inAll: undefined, underLoad, notes }
+  return { perEntry, inAll: undefined, underLoad, notes, leftOut: [] }
 }

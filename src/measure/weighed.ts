@@ -29,17 +29,15 @@ export interface WeighedGraph extends Weighed, Graph {
 }
 
 const slice = 1 << 12
-const mostSites = 31
-const mostSends = 255
 
-const bitCount = (bits: number): number => {
-  let count = 0
-  for (let left = bits; left !== 0; left &= left - 1) count++
-  return count
-}
+/** Who is in stands in one number, a bit for each site. */
+export const mostSites = 31
+
+/** What a byte holds. */
+export const mostSends = 255
 
 /**
- * The weighed graph of a complete search without symmetry. Throws `MemoryExhausted` where the budget does not do, and a
+ * The weighed graph of a complete search without symmetry, of `mostSites` at most. Throws `MemoryExhausted` where the budget does not do, and a
  * `ModelError` for a model that it has no room for.
  */
 export function* weighedGraph(
@@ -48,10 +46,8 @@ export function* weighedGraph(
   budget: Budget,
 ): Generator<void, WeighedGraph> {
   const { kernel, visited } = exploration
-  const { competitors, sites, spec } = kernel.model
+  const { competitors, spec } = kernel.model
   const { origins } = kernel.tables
-  if (sites.length > mostSites)
-    throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
   const sends = budget.bytes(exploration.progress().transitions)
   // A message that is lost is not sent again by that.
   const sendsOfStep = (step: number): number => {
@@ -85,7 +81,7 @@ export function* weighedGraph(
   for (let state = 0; state < size; state++) {
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       const entered = held[to[edge]!]! & ~held[state]!
-      if (entered !== 0) entries[edge] = bitCount(entered)
+      for (let left = entered; left !== 0; left &= left - 1) entries[edge]!++
     }
     if ((state & (slice - 1)) === 0) yield
   }

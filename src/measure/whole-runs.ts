@@ -25,7 +25,7 @@ export interface WholeRuns {
   readonly most: WholeRun
   /** By messages for each entry, of runs with an entry and an end at which nobody waits; undefined if there is none. */
   readonly ratios: { readonly least: RatioRun; readonly most: RatioRun } | undefined
-  /** Whether some run ends with a site that waits. */
+  /** Whether some run ends with a site that waits, at least now and then. */
   readonly stuck: boolean
 }
 
@@ -91,9 +91,10 @@ export function* wholeRuns(
   let stuck = false
   const better = (cost: (edge: number) => number, mayBeStuck: boolean): void => {
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
-      let [most, mostBound, leaves] = [never, never, false]
+      let [most, mostBound, leaves, waits] = [never, never, false, false]
       for (let k = from; k < ends[stage]!; k++) {
         const state = order[k]!
+        if (waiting[state] === 1) waits = true
         for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
           const end = to[edge]!
           if (numbers[end] === numbers[state]) continue
@@ -103,7 +104,7 @@ export function* wholeRuns(
           mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
         }
       }
-      const isStuck = !leaves && waiting[order[from]!] === 1
+      const isStuck = !leaves && waits
       stuck ||= isStuck
       const end = isStuck && !mayBeStuck ? never : 0
       for (let k = from; k < ends[stage]!; k++) {

@@ -67,6 +67,9 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
     { messagesInAll: ['6', '7'] },
   ],
+  // Where a message is lost nobody enters: of one entry there is nothing to say then.
+  ['ricart-agrawala', { sites: 2, requests: 1, loss: 1 }, { messagesAlone: agreed('2') }],
+  ['ricart-agrawala', { sites: 2, requests: 1, crash: 1 }, { messagesAlone: agreed('2') }],
   ['suzuki-kasami', { sites: 2, requests: 1 }, { messagesAlone: agreed('0', '2') }],
   ['raymond', { sites: 3 }, { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '4') }],
   ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, perEntry('6', '9', 'agree')],

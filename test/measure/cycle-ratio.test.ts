@@ -166,6 +166,17 @@ describe('of random graphs', () => {
     expect(some).toBeGreaterThan(100)
   })
 
+  test('a run is stuck where a site waits in any state of its end', () => {
+    // Two states go to and fro for ever; a site waits in one of them, whichever comes first.
+    for (const waits of [1, 2]) {
+      const quiet = { sends: 0, entries: 0 }
+      const edges = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 2, ...quiet }], [{ to: 1, ...quiet }]]
+      const waiting = Uint8Array.from([0, Number(waits === 1), Number(waits === 2)])
+      const found = ended(wholeRuns(weighed(edges), [0], waiting, new Budget(1e6)))
+      expect(found).toMatchObject({ stuck: true, ratios: undefined, most: { messages: 2 } })
+    }
+  })
+
   test('a run that stays where it is has ended, and one that sends for ever has not', () => {
     const idle = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 0, entries: 0 }]]
     expect(ended(wholeRuns(weighed(idle), [0], new Uint8Array(2), new Budget(1e6)))?.most.messages).toBe(2)

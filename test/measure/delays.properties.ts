@@ -3,24 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
 import type { Extreme } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
-import { isSettled, longestChain } from '../../src/measure/hops.js'
+import { depthsAlong, isSettled } from '../../src/measure/hops.js'
 import { measure } from '../../src/measure/measuring.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
-import { naiveDelays } from './naive.js'
+import { naiveDelays, naiveRounds } from './naive.js'
 
 const shown = (extreme: Extreme | undefined): string | undefined =>
   extreme === undefined || extreme.value === 'unbounded' ? undefined : showFraction(extreme.value)
 
 /** Tests these models. */
 export const delayProperties = (
-  models: readonly (readonly [spec: string, options: ModelOptions])[],
+  models: readonly (readonly [spec: string | Spec, options: ModelOptions])[],
 ): void => {
-  describe.each(models)('%s %j', (name, options) => {
+  const named = models.map(([given, options]) => {
+    return [typeof given === 'string' ? given : given.name, options, given] as const
+  })
+  describe.each(named)('%s %j', (_name, options, given) => {
     test('the delays are the extremes over all interleavings, and their runs show them', async () => {
-      const spec = await catalogueSpec(name)
+      const spec = typeof given === 'string' ? await catalogueSpec(given) : given
       const model = makeModel(spec, options)
       const { states, cut } = stateGraph(model, 3000)
       expect(cut).toBeUndefined()
@@ -34,12 +38,11 @@ export const delayProperties = (
       const client = (begin: typeof idle, lockStep = false): number[] =>
         begin.flatMap(({ state }) =>
           competitors.flatMap((site) => [
-            ...naiveDelays(
+            ...(lockStep ? naiveRounds : naiveDelays)(
               model,
               state,
               ({ label }) => label.clause === 'request' && label.site === site,
               site,
-              lockStep,
             ),
           ]),
         )
@@ -94,7 +97,7 @@ export const delayProperties = (
               ? viewAfter(k).holds(site) && !viewAfter(k + 1).holds(site)
               : clause === 'request',
           )
-          expect(shown(extreme), quantity).toBe(String(longestChain(trace, begins)))
+          expect(shown(extreme), quantity).toBe(depthsAlong(trace, begins).join())
         }
       }
     })

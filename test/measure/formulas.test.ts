@@ -5,7 +5,7 @@ import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { BrokenSpec } from '../../src/index.js'
 import { figure } from '../../src/measure/figure.js'
 import { fraction } from '../../src/measure/fraction.js'
-import { measure } from '../../src/measure/measuring.js'
+import { Measuring, measure } from '../../src/measure/measuring.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Amount, Formula } from '../../src/protocol/formula.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
@@ -72,6 +72,19 @@ test('a formula that gives no number is an error of the spec', async () => {
 test('copies of messages are refused', async () => {
   const spec = await catalogueSpec('central-server')
   expect(() => measure(spec, { duplication: 1 }, wanted)).toThrow(ModelError)
+})
+
+test('messages of the application are refused, since they are none of the algorithm', async () => {
+  const spec = await catalogueSpec('central-server')
+  expect(() => measure(spec, { applicationMessages: 1 }, wanted)).toThrow(/^application messages: /)
+})
+
+test('more sites than a number has bits are refused before anything is searched', async () => {
+  const spec = { ...(await catalogueSpec('central-server')), sites: { min: 1, max: 40, fallback: 2 } }
+  const refused = (sites: number) => () => new Measuring(spec, { sites }, wanted)
+  // The server is a site as well.
+  expect(refused(31)).toThrow(/^measure: at most 31 sites/)
+  expect(refused(30)).not.toThrow()
 })
 
 test('every formula of the catalogue has a text and a source', async () => {

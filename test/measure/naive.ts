@@ -48,82 +48,133 @@ export const allRuns = (
   )
 }
 
-interface Flight {
+interface Heard {
+  /** How many messages the longest chain has that leads here from the first step; undefined where none does. */
+  readonly since: number | undefined
+  /** How many the longest chain of the window has that leads here, from wherever. */
+  readonly any: number
+}
+
+interface Flight extends Heard {
   readonly from: number
   readonly to: number
-  /** How many messages the longest chain has that ends with it. */
-  readonly longest: number
+}
+
+const both = (a: Heard, b: Heard): Heard => {
+  const since = [a.since, b.since].filter((one) => one !== undefined)
+  return {
+    since: since.length === 0 ? undefined : Math.max(...since),
+    any: Math.max(a.any, b.any),
+  }
 }
 
 /**
  * The lengths of the longest chains of messages with which a site enters, one for every interleaving of a window, with no state
- * looked up twice. Only of FIFO channels. In lock-step the rounds are counted instead: what is sent in one arrives in the next,
- * and a round ends when nothing is left to do in it.
+ * looked up twice: of those that begin with its first step, or of all if none does. Only of FIFO channels.
  */
 export const naiveDelays = (
   model: Model,
   begin: State,
   first: (step: Step) => boolean,
   enters: number,
-  lockStep = false,
 ): ReadonlySet<number> => {
   const { request } = model.spec.workload
   const lengths = new Set<number>()
   // What each site has heard of, and the messages under way in the order of sending: FIFO holds for each pair among them.
   const walk = (
     state: State,
-    heard: readonly number[],
+    heard: readonly Heard[],
     flights: readonly Flight[],
     isFirst: boolean,
   ): void => {
     if (!isFirst && viewOfState(model, state).holds(enters)) {
-      lengths.add(heard[enters]!)
+      const { since, any } = heard[enters]!
+      lengths.add(since || any)
+      return
+    }
+    for (const step of steps(model, state)) {
+      const { label, sends, next } = step
+      if (isFirst ? !first(step) : label.clause === request) continue
+      if (!isFirst && label.kind === 'local' && sends.length === 0 && next.equals(state)) continue
+      const taken =
+        label.kind === 'deliver'
+          ? flights.findIndex(({ from, to }) => from === label.from && to === label.site)
+          : -1
+      const before = isFirst ? { since: 0, any: heard[label.site]!.any } : heard[label.site]!
+      const after = taken < 0 ? before : both(before, flights[taken]!)
+      const { since, any } = after
+      walk(
+        next,
+        heard.map((one, site) => (site === label.site ? after : one)),
+        [
+          ...flights.filter((_, k) => k !== taken),
+          ...sends.map(({ to }) => ({
+            from: label.site,
+            to,
+            since: since === undefined ? undefined : since + 1,
+            any: any + 1,
+          })),
+        ],
+        false,
+      )
+    }
+  }
+  walk(
+    begin,
+    model.sites.map(() => ({ since: undefined, any: 0 })),
+    underWay(begin, model.sites.length).map((one) => ({ ...one, since: undefined, any: 1 })),
+    true,
+  )
+  return lengths
+}
+
+interface Due {
+  readonly from: number
+  readonly to: number
+  readonly round: number
+}
+
+/**
+ * The rounds in which a site enters: what is sent in one arrives in the next, and a round ends when nothing is left in it that is
+ * owed and changes anything. One for every interleaving; only of FIFO channels.
+ */
+export const naiveRounds = (
+  model: Model,
+  begin: State,
+  first: (step: Step) => boolean,
+  enters: number,
+): ReadonlySet<number> => {
+  const { request } = model.spec.workload
+  const rounds = new Set<number>()
+  const walk = (state: State, round: number, flights: readonly Due[], isFirst: boolean): void => {
+    if (!isFirst && viewOfState(model, state).holds(enters)) {
+      rounds.add(round)
       return
     }
     let moved = false
     for (const step of steps(model, state)) {
       const { label, sends, next } = step
       if (isFirst ? !first(step) : label.clause === request) continue
-      const taken =
-        label.kind === 'deliver'
-          ? flights.findIndex(({ from, to }) => from === label.from && to === label.site)
-          : -1
-      if (lockStep && taken >= 0 && flights[taken]!.longest > heard[0]!) continue
-      moved = true
-      const length = Math.max(heard[label.site]!, taken < 0 ? 0 : flights[taken]!.longest)
-      walk(
-        next,
-        heard.map((one, site) => (site === label.site ? length : one)),
-        [
-          ...flights.filter((_, k) => k !== taken),
-          ...sends.map(({ to }) => ({ from: label.site, to, longest: length + 1 })),
-        ],
-        false,
-      )
+      const arrives = label.kind === 'deliver'
+      if (!isFirst && !arrives && sends.length === 0 && next.equals(state)) continue
+      const taken = arrives
+        ? flights.findIndex(({ from, to }) => from === label.from && to === label.site)
+        : -1
+      if (taken >= 0 && flights[taken]!.round > round) continue
+      if (arrives || step.fair) moved = true
+      const sent = sends.map(({ to }) => ({ from: label.site, to, round: round + 1 }))
+      walk(next, round, [...flights.filter((_, k) => k !== taken), ...sent], false)
     }
-    if (lockStep && !moved && !isFirst && flights.length > 0) {
-      walk(
-        state,
-        heard.map((round) => round + 1),
-        flights,
-        false,
-      )
-    }
+    if (!moved && !isFirst && flights.length > 0) walk(state, round + 1, flights, false)
   }
-  const n = model.sites.length
-  const under = flightsOf(begin, n)
-  walk(
-    begin,
-    model.sites.map(() => 0),
-    under,
-    true,
-  )
-  return lengths
+  const flights = underWay(begin, model.sites.length).map((one) => ({ ...one, round: 1 }))
+  walk(begin, 0, flights, true)
+  return rounds
 }
 
-const flightsOf = (state: State, n: number): readonly Flight[] =>
+const underWay = (state: State, n: number): readonly { readonly from: number; readonly to: number }[] =>
   state.channels
     .toArray()
     .flatMap((contents, index) =>
-      contents.toArray().map(() => ({ from: Math.floor(index / n), to: index % n, longest: 1 })),
+      contents.toArray().map(() => ({ from: Math.floor(index / n), to: index % n })),
     )
