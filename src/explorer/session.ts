@@ -5,12 +5,12 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
 import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
-import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { initialStates, type Step, steps } from '../semantics/steps.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
-import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
+import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceOf, Walk } from './history.js'
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
@@ -109,15 +109,15 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   const { trace } = replay(file, specOrMutant(loaded, file.model.mutant))
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
-  let history = begin(model, starts.indexOf(encodeState(model, trace.initial)))
+  const walk = new Walk(begin(model, starts.indexOf(encodeState(model, trace.initial))))
   for (const { label } of trace.steps) {
-    const enabled = [...steps(model, here(history).state)]
+    const enabled = [...steps(model, walk.here.state)]
     const choice = enabled.findIndex((step) => sameLabel(step.label, label))
-    history = take(history, choice, enabled[choice]!)
+    walk.take(choice, enabled[choice]!)
   }
   return {
     loaded,
-    history: goToDepth(history, 0),
+    history: goToDepth(walk.done(), 0),
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
@@ -130,6 +130,15 @@ export interface CarriedOver {
   readonly of: number
 }
 
+// A mutant's clause, or one of the user's own, may throw in a state; then nothing is enabled there, as the page shows it.
+const enabledIn = (model: Model, state: State): readonly Step[] => {
+  try {
+    return [...steps(model, state)]
+  } catch {
+    return []
+  }
+}
+
 /**
  * The session with another model, or another version of its spec: its line is followed as far as the same steps are there.
  */
@@ -137,16 +146,16 @@ export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model):
   const whole = traceOf(session.history, 'whole line').steps
   const { depth } = here(session.history)
   const starts = initialStates(model).length
-  let history = begin(model, session.history.initial < starts ? session.history.initial : 0)
+  const walk = new Walk(begin(model, session.history.initial < starts ? session.history.initial : 0))
   let kept = 0
   for (const { label } of whole) {
-    const enabled = [...steps(model, here(history).state)]
+    const enabled = enabledIn(model, walk.here.state)
     const choice = enabled.findIndex((step) => sameLabel(step.label, label))
     if (choice < 0) break
-    history = take(history, choice, enabled[choice]!)
+    walk.take(choice, enabled[choice]!)
     kept++
   }
-  return { session: { loaded, history: goToDepth(history, depth) }, kept, of: whole.length }
+  return { session: { loaded, history: goToDepth(walk.done(), depth) }, kept, of: whole.length }
 }
 
 /** The number of steps of the line that the session is on. */

@@ -12,8 +12,10 @@ import {
 import { readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
+import { mutated } from '../../src/protocol/mutant.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { encodeState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 
@@ -90,4 +92,15 @@ describe('another model', () => {
     )
     expect(() => sessionFromLink(one, { ...link, mutant: 'none' })).toThrow('maekawa has no mutant "none"')
   })
+})
+
+test('where a clause of the new model throws, the run goes as far as there', async () => {
+  const one = await loaded('central-server-election')
+  const session = sessionFromLink(one, readSessionLink('spec=central-server-election&steps=0')!)
+  const mutant = one.mutants.find(({ name }) => name === 'grant: guard always true')!
+  const { session: now, kept } = carriedOver(session, one, makeModel(mutated(one.spec, mutant), {}))
+  expect(now.history.model.spec.mutant).toBe(mutant.name)
+  expect(kept).toBeLessThanOrEqual(1)
+  const { model } = now.history
+  expect(() => [...steps(model, here(now.history).state)]).toThrow()
 })
