@@ -32,7 +32,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const [preferences, setPreferences] = useState(first)
   const { session, panel, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
-  useAddress(session, dispatch)
+  // What is being loaded may be what the address asks for.
+  useAddress(session, page.keepsAddress || loading !== undefined, dispatch)
 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)

@@ -23,6 +23,8 @@ export interface PageState {
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
+  /** The address asks for what cannot be shown, and is kept for another try until the reader does something. */
+  readonly keepsAddress: boolean
 }
 
 /** What can happen. */
@@ -32,9 +34,11 @@ export type Action =
       readonly session: Session
       readonly notice?: Notice
       readonly panel?: PanelName
+      /** It stands in for what the address asks for. */
+      readonly keepsAddress?: true
     }
   | { readonly kind: 'loading'; readonly name: string }
-  | { readonly kind: 'notice'; readonly notice: Notice | undefined }
+  | { readonly kind: 'notice'; readonly notice: Notice | undefined; readonly keepsAddress?: true }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
   /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
@@ -59,6 +63,7 @@ export const initialPage: PageState = {
   panel: 'run',
   notice: undefined,
   loading: undefined,
+  keepsAddress: false,
 }
 
 // Where the run is left that was loaded because it shows something, that is no longer said.
@@ -122,11 +127,17 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         panel: action.panel ?? page.panel,
         notice: action.notice,
         loading: undefined,
+        keepsAddress: action.keepsAddress ?? false,
       }
     case 'loading':
       return { ...page, loading: action.name }
     case 'notice':
-      return { ...page, notice: action.notice, loading: undefined }
+      return {
+        ...page,
+        notice: action.notice,
+        loading: undefined,
+        keepsAddress: action.keepsAddress ?? page.keepsAddress,
+      }
     case 'panel':
       return { ...page, panel: action.panel }
     default: {
@@ -134,7 +145,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       // A note has been read by whoever goes on.
       const notice = page.notice?.kind === 'note' ? undefined : page.notice
       try {
-        return { ...page, notice, session: inSession(page.session, action) }
+        const session = inSession(page.session, action)
+        return { ...page, notice, session, keepsAddress: page.keepsAddress && session === page.session }
       } catch (error) {
         // An answer that came too late, or a clause that throws: the session stays as it was.
         return { ...page, notice: { kind: 'error', text: errorText(error) } }

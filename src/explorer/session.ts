@@ -7,6 +7,7 @@ import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
@@ -46,19 +47,14 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/**
- * The session that a link tells of. Throws an error of one line for whatever does not fit.
- * @param lesson the one that the link names
- */
-export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink, lesson?: TaughtLesson): Session => {
+/** The session that a link tells of, but for its lesson. Throws an error of one line for whatever does not fit. */
+export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
   const spec = specOrMutant(loaded, link.mutant)
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
-  return {
-    loaded,
-    history: historyFrom(model, link.initial, link.line, link.at),
-    ...(link.loop === undefined ? {} : { loop: link.loop }),
-    ...(lesson === undefined ? {} : { lesson }),
-  }
+  const history = historyFrom(model, link.initial, link.line, link.at)
+  // What does not close is no run without an end, whatever the link says.
+  if (link.loop !== undefined) withLoop(traceOf(history, 'whole line'), link.loop)
+  return { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) }
 }
 
 /** The least options that give this model again. */
@@ -121,6 +117,17 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
+}
+
+/**
+ * The run as it is saved: as far as the session stands, or all of it where it was loaded because it shows something. It goes
+ * round for ever only where it is saved to its end.
+ */
+export const runToSave = ({ history, shows, loop }: Session): Trace => {
+  const run = traceOf(history, shows === undefined ? 'so far' : 'whole line')
+  const told = shows === undefined ? run : { ...run, shows }
+  const isWhole = run.steps.length === line(history).length - 1
+  return loop === undefined || !isWhole ? told : withLoop(told, loop)
 }
 
 /** How much of a run another model took over. */

@@ -107,7 +107,8 @@ interface Header {
 const readHeader = (lines: readonly string[], problem: Problem): Header => {
   const texts = new Map<string, string>()
   const options: { [name: string]: unknown } = {}
-  const parameters: { [name: string]: string } = {}
+  // Names come from the file, and one of them may be `__proto__`.
+  const parameters: [name: string, text: string][] = []
   let shows: Lesson['shows'] | undefined
   for (const [at, text] of lines.entries()) {
     const line = at + 2
@@ -121,13 +122,13 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     const name = parameter === undefined ? key : `parameter ${parameter}`
     if (texts.has(name)) problem(line, `"${name}" is given twice`)
     texts.set(name, value)
-    if (parameter !== undefined) parameters[parameter] = value
+    if (parameter !== undefined) parameters.push([parameter, value])
     else if (key === 'shows') {
       const [, property, verdict] = /^(\S+) (violated|holds)$/.exec(value) ?? []
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
-    } else if (readers[key] !== undefined) {
-      const [rule, read] = readers[key]
+    } else if (Object.hasOwn(readers, key)) {
+      const [rule, read] = readers[key]!
       const found = read(value)
       if (found === undefined) problem(line, `${key}: "${value}" must be ${rule}`)
       options[camel(key)] = found
@@ -138,7 +139,7 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
   for (const needed of ['title', 'spec', 'shows']) {
     if (!texts.has(needed)) problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
   }
-  if (Object.keys(parameters).length > 0) options.parameters = parameters
+  if (parameters.length > 0) options.parameters = Object.fromEntries(parameters)
   return { texts, options: options as ModelOptions, shows }
 }
 

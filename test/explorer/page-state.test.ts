@@ -105,3 +105,30 @@ test('a note goes when the reader goes on; what went wrong stays', () => {
   expect(taking(noted('note'), 0).notice).toBeUndefined()
   expect(taking(noted('error'), 0).notice).toEqual({ kind: 'error', text: 'so' })
 })
+
+describe('an address that asks for what cannot be shown', () => {
+  const notice = { kind: 'error', text: 'step 4 of the run is number 99' } as const
+  const standsIn = (): PageState =>
+    nextPage(initialPage, {
+      kind: 'session',
+      session: newSession(loaded, {}),
+      notice,
+      keepsAddress: true,
+    })
+
+  test('is kept until the reader does something', () => {
+    const page = standsIn()
+    expect(opened().keepsAddress).toBe(false)
+    expect(page.keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'panel', panel: 'check' }).keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'notice', notice: undefined }).keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'back' }).keepsAddress).toBe(true)
+    expect(taking(page, 0).keepsAddress).toBe(false)
+    expect(nextPage(page, { kind: 'session', session: newSession(loaded, {}) }).keepsAddress).toBe(false)
+  })
+
+  test('is kept where it was followed from another session', () => {
+    const page = nextPage(opened(), { kind: 'notice', notice, keepsAddress: true })
+    expect([page.keepsAddress, page.notice]).toEqual([true, notice])
+  })
+})

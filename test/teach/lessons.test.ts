@@ -121,6 +121,18 @@ describe('what is wrong is said with its line', () => {
     ])
   })
 
+  test('names that every object has are names like others', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    expect(problems(...lesson('constructor: x'))).toEqual([
+      expect.stringContaining('a.md, line 6: "constructor" is no option here'),
+    ])
+    const { parameters } = parsed(...lesson('parameter __proto__: 3', 'parameter steps: 2')).options
+    expect(Object.entries(parameters!)).toEqual([
+      ['__proto__', '3'],
+      ['steps', '2'],
+    ])
+  })
+
   test('the headings', () => {
     expect(
       problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),
