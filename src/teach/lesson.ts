@@ -23,6 +23,7 @@
 // `duplicate` before it for what the network does, and `, alternative 2` behind it where an effect has several. The message
 // may be left out where the sender tells which step is meant. Prose is plain text; a blank line ends a paragraph, and what
 // stands between backquotes is a piece of the spec. This file reads the text; what the steps do, lesson-run.ts says.
+import type { Fairness } from '../protocol/clause.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 
@@ -74,8 +75,9 @@ const readers: { readonly [option: string]: readonly [rule: string, read: (text:
   sites: ['a whole number', whole],
   requests: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
   requesters: [
-    'site numbers with commas between',
-    (text) => (/^\d+( *, *\d+)*$/.test(text) ? text.split(',').map(Number) : undefined),
+    'site numbers with commas between, or none',
+    (text) =>
+      text === 'none' ? [] : /^\d+( *, *\d+)*$/.test(text) ? text.split(',').map(Number) : undefined,
   ],
   order: ['fifo or unordered', (text) => (['fifo', 'unordered'].includes(text) ? text : undefined)],
   self: ['local or channel', (text) => (['local', 'channel'].includes(text) ? text : undefined)],
@@ -92,11 +94,27 @@ const readers: { readonly [option: string]: readonly [rule: string, read: (text:
   ],
   suspicions: ['a whole number', whole],
   timeouts: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
+  'application-messages': ['a whole number', whole],
+}
+
+/** What the scheduler owes, by the words of the command line; names with commas between. */
+const fairnessWords: { readonly [word: string]: Fairness } = {
+  fair: 'weak',
+  strong: 'strong',
+  unfair: 'none',
 }
 
 const camel = (option: string): string => option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const known = [...Object.keys(readers), 'title', 'spec', 'shows', 'counterexample', 'parameter']
+const known = [
+  ...Object.keys(readers),
+  ...Object.keys(fairnessWords),
+  'title',
+  'spec',
+  'shows',
+  'counterexample',
+  'parameter',
+]
 
 interface Header {
   readonly texts: ReadonlyMap<string, string>
@@ -109,6 +127,7 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
   const options: { [name: string]: unknown } = {}
   // Names come from the file, and one of them may be `__proto__`.
   const parameters: [name: string, text: string][] = []
+  const fairness = new Map<string, Fairness>()
   let shows: Lesson['shows'] | undefined
   for (const [at, text] of lines.entries()) {
     const line = at + 2
@@ -132,6 +151,11 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
       const found = read(value)
       if (found === undefined) problem(line, `${key}: "${value}" must be ${rule}`)
       options[camel(key)] = found
+    } else if (Object.hasOwn(fairnessWords, key)) {
+      for (const owedTo of value.split(/ *, */)) {
+        if (fairness.has(owedTo)) problem(line, `${key}: what is owed to "${owedTo}" is said twice`)
+        fairness.set(owedTo, fairnessWords[key]!)
+      }
     } else if (!known.includes(key) || key === 'parameter') {
       problem(line, `"${key}" is no option here${didYouMean(key, known)}; there are ${known.join(', ')}`)
     }
@@ -140,6 +164,7 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     if (!texts.has(needed)) problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
   }
   if (parameters.length > 0) options.parameters = Object.fromEntries(parameters)
+  if (fairness.size > 0) options.fairness = Object.fromEntries(fairness)
   return { texts, options: options as ModelOptions, shows }
 }
 

@@ -121,6 +121,20 @@ describe('what is wrong is said with its line', () => {
     ])
   })
 
+  test('and every option of a model can be said', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    const said = ['requesters: none', 'application-messages: 1', 'fair: request, enter', 'unfair: deliveries']
+    expect(parsed(...lesson(...said)).options).toEqual({
+      sites: 2,
+      requesters: [],
+      applicationMessages: 1,
+      fairness: { request: 'weak', enter: 'weak', deliveries: 'none' },
+    })
+    expect(problems(...lesson('fair: request', 'strong: enter, request'))).toEqual([
+      'a.md, line 7: strong: what is owed to "request" is said twice',
+    ])
+  })
+
   test('names that every object has are names like others', () => {
     const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
     expect(problems(...lesson('constructor: x'))).toEqual([
