@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildFailure, Plugin } from 'esbuild'
-import type { Spec } from '../protocol/algorithm.js'
+import { isSpec, type Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { catalogueSpec } from './catalogue.js'
 
@@ -32,9 +32,6 @@ const ourCopies: Plugin = {
     })
   },
 }
-
-const isSpec = (value: unknown): value is Spec =>
-  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
 
 // What was thrown, on one line, and where in the user's file if the stack tells.
 const thrown = (error: unknown): string => {

@@ -32,7 +32,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const [preferences, setPreferences] = useState(first)
   const { session, panel, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
-  useAddress(session, dispatch)
+  // What is being loaded may be what the address asks for.
+  useAddress(session, page.keepsAddress || loading !== undefined, dispatch)
 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
@@ -55,9 +56,13 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
 
   const remodel = (next: Model) => {
     if (session === undefined) return
-    const { session: made, kept, of } = carriedOver(session, session.loaded, next)
-    const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too.`
-    dispatch({ kind: 'session', session: made, ...(kept < of ? { notice: { kind: 'note', text } } : {}) })
+    try {
+      const { session: made, kept, of } = carriedOver(session, session.loaded, next)
+      const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too.`
+      dispatch({ kind: 'session', session: made, ...(kept < of ? { notice: { kind: 'note', text } } : {}) })
+    } catch (error) {
+      fail(error)
+    }
   }
   const prefer = (chosen: Preferences) => {
     applyPreferences(chosen)
@@ -127,7 +132,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
                 show={(made, text) =>
                   dispatch({ kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text } })
                 }
-                follow={(way, fromHere) => dispatch({ kind: 'follow', way, fromHere })}
+                follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
                 fail={fail}
               />
             </div>

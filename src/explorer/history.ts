@@ -54,49 +54,97 @@ const placeOf = ({ places }: History, at: number): Place => places[at]!
 /** Where the session stands. */
 export const here = (history: History): Place => placeOf(history, history.at)
 
-/** Goes to a place; forward then leads along the line through it. */
-export const goTo = (history: History, at: number): History => {
-  const places = [...history.places]
-  let changed = false
-  for (let child = at, parent = places[at]!.parent; parent !== undefined; ) {
-    const place = places[parent]!
-    if (place.onward !== child) {
-      places[parent] = { ...place, onward: child }
-      changed = true
-    }
-    child = parent
-    parent = place.parent
+/**
+ * A walk on from a history. It adds to a list of its own, which nobody sees before the walk is done: to make a history anew at
+ * each step would copy all places each time.
+ */
+export class Walk {
+  private readonly model: Model
+  private readonly initial: number
+  private readonly places: Place[]
+  private standing: number
+
+  constructor({ model, initial, places, at }: History) {
+    this.model = model
+    this.initial = initial
+    this.places = [...places]
+    this.standing = at
   }
-  return { ...history, places: changed ? places : history.places, at }
+
+  /** The number of the place where the walk stands. */
+  get at(): number {
+    return this.standing
+  }
+
+  /** The place where the walk stands. */
+  get here(): Place {
+    return this.places[this.standing]!
+  }
+
+  /** Goes to a place; forward then leads along the line through it. */
+  goTo(at: number): void {
+    this.standing = at
+    for (let child = at, { parent } = this.here; parent !== undefined; ) {
+      const place = this.places[parent]!
+      if (place.onward !== child) this.places[parent] = { ...place, onward: child }
+      child = parent
+      parent = place.parent
+    }
+  }
+
+  /** Goes back to a place that the walk came through; forward still leads where it has been. */
+  backTo(at: number): void {
+    this.standing = at
+  }
+
+  /** Goes on along a step that has been taken from here before; answers whether it has. */
+  takeAgain(choice: number): boolean {
+    const { here, standing } = this
+    const known = here.children.find((child) => this.places[child]!.choice === choice)
+    if (known === undefined) return false
+    // The walk stands on the line that forward follows, so that nothing before here need change.
+    if (here.onward !== known) this.places[standing] = { ...here, onward: known }
+    this.standing = known
+    return true
+  }
+
+  /** Takes an enabled step: on along a line that is there, or as a new branch. */
+  take(choice: number, step: Step): void {
+    if (this.takeAgain(choice)) return
+    const { here, standing } = this
+    const added = this.places.length
+    this.places.push({
+      state: step.next,
+      step,
+      choice,
+      parent: standing,
+      depth: here.depth + 1,
+      children: [],
+      onward: undefined,
+    })
+    const children = [...here.children, added].sort((a, b) => this.places[a]!.choice - this.places[b]!.choice)
+    this.places[standing] = { ...here, children, onward: added }
+    this.standing = added
+  }
+
+  /** The history that the walk has made. Whoever goes on walking begins another walk. */
+  done(): History {
+    return { model: this.model, initial: this.initial, places: this.places, at: this.standing }
+  }
 }
 
-const childBy = (history: History, at: number, choice: number): number | undefined =>
-  placeOf(history, at).children.find((child) => placeOf(history, child).choice === choice)
+/** Goes to a place; forward then leads along the line through it. */
+export const goTo = (history: History, at: number): History => {
+  const walk = new Walk(history)
+  walk.goTo(at)
+  return walk.done()
+}
 
 /** Takes an enabled step: on along a line that is there, or as a new branch. */
 export const take = (history: History, choice: number, step: Step): History => {
-  const known = childBy(history, history.at, choice)
-  if (known !== undefined) return goTo(history, known)
-  const { at } = history
-  const parent = here(history)
-  const added = history.places.length
-  const children = [...parent.children, added].sort(
-    (a, b) =>
-      (a === added ? choice : placeOf(history, a).choice) -
-      (b === added ? choice : placeOf(history, b).choice),
-  )
-  const places = [...history.places]
-  places[at] = { ...parent, children, onward: added }
-  places.push({
-    state: step.next,
-    step,
-    choice,
-    parent: at,
-    depth: parent.depth + 1,
-    children: [],
-    onward: undefined,
-  })
-  return { ...history, places, at: added }
+  const walk = new Walk(history)
+  walk.take(choice, step)
+  return walk.done()
 }
 
 /** One step back; the beginning stays where it is. */
@@ -175,53 +223,57 @@ export const lineOf = (history: History): Line => {
   return from(0)
 }
 
+/** The run to where the session stands. */
+export const runSoFar = (history: History): Run => {
+  const choices: number[] = []
+  for (let place = here(history); place.parent !== undefined; place = placeOf(history, place.parent))
+    choices.push(place.choice)
+  return { initial: history.initial, choices: choices.reverse() }
+}
+
 /**
  * The history that a link tells of. Throws a `TraceError` that says at which step something is told that is not enabled.
  * @param at how far along the line to stand
  */
 export const historyFrom = (model: Model, initial: number, told: Line, at: number = told.length): History => {
-  let history = begin(model, initial)
-  const follow = (turns: Line): void => {
+  const walk = new Walk(begin(model, initial))
+  const along = (turns: Line): void => {
     for (const { choice, others } of turns) {
-      const enabled = [...steps(model, here(history).state)]
+      const enabled = [...steps(model, walk.here.state)]
       const takeOne = (number: number) => {
         const step = enabled[number]
-        if (step !== undefined) return take(history, number, step)
+        if (step !== undefined) return walk.take(number, step)
         throw new TraceError(
-          `step ${here(history).depth + 1} of the run is number ${number}, but only ${enabled.length} steps are enabled there`,
+          `step ${walk.here.depth + 1} of the run is number ${number}, but only ${enabled.length} steps are enabled there`,
         )
       }
       for (const other of others) {
-        const parting = history.at
+        const parting = walk.at
         const [first] = other
         if (first === undefined) continue
-        history = takeOne(first.choice)
-        follow(other.slice(1))
-        history = { ...history, at: parting }
+        takeOne(first.choice)
+        along(other.slice(1))
+        walk.backTo(parting)
       }
-      history = takeOne(choice)
+      takeOne(choice)
     }
   }
-  follow(told)
-  return goToDepth(history, at)
+  along(told)
+  return goToDepth(walk.done(), at)
 }
 
 /**
- * The history with a way laid out, standing where it begins: forward then goes along it.
- * @param fromHere whether it begins where the session stands; otherwise in its initial state
+ * The history with a run laid out: forward then goes along it. Throws a `TraceError` where a step of it is not enabled.
+ * @param stand after how many steps of the run to stand
  */
-export const follow = (history: History, { initial, choices }: Run, fromHere: boolean): History => {
-  const begun = fromHere
-    ? history
-    : initial === history.initial
-      ? goTo(history, 0)
-      : begin(history.model, initial)
-  let moving = begun
+export const follow = (history: History, { initial, choices }: Run, stand: number): History => {
+  const walk = new Walk(initial === history.initial ? goTo(history, 0) : begin(history.model, initial))
   for (const choice of choices) {
-    const step = [...steps(history.model, here(moving).state)][choice]
+    if (walk.takeAgain(choice)) continue
+    const step = [...steps(history.model, walk.here.state)][choice]
     if (step === undefined)
-      throw new TraceError(`step ${here(moving).depth + 1} of the way is not enabled there`)
-    moving = take(moving, choice, step)
+      throw new TraceError(`step ${walk.here.depth + 1} of the way is not enabled there`)
+    walk.take(choice, step)
   }
-  return goToDepth(moving, here(begun).depth)
+  return goToDepth(walk.done(), stand)
 }

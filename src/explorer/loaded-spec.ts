@@ -1,7 +1,7 @@
 // A spec by its name in the catalogue, or the user's own file as `coterie explore` serves it. Page and worker both load by
 // this, each for itself: functions do not travel between them.
 import { specs } from 'virtual:catalogue'
-import type { Spec } from '../protocol/algorithm.js'
+import { isSpec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readMutants } from '../protocol/mutant.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -9,9 +9,6 @@ import { genericMutants } from '../teach/generic-mutants.js'
 import { baseAddress } from './base-address.js'
 import { LinkError } from './session-link.js'
 import type { LoadedSpec, SpecSource } from './spec-source.js'
-
-const isSpec = (value: unknown): value is Spec =>
-  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
 
 const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version } = source

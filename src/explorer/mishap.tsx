@@ -6,6 +6,8 @@ import { errorText } from './error-text.js'
 interface MishapProps {
   /** Something else to show is another try. */
   readonly of: unknown
+  /** What the reader can do about it. */
+  readonly remedy?: ComponentChildren
   readonly children: ComponentChildren
 }
 
@@ -25,9 +27,10 @@ export class Mishap extends Component<MishapProps, MishapState> {
     const { error, of } = this.state
     if (error === undefined || of !== this.props.of) return this.props.children
     return (
-      <p class="failed" role="alert">
-        This cannot be shown. {errorText(error)}
-      </p>
+      <div class="failed" role="alert">
+        <p>This cannot be shown. {errorText(error)}</p>
+        {this.props.remedy}
+      </div>
     )
   }
 }

@@ -1,7 +1,9 @@
 // What the page shows, as a value, and everything that can happen to it.
 import type { Run } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
 import type { Step } from '../semantics/steps.js'
-import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, take } from './history.js'
+import { errorText } from './error-text.js'
+import { back, follow, forward, goTo, goToDepth, line, otherBranch, runSoFar, take } from './history.js'
 import type { Session } from './session.js'
 
 /** The panels beside the state. */
@@ -21,6 +23,8 @@ export interface PageState {
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
+  /** The address asks for what cannot be shown, and is kept for another try until the reader does something. */
+  readonly keepsAddress: boolean
 }
 
 /** What can happen. */
@@ -30,13 +34,22 @@ export type Action =
       readonly session: Session
       readonly notice?: Notice
       readonly panel?: PanelName
+      /** It stands in for what the address asks for. */
+      readonly keepsAddress?: true
     }
   | { readonly kind: 'loading'; readonly name: string }
-  | { readonly kind: 'notice'; readonly notice: Notice | undefined }
+  | { readonly kind: 'notice'; readonly notice: Notice | undefined; readonly keepsAddress?: true }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
-  /** Lays a way out before the reader, from here or from the beginning, and stands where it begins. */
-  | { readonly kind: 'follow'; readonly way: Run; readonly fromHere: boolean }
+  /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
+  | {
+      readonly kind: 'follow'
+      readonly way: Run
+      /** The run to where the way begins; undefined where that is an initial state. */
+      readonly from: Run | undefined
+      /** Of which model it is a way. */
+      readonly model: Model
+    }
   /** Takes these steps from here. */
   | { readonly kind: 'jump'; readonly way: Run }
   /** Goes along the run of the lesson, so many steps. */
@@ -50,12 +63,15 @@ export const initialPage: PageState = {
   panel: 'run',
   notice: undefined,
   loading: undefined,
+  keepsAddress: false,
 }
 
 // Where the run is left that was loaded because it shows something, that is no longer said.
 const moved = (session: Session, history: Session['history']): Session => {
-  if (history === session.history) return session
-  if (history.places.length === session.history.places.length) return { ...session, history }
+  const before = session.history
+  if (history === before) return session
+  const sameTree = history.places[0]!.state === before.places[0]!.state
+  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...session, history }
   const { shows: _shows, loop: _loop, ...rest } = session
   return { ...rest, history }
 }
@@ -65,16 +81,21 @@ const inSession = (session: Session, action: Action): Session => {
   switch (action.kind) {
     case 'take':
       return moved(session, take(history, action.choice, action.step))
-    case 'follow':
-      return moved(session, follow(history, action.way, action.fromHere))
+    case 'follow': {
+      const { way, from, model } = action
+      if (model !== history.model) return session
+      if (from === undefined) return moved(session, follow(history, way, 0))
+      const whole = { initial: from.initial, choices: [...from.choices, ...way.choices] }
+      return moved(session, follow(history, whole, from.choices.length))
+    }
     case 'jump': {
-      const depth = here(history).depth + action.way.choices.length
-      return moved(session, goToDepth(follow(history, action.way, true), depth))
+      const { initial, choices } = runSoFar(history)
+      const whole = [...choices, ...action.way.choices]
+      return moved(session, follow(history, { initial, choices: whole }, whole.length))
     }
     case 'lesson': {
       if (session.lesson === undefined) return session
-      const told = { initial: history.initial, choices: session.lesson.choices }
-      return moved(session, goToDepth(follow(history, told, false), action.depth))
+      return moved(session, follow(history, { initial: 0, choices: session.lesson.choices }, action.depth))
     }
     case 'go':
       return moved(session, goTo(history, action.to))
@@ -106,18 +127,30 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         panel: action.panel ?? page.panel,
         notice: action.notice,
         loading: undefined,
+        keepsAddress: action.keepsAddress ?? false,
       }
     case 'loading':
       return { ...page, loading: action.name }
     case 'notice':
-      return { ...page, notice: action.notice, loading: undefined }
+      return {
+        ...page,
+        notice: action.notice,
+        loading: undefined,
+        keepsAddress: action.keepsAddress ?? page.keepsAddress,
+      }
     case 'panel':
       return { ...page, panel: action.panel }
     default: {
       if (page.session === undefined) return page
       // A note has been read by whoever goes on.
       const notice = page.notice?.kind === 'note' ? undefined : page.notice
-      return { ...page, notice, session: inSession(page.session, action) }
+      try {
+        const session = inSession(page.session, action)
+        return { ...page, notice, session, keepsAddress: page.keepsAddress && session === page.session }
+      } catch (error) {
+        // An answer that came too late, or a clause that throws: the session stays as it was.
+        return { ...page, notice: { kind: 'error', text: errorText(error) } }
+      }
     }
   }
 }

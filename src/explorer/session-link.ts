@@ -233,7 +233,11 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     else if (key.startsWith(parameterPrefix)) parameters.push([key.slice(parameterPrefix.length), value])
     else if (Object.hasOwn(fairnessFlags, key)) {
       const owed = fairnessFlags[key as keyof typeof fairnessFlags]
-      fairness.push(...value.split(',').map((name) => [name, owed] as const))
+      for (const name of value.split(',')) {
+        if (fairness.some(([other]) => other === name))
+          throw wrong(key, value, `the link says twice what is owed to ${name.slice(0, 40)}; keep one`)
+        fairness.push([name, owed])
+      }
     } else if (!known.includes(key)) {
       throw new LinkError(
         `the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`,

@@ -5,12 +5,13 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
 import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
-import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
-import { begin, goToDepth, type History, here, historyFrom, line, lineOf, take, traceOf } from './history.js'
+import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceOf, Walk } from './history.js'
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
@@ -46,19 +47,14 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/**
- * The session that a link tells of. Throws an error of one line for whatever does not fit.
- * @param lesson the one that the link names
- */
-export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink, lesson?: TaughtLesson): Session => {
+/** The session that a link tells of, but for its lesson. Throws an error of one line for whatever does not fit. */
+export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
   const spec = specOrMutant(loaded, link.mutant)
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
-  return {
-    loaded,
-    history: historyFrom(model, link.initial, link.line, link.at),
-    ...(link.loop === undefined ? {} : { loop: link.loop }),
-    ...(lesson === undefined ? {} : { lesson }),
-  }
+  const history = historyFrom(model, link.initial, link.line, link.at)
+  // What does not close is no run without an end, whatever the link says.
+  if (link.loop !== undefined) withLoop(traceOf(history, 'whole line'), link.loop)
+  return { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) }
 }
 
 /** The least options that give this model again. */
@@ -109,18 +105,29 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   const { trace } = replay(file, specOrMutant(loaded, file.model.mutant))
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
-  let history = begin(model, starts.indexOf(encodeState(model, trace.initial)))
+  const walk = new Walk(begin(model, starts.indexOf(encodeState(model, trace.initial))))
   for (const { label } of trace.steps) {
-    const enabled = [...steps(model, here(history).state)]
+    const enabled = [...steps(model, walk.here.state)]
     const choice = enabled.findIndex((step) => sameLabel(step.label, label))
-    history = take(history, choice, enabled[choice]!)
+    walk.take(choice, enabled[choice]!)
   }
   return {
     loaded,
-    history: goToDepth(history, 0),
+    history: goToDepth(walk.done(), 0),
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
+}
+
+/**
+ * The run as it is saved: as far as the session stands, or all of it where it was loaded because it shows something. It goes
+ * round for ever only where it is saved to its end.
+ */
+export const runToSave = ({ history, shows, loop }: Session): Trace => {
+  const run = traceOf(history, shows === undefined ? 'so far' : 'whole line')
+  const told = shows === undefined ? run : { ...run, shows }
+  const isWhole = run.steps.length === line(history).length - 1
+  return loop === undefined || !isWhole ? told : withLoop(told, loop)
 }
 
 /** How much of a run another model took over. */
@@ -130,6 +137,15 @@ export interface CarriedOver {
   readonly of: number
 }
 
+// A mutant's clause, or one of the user's own, may throw in a state; then nothing is enabled there, as the page shows it.
+const enabledIn = (model: Model, state: State): readonly Step[] => {
+  try {
+    return [...steps(model, state)]
+  } catch {
+    return []
+  }
+}
+
 /**
  * The session with another model, or another version of its spec: its line is followed as far as the same steps are there.
  */
@@ -137,16 +153,16 @@ export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model):
   const whole = traceOf(session.history, 'whole line').steps
   const { depth } = here(session.history)
   const starts = initialStates(model).length
-  let history = begin(model, session.history.initial < starts ? session.history.initial : 0)
+  const walk = new Walk(begin(model, session.history.initial < starts ? session.history.initial : 0))
   let kept = 0
   for (const { label } of whole) {
-    const enabled = [...steps(model, here(history).state)]
+    const enabled = enabledIn(model, walk.here.state)
     const choice = enabled.findIndex((step) => sameLabel(step.label, label))
     if (choice < 0) break
-    history = take(history, choice, enabled[choice]!)
+    walk.take(choice, enabled[choice]!)
     kept++
   }
-  return { session: { loaded, history: goToDepth(history, depth) }, kept, of: whole.length }
+  return { session: { loaded, history: goToDepth(walk.done(), depth) }, kept, of: whole.length }
 }
 
 /** The number of steps of the line that the session is on. */

@@ -12,9 +12,14 @@ export const addressOf = (session: Session): string | undefined => {
   return text.length > longestLink ? undefined : `${location.href.replace(/#.*$/s, '')}#${text}`
 }
 
-export const useAddress = (session: Session | undefined, dispatch: (action: Action) => void): void => {
+/** @param asIs whether the address is to stay as it is */
+export const useAddress = (
+  session: Session | undefined,
+  asIs: boolean,
+  dispatch: (action: Action) => void,
+): void => {
   useEffect(() => {
-    if (session === undefined) return undefined
+    if (session === undefined || asIs) return undefined
     const write = () => {
       const address = addressOf(session)
       if (address === undefined) {
@@ -28,5 +33,5 @@ export const useAddress = (session: Session | undefined, dispatch: (action: Acti
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session])
+  }, [session, asIs])
 }

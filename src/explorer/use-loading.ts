@@ -4,7 +4,7 @@ import { modelFor } from '../check/check.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readTraceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
-import { loadLesson, taught } from './lessons.js'
+import { loadLesson } from './lessons.js'
 import { loadSpec } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
@@ -20,6 +20,7 @@ import {
 import { readSessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { SpecSource } from './spec-source.js'
+import { taught, taughtAlong } from './taught-lesson.js'
 
 // What the page shows where nothing is asked for.
 const firstSpec = 'maekawa'
@@ -28,6 +29,9 @@ interface Made {
   readonly session: Session
   readonly notice?: Notice
 }
+
+// The address goes on saying what was asked for, also where that cannot be had.
+const asIs = { keepsAddress: true } as const
 
 /** What the page can open. */
 export interface Loading {
@@ -55,7 +59,12 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       ? { argument, version: String(own.current.version) }
       : { argument }
 
-  const open = async (name: string, make: () => Promise<Made>): Promise<void> => {
+  /** @param failed what else is to be said where it cannot be opened */
+  const open = async (
+    name: string,
+    make: () => Promise<Made>,
+    failed: Pick<Action & { readonly kind: 'notice' }, 'keepsAddress'> = {},
+  ): Promise<void> => {
     const mine = ++latest.current
     dispatch({ kind: 'loading', name })
     try {
@@ -63,11 +72,11 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       if (mine === latest.current) dispatch({ kind: 'session', ...made })
     } catch (error) {
       if (mine !== latest.current) return
-      dispatch({ kind: 'notice', notice: problem(error) })
+      dispatch({ kind: 'notice', notice: problem(error), ...failed })
       if (current.current !== undefined) return
       // Something to look at, under the message.
       const session = newSession(await loadSpec({ argument: firstSpec }), {})
-      if (mine === latest.current) dispatch({ kind: 'session', session, notice: problem(error) })
+      if (mine === latest.current) dispatch({ kind: 'session', session, notice: problem(error), ...asIs })
     }
   }
 
@@ -89,20 +98,26 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       return { session: { loaded, ...taught(loaded, name, lesson) } }
     })
 
-  const followAddress = () =>
-    void open('the link', async () => {
-      const link = readSessionLink(location.hash)
+  // What the page was opened with, whatever the address says by now.
+  const first = useRef(location.hash)
+  const followLink = (fragment: string) => {
+    const make = async (): Promise<Made> => {
+      const link = readSessionLink(fragment)
       if (link !== undefined) {
         const loaded = await loadSpec(sourceOf(link.spec))
-        const lesson =
-          link.lesson === undefined
-            ? undefined
-            : taught(loaded, link.lesson, await loadLesson(link.lesson)).lesson
-        return { session: sessionFromLink(loaded, link, lesson) }
+        const session = sessionFromLink(loaded, link)
+        if (link.lesson === undefined) return { session }
+        const lesson = taughtAlong(session.history, loaded, link.lesson, await loadLesson(link.lesson))
+        if (lesson !== undefined) return { session: { ...session, lesson } }
+        const text = `The lesson ${link.lesson} is about another model than this link, and is not told here.`
+        return { session, notice: note(text) }
       }
       if (served.trace !== undefined) return fromTrace(await servedTrace())
       return { session: newSession(await loadSpec(sourceOf(served.own ?? firstSpec)), {}) }
-    })
+    }
+    void open('the link', make, asIs)
+  }
+  const followAddress = () => followLink(location.hash)
 
   // The user's file has been saved. What is played goes on with the new version, as far as the run is one of it.
   const reload = () => {
@@ -114,7 +129,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     const old = current.current
     if (now.version > 0 && awaited.current) {
       awaited.current = false
-      choose(served.own!)
+      followLink(first.current)
       return
     }
     if (now.version === 0 || old?.loaded.source.argument !== served.own) return

@@ -1,11 +1,13 @@
 // What is ahead of the enabled steps: a worker looks at all states of a small model as soon as it is opened, and then
 // answers for each state that the session comes to. Of a large one it looks at so many states only, and further if asked.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../teach/doom.js'
-import { askedModel, runSoFar } from './asked-model.js'
+import { askedModel } from './asked-model.js'
 import { Checker } from './checker.js'
+import { runSoFar } from './history.js'
+import { type AskedAhead, heard, nothingKnown, type OutlookKnown } from './outlook-known.js'
 import type { Session } from './session.js'
-import type { FromWorker, ToldProgress } from './worker-messages.js'
+import { startWorker } from './start-worker.js'
 
 // About a second of work.
 const firstLook = 300_000
@@ -16,7 +18,7 @@ export interface Ahead {
   readonly steps: readonly (readonly Outlook[] | undefined)[] | undefined
   /** For the state itself. */
   readonly here: readonly Outlook[] | undefined
-  readonly looking: ToldProgress | 'starting' | undefined
+  readonly looking: OutlookKnown['looking']
   /** Why it is not known, where the search ended early or failed. */
   readonly without: string | undefined
   /** Looks at all states, however many. */
@@ -24,69 +26,31 @@ export interface Ahead {
   stop(): void
 }
 
-interface Told extends Pick<Ahead, 'steps' | 'here'> {
-  /** The state that it was said of. */
-  readonly of: unknown
-}
-const nothingTold: Told = { of: undefined, steps: undefined, here: undefined }
-
 export const useOutlook = (session: Session | undefined): Ahead => {
-  const [looking, setLooking] = useState<Ahead['looking']>(undefined)
-  const [without, setWithout] = useState<string | undefined>(undefined)
-  const [ready, setReady] = useState<unknown>(undefined)
-  const [told, setTold] = useState<Told>(nothingTold)
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
-  // To what the next answer belongs: answers come in the order of the questions.
-  const asked = useRef<unknown[]>([])
-  const modelNow = useRef(model)
-  modelNow.current = model
+  const [kept, setKnown] = useState(() => nothingKnown(model))
+  // Before the effects have run, what is kept is of the model before.
+  const known = kept.model === model ? kept : nothingKnown(model)
 
   const checker = useMemo(
     () =>
-      new Checker((message: FromWorker) => {
-        switch (message.kind) {
-          case 'progress':
-            setLooking(message.progress)
-            break
-          case 'ahead':
-            setLooking(undefined)
-            if (message.complete) setReady(modelNow.current)
-            else setWithout(message.text)
-            break
-          case 'outlook':
-            setTold({ of: asked.current.shift(), steps: message.steps, here: message.here })
-            break
-          case 'failed':
-            asked.current = []
-            setLooking(undefined)
-            setReady(undefined)
-            setWithout(message.text)
-            break
-          case 'verified':
-          case 'way':
-            break
-          default:
-            message satisfies never
-        }
-      }),
+      new Checker<AskedAhead>(startWorker, (message, about) =>
+        setKnown((before) => heard(before, message, about)),
+      ),
     [],
   )
   useEffect(() => () => checker.close(), [])
 
   const look = (maxStates: number) => {
     if (session === undefined) return
-    asked.current = []
-    setWithout(undefined)
-    setLooking('starting')
-    setReady(undefined)
-    checker.begin({ kind: 'ahead', model: askedModel(session), maxStates })
+    setKnown({ ...nothingKnown(model), looking: 'starting' })
+    checker.begin({ kind: 'ahead', model: askedModel(session), maxStates }, { model, state: undefined })
   }
 
   useEffect(() => {
-    setTold(nothingTold)
-    setReady(undefined)
-    setWithout(undefined)
+    checker.forget()
+    setKnown(nothingKnown(model))
     if (session === undefined) return undefined
     // First paint and first clicks come first.
     const timer = setTimeout(() => look(firstLook), 250)
@@ -94,16 +58,16 @@ export const useOutlook = (session: Session | undefined): Ahead => {
   }, [model])
 
   useEffect(() => {
-    if (session === undefined || ready === undefined || ready !== model) return
-    asked.current.push(state)
-    checker.ask({ kind: 'outlook', run: runSoFar(session.history) })
-  }, [ready, state])
+    if (session === undefined || !known.ready) return
+    checker.ask({ kind: 'outlook', run: runSoFar(session.history) }, { model, state })
+  }, [known.ready, state, model])
 
+  const told = known.told?.of === state ? known.told : undefined
   return {
-    steps: told.of === state ? told.steps : undefined,
-    here: told.of === state ? told.here : undefined,
-    looking,
-    without,
+    steps: told?.steps,
+    here: told?.here,
+    looking: known.looking,
+    without: known.without,
     lookFurther: () => look(Number.MAX_SAFE_INTEGER),
     stop: () => checker.stop(),
   }

@@ -7,13 +7,14 @@ import { noReduction, type Reduce, usualReductions } from '../reduce/reductions.
 import { cutText, explorationLine, reductionLines, verdictText } from '../report/verdict-text.js'
 import type { Progress, Run } from '../search/search.js'
 import { type Model, makeModel } from '../semantics/model.js'
-import { encodeState, type State } from '../semantics/state.js'
+import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
 import { Doom, isForeseen, usualDoom } from '../teach/doom.js'
 import { ShortestWay } from '../teach/shortest-way.js'
 import { sameLabel } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
+import { LastRun } from './last-run.js'
 import { loadSpec } from './loaded-spec.js'
 import { driveInSlices } from './slices.js'
 import { specOrMutant } from './spec-or-mutant.js'
@@ -55,7 +56,7 @@ const count = (n: number): string => n.toLocaleString('en-US')
 
 // The job under way. A new one, or a word to stop, makes it end after its slice.
 let current = 0
-let ahead: { readonly doom: Doom; readonly states: Map<string, State> } | undefined
+let ahead: { readonly doom: Doom; readonly last: LastRun } | undefined
 
 const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promise<void> => {
   const spec = await specOf(asked)
@@ -91,25 +92,12 @@ const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promis
   })
 }
 
-const stateAfter = (model: Model, { initial, choices }: Run, known = new Map<string, State>()): State => {
-  const key = (upTo: number) => `${initial}:${choices.slice(0, upTo).join()}`
-  let at = choices.length
-  let state = known.get(key(at))
-  while (state === undefined && at > 0) state = known.get(key(--at))
-  state ??= initialStates(model)[initial]!
-  for (; at < choices.length; at++) {
-    state = [...steps(model, state)][choices[at]!]!.next
-    known.set(key(at + 1), state)
-  }
-  return state
-}
-
 const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
   const model = await modelOf(job.model)
   const way = new ShortestWay(
     model,
     job.goal,
-    job.from === undefined ? undefined : stateAfter(model, job.from),
+    job.from === undefined ? undefined : new LastRun(model).after(job.from),
   )
   await driveInSlices(
     way,
@@ -176,7 +164,7 @@ const lookAhead = async (
     (seconds) => say({ kind: 'progress', id, progress: toldProgress(doom.progress(), seconds, doom.stage) }),
   )
   const { states } = doom.progress()
-  if (doom.cut === undefined) ahead = { doom, states: new Map() }
+  if (doom.cut === undefined) ahead = { doom, last: new LastRun(model) }
   say({
     kind: 'ahead',
     id,
@@ -190,8 +178,8 @@ const lookAhead = async (
 
 const tellOutlook = (id: number, run: Run): void => {
   if (ahead === undefined) return
-  const { doom, states } = ahead
-  const state = stateAfter(doom.model, run, states)
+  const { doom, last } = ahead
+  const state = last.after(run)
   const steps = doom.outlookOfSteps(state).map(({ outlook }) => outlook)
   say({ kind: 'outlook', id, here: doom.outlook(state), steps })
 }

@@ -167,6 +167,10 @@ export interface Spec {
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 
+/** Whether a value, such as what a file exports, is a spec: what `algorithm` answers, and not what it is given. */
+export const isSpec = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
+
 const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
   typeof given === 'object' && given !== null && (given as { kind?: unknown }).kind === 'either'
     ? (given as Either<T>).effects

@@ -23,6 +23,7 @@
 // `duplicate` before it for what the network does, and `, alternative 2` behind it where an effect has several. The message
 // may be left out where the sender tells which step is meant. Prose is plain text; a blank line ends a paragraph, and what
 // stands between backquotes is a piece of the spec. This file reads the text; what the steps do, lesson-run.ts says.
+import type { Fairness } from '../protocol/clause.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 
@@ -74,8 +75,9 @@ const readers: { readonly [option: string]: readonly [rule: string, read: (text:
   sites: ['a whole number', whole],
   requests: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
   requesters: [
-    'site numbers with commas between',
-    (text) => (/^\d+( *, *\d+)*$/.test(text) ? text.split(',').map(Number) : undefined),
+    'site numbers with commas between, or none',
+    (text) =>
+      text === 'none' ? [] : /^\d+( *, *\d+)*$/.test(text) ? text.split(',').map(Number) : undefined,
   ],
   order: ['fifo or unordered', (text) => (['fifo', 'unordered'].includes(text) ? text : undefined)],
   self: ['local or channel', (text) => (['local', 'channel'].includes(text) ? text : undefined)],
@@ -92,11 +94,27 @@ const readers: { readonly [option: string]: readonly [rule: string, read: (text:
   ],
   suspicions: ['a whole number', whole],
   timeouts: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
+  'application-messages': ['a whole number', whole],
+}
+
+/** What the scheduler owes, by the words of the command line; names with commas between. */
+const fairnessWords: { readonly [word: string]: Fairness } = {
+  fair: 'weak',
+  strong: 'strong',
+  unfair: 'none',
 }
 
 const camel = (option: string): string => option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const known = [...Object.keys(readers), 'title', 'spec', 'shows', 'counterexample', 'parameter']
+const known = [
+  ...Object.keys(readers),
+  ...Object.keys(fairnessWords),
+  'title',
+  'spec',
+  'shows',
+  'counterexample',
+  'parameter',
+]
 
 interface Header {
   readonly texts: ReadonlyMap<string, string>
@@ -107,7 +125,9 @@ interface Header {
 const readHeader = (lines: readonly string[], problem: Problem): Header => {
   const texts = new Map<string, string>()
   const options: { [name: string]: unknown } = {}
-  const parameters: { [name: string]: string } = {}
+  // Names come from the file, and one of them may be `__proto__`.
+  const parameters: [name: string, text: string][] = []
+  const fairness = new Map<string, Fairness>()
   let shows: Lesson['shows'] | undefined
   for (const [at, text] of lines.entries()) {
     const line = at + 2
@@ -121,16 +141,21 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     const name = parameter === undefined ? key : `parameter ${parameter}`
     if (texts.has(name)) problem(line, `"${name}" is given twice`)
     texts.set(name, value)
-    if (parameter !== undefined) parameters[parameter] = value
+    if (parameter !== undefined) parameters.push([parameter, value])
     else if (key === 'shows') {
       const [, property, verdict] = /^(\S+) (violated|holds)$/.exec(value) ?? []
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
-    } else if (readers[key] !== undefined) {
-      const [rule, read] = readers[key]
+    } else if (Object.hasOwn(readers, key)) {
+      const [rule, read] = readers[key]!
       const found = read(value)
       if (found === undefined) problem(line, `${key}: "${value}" must be ${rule}`)
       options[camel(key)] = found
+    } else if (Object.hasOwn(fairnessWords, key)) {
+      for (const owedTo of value.split(/ *, */)) {
+        if (fairness.has(owedTo)) problem(line, `${key}: what is owed to "${owedTo}" is said twice`)
+        fairness.set(owedTo, fairnessWords[key]!)
+      }
     } else if (!known.includes(key) || key === 'parameter') {
       problem(line, `"${key}" is no option here${didYouMean(key, known)}; there are ${known.join(', ')}`)
     }
@@ -138,7 +163,8 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
   for (const needed of ['title', 'spec', 'shows']) {
     if (!texts.has(needed)) problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
   }
-  if (Object.keys(parameters).length > 0) options.parameters = parameters
+  if (parameters.length > 0) options.parameters = Object.fromEntries(parameters)
+  if (fairness.size > 0) options.fairness = Object.fromEntries(fairness)
   return { texts, options: options as ModelOptions, shows }
 }
 

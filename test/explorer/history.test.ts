@@ -110,19 +110,20 @@ describe('as a link has it', () => {
   })
 })
 
-test('a way from here is a branch, laid out but not gone', () => {
+test('a run is laid out beside what is there, but not gone', () => {
   const history = walk(begin(model), 0)
-  const laid = follow(history, { initial: 0, choices: [1, 1] }, true)
+  const laid = follow(history, { initial: 0, choices: [0, 1, 1] }, 1)
+  expect(laid.at).toBe(history.at)
   expect(depth(laid)).toBe(1)
   expect(choicesOf(laid)).toEqual([0, 1, 1])
-  expect(() => follow(history, { initial: 0, choices: [99] }, true)).toThrow('not enabled')
+  expect(() => follow(history, { initial: 0, choices: [0, 99] }, 1)).toThrow('not enabled')
 })
 
 test('a way from another initial state begins a new tree', () => {
   const peculiar = makeModel(szymanski, { sites: 2 })
   const history = walk(begin(peculiar), 0)
-  expect(choicesOf(follow(history, { initial: 0, choices: [1] }, false))).toEqual([1])
-  expect(depth(follow(history, { initial: 0, choices: [1] }, false))).toBe(0)
+  expect(choicesOf(follow(history, { initial: 0, choices: [1] }, 0))).toEqual([1])
+  expect(depth(follow(history, { initial: 0, choices: [1] }, 0))).toBe(0)
 })
 
 test('a run of two thousand steps is still gone through quickly', () => {

@@ -135,6 +135,8 @@ describe('what is wrong with a link is named', () => {
     ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
     ['spec=a&requesters=0;1', 'requesters=0;1: it must be site numbers'],
     ['spec=a&stops=1', '"stops" is nothing that a link says (did you mean "steps"?)'],
+    ['spec=a&fair=request&strong=request', 'strong=request: the link says twice what is owed to request'],
+    ['spec=a&unfair=request,request', 'says twice what is owed to request'],
     ['spec=a&steps=0,x', 'no step at character 3'],
     ['spec=a&steps=', 'no step at character 1'],
     ['spec=a&steps=0,', 'no step at character 3'],

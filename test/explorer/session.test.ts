@@ -1,20 +1,25 @@
 // A session as a link gives it again, and what of a run another model takes over.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { here, line, traceOf } from '../../src/explorer/history.js'
+import { goToDepth, here, line, traceOf } from '../../src/explorer/history.js'
 import {
   carriedOver,
   linkOf,
   newSession,
+  runToSave,
   sessionFromLink,
   sessionFromTrace,
 } from '../../src/explorer/session.js'
 import { readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
+import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
+import { mutated } from '../../src/protocol/mutant.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { encodeState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
+import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 
 const root = new URL('../../', import.meta.url)
@@ -50,12 +55,9 @@ describe('a kept counterexample', () => {
       const session = sessionFromTrace(one, file)
       expect(here(session.history).depth).toBe(0)
       expect(line(session.history).length).toBe(file.steps.length + 1)
-      const { loop, shows } = session
+      const { loop } = session
       const trace = traceOf(session.history, 'whole line')
-      const closes = file.closes === undefined ? {} : { closes: file.closes }
-      expect(traceJson({ ...trace, ...(loop === undefined ? {} : { loop }), ...closes, shows: shows! })).toBe(
-        text,
-      )
+      expect(traceJson(runToSave(session))).toBe(text)
       const again = sessionFromLink(one, readSessionLink(writeSessionLink(linkOf(session)))!)
       const { model } = again.history
       expect(again.loop).toBe(loop)
@@ -64,6 +66,64 @@ describe('a kept counterexample', () => {
       )
     },
   )
+})
+
+describe('a run without an end', () => {
+  const folder = 'semaphore-set-starvation'
+  const opened = async () => {
+    const file = readTraceJson(readFileSync(new URL(`counterexamples/${folder}/trace.json`, root), 'utf8'))
+    const one = await loaded(file.model.spec)
+    return { one, session: sessionFromTrace(one, file) }
+  }
+
+  test('is saved as one that ends where the reader is on the way and it shows nothing', async () => {
+    const { session } = await opened()
+    const { shows: _shows, ...plain } = session
+    expect(runToSave(plain).loop).toBeUndefined()
+    expect(runToSave(plain).steps.length).toBe(0)
+    const length = line(session.history).length - 1
+    expect(runToSave({ ...plain, history: goToDepth(session.history, length) }).loop).toBe(session.loop)
+  })
+
+  test('of a link must close', async () => {
+    const { one, session } = await opened()
+    const link = linkOf(session)
+    expect(link.line.length).toBeGreaterThan(1)
+    const wrong = { ...link, loop: (session.loop! + 1) % link.line.length }
+    expect(() => sessionFromLink(one, wrong)).toThrow('the last state is not the one after')
+  })
+})
+
+describe('a lesson', () => {
+  const opened = async (link: string) => {
+    const text = readFileSync(new URL('specs/lessons/lost-update.md', root), 'utf8')
+    const lesson = parseLesson(text, 'lost-update')
+    const { spec } = readSessionLink(link)!
+    const one = await loaded(spec)
+    const { history } = sessionFromLink(one, readSessionLink(link)!)
+    return taughtAlong(history, one, 'lost-update', lesson)
+  }
+
+  test('is told along the model that it is about', async () => {
+    const lesson = parseLesson(readFileSync(new URL('specs/lessons/lost-update.md', root), 'utf8'), 'x')
+    const one = await loaded(lesson.spec)
+    const { history } = taught(one, 'lost-update', lesson)
+    const link = writeSessionLink(linkOf({ loaded: one, history }))
+    expect((await opened(link))!.choices.length).toBe(lesson.steps.length)
+    for (const change of ['loss=1', 'order=unordered', 'crash=1'])
+      expect(await opened(`${link}&${change}`)).toBeUndefined()
+  })
+
+  test.each(['spec=bank-account&sites=3', 'spec=maekawa&sites=4'])('and not along %s', async (link) => {
+    expect(await opened(link)).toBeUndefined()
+  })
+
+  test('and not along a mutant', async () => {
+    const one = await loaded('bank-account')
+    expect(
+      await opened(`spec=bank-account&mutant=${encodeURIComponent(one.mutants[0]!.name)}`),
+    ).toBeUndefined()
+  })
 })
 
 describe('another model', () => {
@@ -90,4 +150,15 @@ describe('another model', () => {
     )
     expect(() => sessionFromLink(one, { ...link, mutant: 'none' })).toThrow('maekawa has no mutant "none"')
   })
+})
+
+test('where a clause of the new model throws, the run goes as far as there', async () => {
+  const one = await loaded('central-server-election')
+  const session = sessionFromLink(one, readSessionLink('spec=central-server-election&steps=0')!)
+  const mutant = one.mutants.find(({ name }) => name === 'grant: guard always true')!
+  const { session: now, kept } = carriedOver(session, one, makeModel(mutated(one.spec, mutant), {}))
+  expect(now.history.model.spec.mutant).toBe(mutant.name)
+  expect(kept).toBeLessThanOrEqual(1)
+  const { model } = now.history
+  expect(() => [...steps(model, here(now.history).state)]).toThrow()
 })

@@ -121,6 +121,32 @@ describe('what is wrong is said with its line', () => {
     ])
   })
 
+  test('and every option of a model can be said', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    const said = ['requesters: none', 'application-messages: 1', 'fair: request, enter', 'unfair: deliveries']
+    expect(parsed(...lesson(...said)).options).toEqual({
+      sites: 2,
+      requesters: [],
+      applicationMessages: 1,
+      fairness: { request: 'weak', enter: 'weak', deliveries: 'none' },
+    })
+    expect(problems(...lesson('fair: request', 'strong: enter, request'))).toEqual([
+      'a.md, line 7: strong: what is owed to "request" is said twice',
+    ])
+  })
+
+  test('names that every object has are names like others', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    expect(problems(...lesson('constructor: x'))).toEqual([
+      expect.stringContaining('a.md, line 6: "constructor" is no option here'),
+    ])
+    const { parameters } = parsed(...lesson('parameter __proto__: 3', 'parameter steps: 2')).options
+    expect(Object.entries(parameters!)).toEqual([
+      ['__proto__', '3'],
+      ['steps', '2'],
+    ])
+  })
+
   test('the headings', () => {
     expect(
       problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),

@@ -1,6 +1,6 @@
 // Ask: verify the model here, with progress and a stop button; a verdict that has a run loads it. Below, the shortest way to
 // a state that the reader wants to see.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { byDefault, isOnGraph } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
 import type { Model } from '../../semantics/model.js'
@@ -8,14 +8,16 @@ import { readTraceJson } from '../../trace/trace-json.js'
 import { askedModel } from '../asked-model.js'
 import { Checker } from '../checker.js'
 import { runNote, type Session, sessionFromTrace } from '../session.js'
-import type { FromWorker, ToldProgress, VerifyOptions } from '../worker-messages.js'
+import { startWorker } from '../start-worker.js'
+import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker-messages.js'
 import { ProgressOf } from './progress-of.js'
 import { WayForm } from './way-form.js'
 
 interface CheckPanelProps {
   readonly session: Session
   show(session: Session, note: string): void
-  follow(run: Run, fromHere: boolean): void
+  /** Lays out a way of a model from where the run `from` ends, or from the start. */
+  follow(way: Run, from: Run | undefined, model: Model): void
   fail(error: unknown): void
 }
 
@@ -37,17 +39,32 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
+/** What was asked about: a model, and for a way the run to where it begins. */
+interface AskedHere {
+  readonly model: Model
+  readonly from: Run | undefined
+}
+
+interface Told {
+  readonly message: FromWorker
+  readonly about: AskedHere
+}
+
 /** A checker that lives as long as the panel, and what it said last. */
-const useChecker = (): [Checker, FromWorker | undefined, (told: FromWorker | undefined) => void] => {
-  const [told, tell] = useState<FromWorker | undefined>(undefined)
-  const checker = useMemo(() => new Checker(tell), [])
+const useChecker = (): [Checker<AskedHere>, Told | undefined, (told: Told | undefined) => void] => {
+  const [told, tell] = useState<Told | undefined>(undefined)
+  const checker = useMemo(
+    () => new Checker<AskedHere>(startWorker, (message, about) => tell({ message, about })),
+    [],
+  )
   useEffect(() => () => checker.close(), [])
   return [checker, told, tell]
 }
 
 export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => {
-  const [checker, told, tell] = useChecker()
-  const [doing, setDoing] = useState<'nothing' | 'verify' | 'way here' | 'way from the start'>('nothing')
+  const [checker, last, tell] = useChecker()
+  // Of which model something is being done, or has been.
+  const [doing, setDoing] = useState<Model | undefined>(undefined)
   const [verify, setVerify] = useState<VerifyOptions>({
     properties: [],
     liveness: false,
@@ -55,36 +72,36 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
     reduce: 'usual',
   })
   const { model } = session.history
+  // What was said of another model is not true of this one.
+  const told = last?.about.model === model ? last.message : undefined
+  const idle = doing !== model
 
-  // What was said of another model is no longer true.
-  const asked = useRef(model)
   useEffect(() => {
-    if (asked.current === model) return
-    asked.current = model
-    checker.stop()
+    checker.forget()
     tell(undefined)
-    setDoing('nothing')
+    setDoing(undefined)
     setVerify((now) => ({
       ...now,
       properties: now.properties.filter((name) => model.spec.properties.some((one) => one.name === name)),
     }))
   }, [model])
 
-  const busy = doing !== 'nothing' && (told === undefined || told.kind === 'progress')
+  const busy = !idle && (told === undefined || told.kind === 'progress')
   const progress: ToldProgress | undefined = told?.kind === 'progress' ? told.progress : undefined
   const [stopping, setStopping] = useState(false)
   useEffect(() => {
     if (!busy) setStopping(false)
   }, [busy])
-  const begin = () => {
+  const begin = (job: Job, from: Run | undefined) => {
     tell(undefined)
-    setDoing('verify')
-    checker.begin({ kind: 'verify', model: askedModel(session), verify })
+    setDoing(model)
+    checker.begin(job, { model, from })
   }
   useEffect(() => {
-    if (told?.kind === 'way' && told.run !== undefined && told.run.choices.length > 0)
-      follow(told.run, doing === 'way here')
-  }, [told])
+    if (last?.message.kind !== 'way') return
+    const { run } = last.message
+    if (run !== undefined && run.choices.length > 0) follow(run, last.about.from, last.about.model)
+  }, [last])
 
   const load = (text: string) => {
     try {
@@ -100,7 +117,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          begin()
+          begin({ kind: 'verify', model: askedModel(session), verify }, undefined)
         }}
       >
         <div class="row">
@@ -169,7 +186,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
         </div>
       </form>
       {busy && <ProgressOf progress={progress} />}
-      {doing === 'nothing' && <Claims model={model} />}
+      {idle && <Claims model={model} />}
       {told?.kind === 'failed' && (
         <p class="failed" role="alert">
           {told.text}
@@ -207,11 +224,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       <WayForm
         model={model}
         busy={busy}
-        ask={(goal, from) => {
-          tell(undefined)
-          setDoing(from === undefined ? 'way from the start' : 'way here')
-          checker.begin({ kind: 'way', model: askedModel(session), goal, from })
-        }}
+        ask={(goal, from) => begin({ kind: 'way', model: askedModel(session), goal, from }, from)}
         session={session}
       />
       {told?.kind === 'way' && <p role="status">{told.text}</p>}

@@ -3,8 +3,7 @@ import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/trace-text.js'
 import { steps } from '../../semantics/steps.js'
-import { runSoFar } from '../asked-model.js'
-import { here } from '../history.js'
+import { here, runSoFar } from '../history.js'
 import type { Action } from '../page-state.js'
 import type { Session } from '../session.js'
 
@@ -24,9 +23,10 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   const { lesson, choices } = taught
   const gone = runSoFar(history).choices
   const { depth, state } = here(history)
-  const follows = gone.every((choice, k) => choice === choices[k])
-  if (!follows) {
-    const parted = gone.findIndex((choice, k) => choice !== choices[k])
+  const left = gone.findIndex((choice, k) => choice !== choices[k])
+  const elsewhere = history.initial !== 0
+  if (left >= 0 || elsewhere) {
+    const parted = elsewhere ? 0 : left
     return (
       <>
         <p>

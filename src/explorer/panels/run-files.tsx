@@ -2,8 +2,7 @@
 import { counterexamples } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
-import { traceOf } from '../history.js'
-import type { Session } from '../session.js'
+import { runToSave, type Session } from '../session.js'
 import { addressOf } from '../use-address.js'
 
 interface RunFilesProps {
@@ -11,15 +10,10 @@ interface RunFilesProps {
   openTrace(text: Promise<string>): void
 }
 
-const save = ({ history, loaded, shows, loop }: Session): void => {
+const save = (session: Session): void => {
+  const { history, loaded } = session
   const { source } = loaded
-  const run = shows === undefined ? traceOf(history) : traceOf(history, 'whole line')
-  const trace = {
-    ...run,
-    ...(shows === undefined ? {} : { shows }),
-    ...(loop === undefined || loop > run.steps.length ? {} : { loop }),
-  }
-  const text = traceJson(trace, source.version === undefined ? undefined : source.argument)
+  const text = traceJson(runToSave(session), source.version === undefined ? undefined : source.argument)
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Run } from '../../search/search.js'
 import type { Model } from '../../semantics/model.js'
 import { type Goal, goalOf, predicateNamed } from '../../teach/goal.js'
-import { runSoFar } from '../asked-model.js'
+import { runSoFar } from '../history.js'
 import type { Session } from '../session.js'
 
 interface WayFormProps {

@@ -1,0 +1,47 @@
+// The states along the last run are those of the reference semantics, whatever was asked about before.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa.js'
+import { LastRun } from '../../src/explorer/last-run.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { encodeState } from '../../src/semantics/state.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
+import { lastState, run } from '../../src/trace/trace.js'
+
+const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })
+
+/** A run that there is, from numbers that need not be of enabled steps. */
+const possible = (numbers: readonly number[]): readonly number[] => {
+  let state = initialStates(model)[0]!
+  return numbers.map((number) => {
+    const enabled = [...steps(model, state)]
+    const choice = number % enabled.length
+    state = enabled[choice]!.next
+    return choice
+  })
+}
+
+test('one run after another, sharing what they share', () => {
+  const choices = fc.array(fc.nat(1), { maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(choices, { minLength: 1, maxLength: 6 }), (runs) => {
+      const last = new LastRun(model)
+      for (const one of runs.map(possible)) {
+        expect(encodeState(model, last.after({ initial: 0, choices: one }))).toBe(
+          encodeState(model, lastState(run(model, 0, one))),
+        )
+      }
+    }),
+    { seed: 21, numRuns: 60 },
+  )
+})
+
+test('what is no run is refused, and spoils nothing', () => {
+  const last = new LastRun(model)
+  last.after({ initial: 0, choices: [0, 1] })
+  expect(() => last.after({ initial: 0, choices: [0, 99] })).toThrow('step 2 of the run is not enabled')
+  expect(() => last.after({ initial: 7, choices: [] })).toThrow('there is no initial state 7')
+  expect(encodeState(model, last.after({ initial: 0, choices: [0] }))).toBe(
+    encodeState(model, lastState(run(model, 0, [0]))),
+  )
+})

@@ -1,0 +1,134 @@
+// What happens on the page, as a function from page to page: above all what comes late, when the reader has gone elsewhere.
+import { describe, expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa.js'
+import { here, line, runSoFar } from '../../src/explorer/history.js'
+import { type Action, initialPage, nextPage, type PageState } from '../../src/explorer/page-state.js'
+import { newSession, type Session, sessionFromLink } from '../../src/explorer/session.js'
+import { readSessionLink } from '../../src/explorer/session-link.js'
+import type { LoadedSpec } from '../../src/explorer/spec-source.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { steps } from '../../src/semantics/steps.js'
+
+const loaded: LoadedSpec = { source: { argument: 'maekawa' }, spec: maekawa, mutants: [] }
+const pageOf = (session: Session): PageState => nextPage(initialPage, { kind: 'session', session })
+const opened = (options: ModelOptions = { requests: 1 }): PageState => pageOf(newSession(loaded, options))
+const linked = (link: string): PageState => pageOf(sessionFromLink(loaded, readSessionLink(link)!))
+const taking = (page: PageState, ...choices: readonly number[]): PageState =>
+  choices.reduce((now, choice) => {
+    const { model, places, at } = now.session!.history
+    return nextPage(now, { kind: 'take', choice, step: [...steps(model, places[at]!.state)][choice]! })
+  }, page)
+const lineOfPage = ({ session }: PageState): readonly number[] =>
+  line(session!.history)
+    .slice(1)
+    .map((at) => session!.history.places[at]!.choice)
+
+describe('a way that was looked for', () => {
+  const follow = (asked: PageState, choices: readonly number[]): Action => {
+    const { history } = asked.session!
+    return {
+      kind: 'follow',
+      way: { initial: 0, choices },
+      from: runSoFar(history),
+      model: history.model,
+    }
+  }
+
+  test('begins where it was asked for, wherever the reader is by now', () => {
+    const asked = taking(opened(), 0)
+    const late = nextPage(taking(asked, 1, 0), follow(asked, [2, 1]))
+    expect(late.notice).toBeUndefined()
+    expect(lineOfPage(late)).toEqual([0, 2, 1])
+    expect(here(late.session!.history).depth).toBe(1)
+    // What was done meanwhile is a branch.
+    expect(lineOfPage(nextPage(late, { kind: 'forward' }))).toEqual([0, 2, 1])
+    expect(late.session!.history.places.length).toBe(1 + 1 + 2 + 2)
+  })
+
+  test('is dropped where the model is another one', () => {
+    const asked = taking(opened(), 0)
+    const elsewhere = taking(opened({ requests: 2 }), 1, 1)
+    expect(nextPage(elsewhere, follow(asked, [0])).session).toBe(elsewhere.session)
+  })
+
+  test('that is none becomes a notice, and the session stays', () => {
+    const asked = taking(opened(), 0)
+    const after = nextPage(asked, follow(asked, [0, 99]))
+    expect(after.session).toBe(asked.session)
+    expect(after.notice).toEqual({ kind: 'error', text: 'step 3 of the way is not enabled there' })
+  })
+
+  test('from the start leaves the reader at the start', () => {
+    const { model } = opened().session!.history
+    const walked = taking(opened(), 0, 1)
+    const page = nextPage(walked, {
+      kind: 'follow',
+      way: { initial: 0, choices: [1] },
+      from: undefined,
+      model: walked.session!.history.model,
+    })
+    expect(here(page.session!.history).depth).toBe(0)
+    expect(lineOfPage(page)).toEqual([1])
+    expect(model).not.toBe(walked.session!.history.model)
+  })
+})
+
+test('a jump goes on from here', () => {
+  const page = nextPage(taking(opened(), 0), { kind: 'jump', way: { initial: 0, choices: [1, 0] } })
+  expect(lineOfPage(page)).toEqual([0, 1, 0])
+  expect(here(page.session!.history).depth).toBe(3)
+})
+
+describe('what a run shows', () => {
+  const shown = (): PageState => {
+    const { session } = linked('spec=maekawa&requests=1&steps=0,(0),1,0&at=0')
+    return pageOf({ ...session!, shows: { property: 'mutualExclusion', verdict: 'violated' } })
+  }
+
+  test('is said as long as the reader goes along it', () => {
+    const along = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'back' })
+    expect(along.session!.shows).toBeDefined()
+    expect(taking(nextPage(shown(), { kind: 'start' }), 0).session!.shows).toBeDefined()
+  })
+
+  test('is not said of another branch, be it new or old', () => {
+    expect(taking(shown(), 1).session!.shows).toBeUndefined()
+    const other = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'next branch' })
+    expect(lineOfPage(other)).toEqual([0, 0])
+    expect(other.session!.shows).toBeUndefined()
+  })
+})
+
+test('a note goes when the reader goes on; what went wrong stays', () => {
+  const noted = (kind: 'note' | 'error') =>
+    nextPage(opened(), { kind: 'notice', notice: { kind, text: 'so' } })
+  expect(taking(noted('note'), 0).notice).toBeUndefined()
+  expect(taking(noted('error'), 0).notice).toEqual({ kind: 'error', text: 'so' })
+})
+
+describe('an address that asks for what cannot be shown', () => {
+  const notice = { kind: 'error', text: 'step 4 of the run is number 99' } as const
+  const standsIn = (): PageState =>
+    nextPage(initialPage, {
+      kind: 'session',
+      session: newSession(loaded, {}),
+      notice,
+      keepsAddress: true,
+    })
+
+  test('is kept until the reader does something', () => {
+    const page = standsIn()
+    expect(opened().keepsAddress).toBe(false)
+    expect(page.keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'panel', panel: 'check' }).keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'notice', notice: undefined }).keepsAddress).toBe(true)
+    expect(nextPage(page, { kind: 'back' }).keepsAddress).toBe(true)
+    expect(taking(page, 0).keepsAddress).toBe(false)
+    expect(nextPage(page, { kind: 'session', session: newSession(loaded, {}) }).keepsAddress).toBe(false)
+  })
+
+  test('is kept where it was followed from another session', () => {
+    const page = nextPage(opened(), { kind: 'notice', notice, keepsAddress: true })
+    expect([page.keepsAddress, page.notice]).toEqual([true, notice])
+  })
+})
