@@ -36,6 +36,7 @@ const types: { readonly [extension: string]: string } = {
   '.json': 'application/json; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** The files of a folder by the paths at which they are served. Links are left out, since they may lead elsewhere. */
