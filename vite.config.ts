@@ -3,6 +3,7 @@
 // `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
@@ -84,6 +85,54 @@ const policyTag = (): Plugin => ({
     ),
 })
 
+/** The packages that are in the build, by the folders that their modules came from. */
+const packagesOf = (ids: Iterable<string>): ReadonlyMap<string, string> => {
+  const packages = new Map<string, string>()
+  for (const id of ids) {
+    const [, folder, name] = /^\0?(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id) ?? []
+    if (folder !== undefined && name !== undefined) packages.set(name, folder)
+  }
+  return packages
+}
+
+// The licenses of what others have written and the page contains, which ask to go with it. Where a package does not bring its
+// license, it stands in third-party/.
+const notices = (): Plugin => ({
+  name: 'notices',
+  generateBundle(_, bundle) {
+    const ids = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+    const texts = [...packagesOf(ids)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, folder]) => {
+        const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string }
+        const brought = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file))
+        const license =
+          brought === undefined
+            ? at(`third-party/${name.replace(/^@/, '').replaceAll('/', '-')}.txt`)
+            : `${folder}/${brought}`
+        return `${name} ${version}\n\n${readFileSync(license, 'utf8').trim()}\n`
+      })
+    const source = `This page contains software of others, under their licenses:\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+    this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source })
+  },
+})
+
+// A digest of all that the page is made of. Names under assets/ change with their contents, but worker.js keeps its name: a page
+// that was opened before a new version was put in its place must not take that one's worker for its own.
+const sourcesDigest = (): string => {
+  const digest = createHash('sha256')
+  const read = (path: string) => digest.update(path).update(readFileSync(at(path)))
+  for (const folder of ['src', 'specs']) {
+    const files = readdirSync(at(folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(at('.'), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .sort()
+    for (const file of files) read(file)
+  }
+  for (const file of ['package-lock.json', 'vite.config.ts']) read(file)
+  return digest.digest('hex').slice(0, 16)
+}
+
 // What the page keeps for when the network is off: all of it, under a name that changes with it.
 const keptOffline = (): Plugin => ({
   name: 'kept-offline',
@@ -111,8 +160,9 @@ export default defineConfig({
   base: './',
   publicDir: false,
   resolve: { alias: { coterie: at('src/index.ts') } },
+  define: { sourcesDigest: JSON.stringify(sourcesDigest()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), policyTag(), smallButSpecs(), keptOffline()],
+  plugins: [catalogue(), policyTag(), smallButSpecs(), notices(), keptOffline()],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,

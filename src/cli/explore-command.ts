@@ -1,7 +1,6 @@
 // `coterie explore`: the page in a browser, with a spec of the catalogue, the user's own file, or a trace to step through.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import { readTraceJson } from '../trace/trace-json.js'
@@ -10,12 +9,19 @@ import { exitCodes, UsageError } from './exit-codes.js'
 import { isOwnFile } from './load-spec.js'
 import { wholeNumber } from './model-arguments.js'
 import { WatchedSpec } from './own-spec.js'
-import { type Extra, filesOf, listening, pageServer, type Served, safety } from './page-server.js'
+import { type Extra, filesOf, listening, pageServer, type Served } from './page-server.js'
 
 const portNumber = (text: string): number => {
   const port = wholeNumber(0)(text)
   if (port > 65535) throw new InvalidArgumentError('It must be at most 65535.')
   return port
+}
+
+// Node takes an empty name for every address of this machine, and nobody who leaves one empty means that.
+const hostName = (text: string): string => {
+  if (text.trim() === '')
+    throw new InvalidArgumentError('It must be a name or an address, such as 127.0.0.1.')
+  return text
 }
 
 interface ExploreArguments {
@@ -79,10 +85,10 @@ export const pageWith = (html: string, { file, trace }: Subject): string => {
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
-/** Answers what is the user's own: the bundle of a spec, word of its changes, a trace. */
+/** Answers what is the user's own: the bundle of a spec by its version, how the file stands, a trace. */
 export const ownFiles =
   (html: string, subject: Subject, watched: WatchedSpec | undefined): Extra =>
-  (path: string, response: ServerResponse): Served | 'answered' | undefined => {
+  (path: string, query: URLSearchParams): Served | undefined => {
     if (path === '/' || path === '/index.html') {
       return { type: 'text/html; charset=utf-8', body: pageWith(html, subject) }
     }
@@ -90,17 +96,13 @@ export const ownFiles =
       return { type: 'application/json; charset=utf-8', body: subject.trace.text }
     }
     if (watched === undefined) return undefined
-    if (path === '/own/spec.js' && watched.now.version > 0) {
-      return { type: 'text/javascript; charset=utf-8', body: watched.now.code }
+    if (path === '/own/spec.js') {
+      const body = watched.codeOf(query.get('version') ?? '')
+      return body === undefined ? undefined : { type: 'text/javascript; charset=utf-8', body }
     }
-    if (path !== '/own/changes') return undefined
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', ...safety })
-    const tell = ({ version, error }: { readonly version: number; readonly error: string | undefined }) =>
-      response.write(`data: ${JSON.stringify({ version, ...(error === undefined ? {} : { error }) })}\n\n`)
-    tell(watched.now)
-    const end = watched.listen(tell)
-    response.on('close', end)
-    return 'answered'
+    if (path !== '/own/now.json') return undefined
+    const { version, error } = watched.now
+    return { type: 'application/json; charset=utf-8', body: JSON.stringify({ version, error }) }
   }
 
 const openBrowser = (address: string): void => {
@@ -151,6 +153,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
     .option(
       '--host <name>',
       'where to listen; others can reach it if it is not this machine alone',
+      hostName,
       '127.0.0.1',
     )
     .option('--port <n>', 'the port; 0 for any free one', portNumber, 0)

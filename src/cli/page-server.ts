@@ -19,8 +19,8 @@ export interface Served {
   readonly kept?: boolean
 }
 
-/** Answers a path that is not a file of the build; undefined where there is nothing. */
-export type Extra = (path: string, response: ServerResponse) => Served | 'answered' | undefined
+/** Answers what is not a file of the build, by the path and what stands behind its question mark; undefined where there is nothing. */
+export type Extra = (path: string, query: URLSearchParams) => Served | undefined
 
 /** Where to listen. */
 export interface Address {
@@ -36,6 +36,7 @@ const types: { readonly [extension: string]: string } = {
   '.json': 'application/json; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** The files of a folder by the paths at which they are served. Links are left out, since they may lead elsewhere. */
@@ -78,7 +79,7 @@ const headers = (served: Served): { readonly [name: string]: string } => ({
 })
 
 /** What every answer says besides. */
-export const safety: { readonly [name: string]: string } = {
+const safety: { readonly [name: string]: string } = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -104,9 +105,8 @@ export const pageServer = (
       response.setHeader('Allow', 'GET, HEAD')
       return refuse(response, 405, 'Only GET and HEAD are answered.')
     }
-    const path = (request.url ?? '/').replace(/[?#].*$/s, '')
-    const served = extra(path, response) ?? files.get(path)
-    if (served === 'answered') return undefined
+    const [, path = '/', query = ''] = /^([^?#]*)\??([^#]*)/.exec(request.url ?? '/') ?? []
+    const served = extra(path, new URLSearchParams(query)) ?? files.get(path)
     if (served === undefined) return refuse(response, 404, 'There is no such file.')
     response.writeHead(200, { ...headers(served), 'Content-Length': String(Buffer.byteLength(served.body)) })
     response.end(request.method === 'HEAD' ? undefined : served.body)

@@ -10,10 +10,10 @@ import { here } from './history.js'
 import { Mishap } from './mishap.js'
 import { NotEnabled } from './not-enabled.js'
 import { OutlookMark } from './outlook-mark.js'
-import { initialPage, nextPage } from './page-state.js'
+import { initialPage, nextPage, type PanelName } from './page-state.js'
 import { CheckPanel } from './panels/check-panel.js'
 import { LessonPanel } from './panels/lesson-panel.js'
-import { PanelTabs } from './panels/panel-tabs.js'
+import { PanelTabs, panelInFront } from './panels/panel-tabs.js'
 import { RunPanel } from './panels/run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './panels/state-diagrams.js'
 import { applyPreferences, type Preferences } from './preferences.js'
@@ -27,10 +27,12 @@ import { useLoading } from './use-loading.js'
 import { useOutlook } from './use-outlook.js'
 import { ModelPanel } from './vary/model-panel.js'
 
+const none: ReadonlySet<PanelName> = new Set()
+
 export const App = ({ preferences: first }: { readonly preferences: Preferences }) => {
   const [page, dispatch] = useReducer(nextPage, initialPage)
   const [preferences, setPreferences] = useState(first)
-  const { session, panel, notice, loading } = page
+  const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   // What is being loaded may be what the address asks for.
   useAddress(session, page.keepsAddress || loading !== undefined, dispatch)
@@ -69,6 +71,12 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     setPreferences(chosen)
   }
 
+  const hidden = useMemo(
+    () => (model === undefined || place === undefined ? none : withoutDiagrams(model, place.state)),
+    [model, place?.state],
+  )
+  const panel = panelInFront(page.panel, hidden)
+
   const before =
     session !== undefined && place?.parent !== undefined ? session.history.places[place.parent] : undefined
   const spoken =
@@ -105,6 +113,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             model={model}
             state={place.state}
             enabled={enabled}
+            keys={preferences.keys}
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}
             mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
@@ -120,7 +129,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
           </Mishap>
           <PanelTabs
             panel={panel}
-            hidden={withoutDiagrams(model, place.state)}
+            hidden={hidden}
             open={(name) => dispatch({ kind: 'panel', panel: name })}
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}

@@ -1,6 +1,8 @@
 // The page's end of a worker: one job at a time, and what it says of it. Answers come late, when the page may be elsewhere:
 // with each the listener gets what it was asked about. A worker that does not stop within its slice, as where a clause of the
 // user's own never ends, is thrown away for another.
+import { baseAddress } from './base-address.js'
+import { buildDigest } from './build-digest.js'
 import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 
 // How long a worker may take to end its slice and to say what it has found, in milliseconds.
@@ -85,7 +87,7 @@ export class Checker<About> {
     this.forget()
     this.about = about
     this.running = true
-    this.send({ kind: 'begin', id: this.id, job })
+    this.send({ kind: 'begin', id: this.id, build: buildDigest, job })
   }
 
   /** Asks the job to end and to tell what it has found so far. */

@@ -9,10 +9,14 @@ import { LinkError } from './session-link.js'
 
 const ours = [BrokenSpec, ImpureSpec, LessonError, LinkError, ModelError, QuorumError, Refuted, TraceError]
 
+/** Said where parts of the page are of different versions, or are gone. */
+export const loadAgain =
+  'a part of the page could not be loaded; the network or the server is off, or another version has taken its place: load the page again'
+
 /** The text for the reader. */
 export const errorText = (error: unknown): string => {
   if (error instanceof TypeError && /dynamically imported module|Importing a module/.test(error.message)) {
-    return 'a part of the page could not be loaded; the network or the server is off, or another version has taken its place: load the page again'
+    return loadAgain
   }
   if (ours.some((kind) => error instanceof kind)) return (error as Error).message
   return `our own fault, please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`

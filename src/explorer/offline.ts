@@ -22,12 +22,16 @@ declare const builtFiles: readonly string[]
 declare const builtDigest: string
 
 const worker = self as unknown as ServiceWorkerScope
-const place = `coterie ${builtDigest}`
+// Several copies of the page may lie on one host, each in a folder of its own; they share the caches of the host.
+const mine = `coterie ${worker.registration.scope} `
+const place = mine + builtDigest
 
 worker.addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(place)
-    await cache.addAll(['./', ...builtFiles])
+    // Past what the browser has kept by itself: a host may let it keep an old index.html for a while.
+    const files = ['./', ...builtFiles]
+    await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
     await worker.skipWaiting()
   }
   event.waitUntil(fill())
@@ -35,7 +39,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const tidy = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith('coterie ') && name !== place)
+    const old = (await caches.keys()).filter((name) => name.startsWith(mine) && name !== place)
     await Promise.all(old.map((name) => caches.delete(name)))
     await worker.clients.claim()
   }

@@ -25,13 +25,47 @@ export const servedTrace = async (): Promise<string> => {
 
 /** How the user's file stands: which version there is to load, and what is wrong with the file as it was saved last. */
 export interface OwnNow {
-  readonly version: number
+  /** A digest of its bundle; undefined where there has been none. */
+  readonly version?: string
   readonly error?: string
 }
 
+// In milliseconds. Asked for again and again instead of over a connection that stays open: browsers have six for a server,
+// and each page would hold one.
+const askedEvery = 1000
+
 /** Tells how the user's file stands, at once and at every change; what is answered ends that. */
 export const watchOwn = (tell: (now: OwnNow) => void): (() => void) => {
-  const source = new EventSource(new URL('own/changes', baseAddress))
-  source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as OwnNow)
-  return () => source.close()
+  let told: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const ask = async () => {
+    clearTimeout(timer)
+    // A page that nobody sees asks when it is looked at again.
+    if (told === undefined || !document.hidden) {
+      try {
+        const response = await fetch(new URL('own/now.json', baseAddress), { cache: 'no-store' })
+        const text = await response.text()
+        if (ended) return
+        if (response.ok && text !== told) {
+          told = text
+          tell(JSON.parse(text) as OwnNow)
+        }
+      } catch {
+        // The server is off, or busy; the page plays on, and hears of the file when there is a server again.
+      }
+    }
+    clearTimeout(timer)
+    if (!ended) timer = setTimeout(ask, askedEvery)
+  }
+  const seen = () => {
+    if (!document.hidden) void ask()
+  }
+  document.addEventListener('visibilitychange', seen)
+  void ask()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', seen)
+  }
 }

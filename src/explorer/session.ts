@@ -11,7 +11,7 @@ import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
-import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceOf, Walk } from './history.js'
+import { begin, goToDepth, type History, here, historyFrom, lineOf, traceOf, Walk } from './history.js'
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
@@ -164,9 +164,6 @@ export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model):
   }
   return { session: { loaded, history: goToDepth(walk.done(), depth) }, kept, of: whole.length }
 }
-
-/** The number of steps of the line that the session is on. */
-export const lengthOfLine = ({ history }: Session): number => line(history).length - 1
 
 /** What a loaded run is, and how to go through it. */
 export const runNote = ({ shows }: Session): string => {

@@ -6,7 +6,7 @@ import type { Mutant } from '../protocol/mutant.js'
 export interface SpecSource {
   /** A name of the catalogue, or the path of the user's own file. */
   readonly argument: string
-  /** Of an own file: which version of it, as the server counts them. */
+  /** Of an own file: which version of it, a digest of its bundle. */
   readonly version?: string
 }
 

@@ -1,6 +1,6 @@
 // What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
@@ -13,6 +13,8 @@ interface StepsPanelProps {
   readonly enabled: readonly Step[]
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
+  /** Whether the keys are on. */
+  readonly keys: boolean
   /** What else is to be said of a step, such as that it dooms somebody. */
   mark(choice: number): ComponentChildren
   take(choice: number): void
@@ -32,16 +34,26 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
-export const StepsPanel = ({ model, state, enabled, taken, mark, take, children }: StepsPanelProps) => {
+export const StepsPanel = ({ model, state, enabled, taken, keys, mark, take, children }: StepsPanelProps) => {
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
+  // Where the button that has the focus is gone after a step, its neighbour takes it over; else the reader would have to
+  // begin at the top of the page.
+  const list = useRef<HTMLOListElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const held = list.current?.contains(document.activeElement) === true
+  useLayoutEffect(() => {
+    if (!held || list.current?.contains(document.activeElement) === true) return
+    const last = list.current?.querySelector<HTMLElement>('li:last-child > .step')
+    ;(last ?? title.current)?.focus()
+  })
   return (
     <section class="steps" aria-labelledby="steps-title">
-      <h2 id="steps-title">
+      <h2 id="steps-title" ref={title} tabIndex={-1}>
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
-      <ol class="step-list">
+      <ol class="step-list" ref={list}>
         {enabled.map((step, choice) => {
           const key = keyOfStep(choice)
           return (
@@ -50,16 +62,18 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
                 type="button"
                 data-step={stepHeading(model, step.label)}
                 class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
-                aria-keyshortcuts={key}
+                aria-keyshortcuts={keys ? key : undefined}
                 onClick={() => take(choice)}
                 onMouseEnter={() => look(step)}
                 onMouseLeave={() => look(undefined)}
                 onFocus={() => look(step)}
                 onBlur={() => look(undefined)}
               >
-                <span class="key" aria-hidden="true">
-                  {key ?? '·'}
-                </span>
+                {keys && (
+                  <span class="key" aria-hidden="true">
+                    {key ?? '·'}
+                  </span>
+                )}
                 <span class="what">
                   {stepHeading(model, step.label)}
                   {mark(choice)}

@@ -46,7 +46,7 @@ const note = (text: string): Notice => ({ kind: 'note', text })
 const problem = (error: unknown): Notice => ({ kind: 'error', text: errorText(error) })
 
 export const useLoading = (session: Session | undefined, dispatch: (action: Action) => void): Loading => {
-  const own = useRef<OwnNow>({ version: 0 })
+  const own = useRef<OwnNow>({})
   // The file was broken from the start: it is played as soon as there is something to play.
   const awaited = useRef(false)
   const current = useRef(session)
@@ -55,8 +55,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   const latest = useRef(0)
 
   const sourceOf = (argument: string): SpecSource =>
-    argument === served.own && own.current.version > 0
-      ? { argument, version: String(own.current.version) }
+    argument === served.own && own.current.version !== undefined
+      ? { argument, version: own.current.version }
       : { argument }
 
   /** @param failed what else is to be said where it cannot be opened */
@@ -123,17 +123,17 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   const reload = () => {
     const now = own.current
     if (now.error !== undefined) {
-      const kept = now.version === 0 ? '' : '\nThe version before is still played.'
+      const kept = now.version === undefined ? '' : '\nThe version before is still played.'
       dispatch({ kind: 'notice', notice: { kind: 'error', text: now.error + kept } })
     }
     const old = current.current
-    if (now.version > 0 && awaited.current) {
+    if (now.version !== undefined && awaited.current) {
       awaited.current = false
       followLink(first.current)
       return
     }
-    if (now.version === 0 || old?.loaded.source.argument !== served.own) return
-    if (old?.loaded.source.version === String(now.version)) {
+    if (now.version === undefined || old?.loaded.source.argument !== served.own) return
+    if (old?.loaded.source.version === now.version) {
       if (now.error === undefined) dispatch({ kind: 'notice', notice: undefined })
       return
     }
@@ -168,7 +168,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
         if (begun) reload()
         else {
           begun = true
-          if (now.version > 0) followAddress()
+          if (now.version !== undefined) followAddress()
           else {
             awaited.current = true
             void open(served.own!, async () => {

@@ -38,7 +38,8 @@ export type Job =
 
 /** What the page says. */
 export type ToWorker =
-  | { readonly kind: 'begin'; readonly id: number; readonly job: Job }
+  /** With the build that the page is of; a worker of another one refuses. */
+  | { readonly kind: 'begin'; readonly id: number; readonly build: string; readonly job: Job }
   | { readonly kind: 'stop' }
   /** What is ahead of the steps enabled after a run; asked of a worker that has finished a job of that kind. */
   | { readonly kind: 'outlook'; readonly id: number; readonly run: Run }

@@ -13,7 +13,8 @@ import { Doom, isForeseen, usualDoom } from '../teach/doom.js'
 import { ShortestWay } from '../teach/shortest-way.js'
 import { sameLabel } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
-import { errorText } from './error-text.js'
+import { buildDigest } from './build-digest.js'
+import { errorText, loadAgain } from './error-text.js'
 import { LastRun } from './last-run.js'
 import { loadSpec } from './loaded-spec.js'
 import { driveInSlices } from './slices.js'
@@ -203,6 +204,10 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
       current = -1
       break
     case 'begin':
+      if (data.build !== buildDigest) {
+        say({ kind: 'failed', id: data.id, text: loadAgain })
+        break
+      }
       current = data.id
       await begin(data.id, data.job).catch((error) =>
         say({ kind: 'failed', id: data.id, text: errorText(error) }),

@@ -49,17 +49,19 @@ const enters = ({ from, to }: Segment, box: Box): boolean => {
 /**
  * The best of several places for a box: one that covers no other box, then one that few lines cross, then the earliest
  * in the list.
+ * @param boxesNear all boxes that a place can cover, in the same order for each place; others do no harm
+ * @param linesNear all lines that can cross it
  */
 export const bestPlace = (
   candidates: readonly Box[],
-  boxes: readonly Box[],
-  lines: readonly Segment[],
+  boxesNear: (place: Box) => readonly Box[],
+  linesNear: (place: Box) => readonly Segment[],
 ): Box => {
   let best = candidates[0]!
   let least = Number.POSITIVE_INFINITY
   for (const [rank, candidate] of candidates.entries()) {
-    const hidden = boxes.reduce((sum, box) => sum + overlap(candidate, box), 0)
-    const crossed = lines.filter((line) => enters(line, candidate)).length
+    const hidden = boxesNear(candidate).reduce((sum, box) => sum + overlap(candidate, box), 0)
+    const crossed = linesNear(candidate).filter((line) => enters(line, candidate)).length
     const cost = hidden * 1000 + crossed * 8 + rank
     if (cost < least) {
       best = candidate

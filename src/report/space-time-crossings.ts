@@ -30,18 +30,20 @@ const meeting = (a: Segment, b: Segment): Point | undefined => {
 }
 
 /** Every overtaking of the trace that the layout was made of. */
-export const crossings = (trace: Trace, { arrows }: SpaceTimeLayout): readonly Crossing[] =>
-  overtakings(trace).flatMap(({ faster, slower }): Crossing[] => {
+export const crossings = (trace: Trace, { arrows }: SpaceTimeLayout): readonly Crossing[] => {
+  const key = ({ sent, from, to, end }: Arrow['flight']) => `${sent} ${from} ${to} ${JSON.stringify(end)}`
+  const byFlight = new Map<string, Arrow[]>()
+  for (const arrow of arrows) {
+    const before = byFlight.get(key(arrow.flight))
+    if (before === undefined) byFlight.set(key(arrow.flight), [arrow])
+    else before.push(arrow)
+  }
+  const ways = (flight: Arrow['flight']): readonly Arrow[] =>
+    (byFlight.get(key(flight)) ?? []).filter((one) => one.flight.message.equals(flight.message))
+  return overtakings(trace).flatMap(({ faster, slower }): Crossing[] => {
     // The first arrival of the one, and the last way of the other.
-    const same = (one: Arrow, flight: Arrow['flight']) =>
-      one.flight.sent === flight.sent &&
-      one.flight.from === flight.from &&
-      one.flight.to === flight.to &&
-      one.flight.message.equals(flight.message) &&
-      one.flight.end.kind === flight.end.kind &&
-      JSON.stringify(one.flight.end) === JSON.stringify(flight.end)
-    const quick = arrows.find((one) => same(one, faster))
-    const slow = arrows.findLast((one) => same(one, slower))
+    const quick = ways(faster)[0]
+    const slow = ways(slower).at(-1)
     if (quick === undefined || slow === undefined) return []
     for (const a of segments(quick)) {
       for (const b of segments(slow)) {
@@ -51,3 +53,4 @@ export const crossings = (trace: Trace, { arrows }: SpaceTimeLayout): readonly C
     }
     return [{ faster: quick, slower: slow, at: quick.path.at(-1)! }]
   })
+}

@@ -2,6 +2,7 @@
 // knows nothing of DOT or colours. All boxes are equally wide, so an arrow that leaves and reaches boxes at their sides
 // touches no other; where it would run through the box of a third site, it slips between two rows instead.
 import type { Trace } from '../trace/trace.js'
+import { ByHeight } from './by-height.js'
 import { shortened } from './dot-text.js'
 import { type Flight, messageFlights } from './message-flights.js'
 import { alongPath, type Box, bestPlace, type Point, type Segment } from './place-labels.js'
@@ -76,13 +77,26 @@ const labelled = (
   lanes: readonly Segment[],
   gap: number,
 ): Arrow[] => {
-  const placed: Box[] = [...boxes]
-  const place = (candidates: readonly Box[], crossing: readonly Segment[]): Box => {
-    const box = bestPlace(candidates, placed, crossing)
-    placed.push(box)
-    return box
+  const [top, bottom] = [(box: Box) => box.y - box.height / 2, (box: Box) => box.y + box.height / 2]
+  const placed = new ByHeight<Box>()
+  for (const box of boxes) placed.add(box, top(box), bottom(box))
+  // Each piece of an arrow, with its arrow.
+  const pieces = new ByHeight<{ readonly piece: Segment; readonly of: Unplaced }>()
+  for (const arrow of arrows)
+    for (const piece of segmentsOf(arrow.path)) pieces.add({ piece, of: arrow }, piece.from.y, piece.to.y)
+  /** @param own the arrow whose own line may run through the label */
+  const place = (candidates: readonly Box[], own?: Unplaced): Box => {
+    const best = bestPlace(
+      candidates,
+      (box) => placed.near(top(box), bottom(box)),
+      (box) => [
+        ...lanes,
+        ...pieces.near(top(box), bottom(box)).flatMap(({ piece, of }) => (of === own ? [] : [piece])),
+      ],
+    )
+    placed.add(best, top(best), bottom(best))
+    return best
   }
-  const lines = [...lanes, ...arrows.flatMap(({ path }) => segmentsOf(path))]
   const notes = arrows.map(({ kind, path, step }) => {
     if (kind !== 'lost') return undefined
     const { x, y } = path.at(-1)!
@@ -94,20 +108,16 @@ const labelled = (
       [-aside, 0],
       [0, -0.2],
     ] as const
-    return place(
-      around.map(([dx, dy]) => ({ x: x + dx, y: y + dy, ...size })),
-      lines,
-    )
+    return place(around.map(([dx, dy]) => ({ x: x + dx, y: y + dy, ...size })))
   })
   return arrows.map((arrow, number) => {
     const { path, text, loops } = arrow
     const size = { width: textWidth(text, messagePoints) + 0.06, height: labelHeight }
-    const others = arrows.flatMap((other) => (other === arrow ? [] : segmentsOf(other.path)))
     const [start, end] = [path[0]!, path.at(-1)!]
     const candidates = loops
       ? beside.map(([x, y]) => ({ x: start.x + gap * x, y: start.y + (end.y - start.y) * y, ...size }))
       : slides.map((part) => ({ ...alongPath(path, part), ...size }))
-    return { ...arrow, label: place(candidates, [...others, ...lanes]), note: notes[number] }
+    return { ...arrow, label: place(candidates, arrow), note: notes[number] }
   })
 }
 
@@ -128,14 +138,21 @@ export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
   const lanes = model.sites.map(({ id }) => id * gap)
   const rows = steps.map((_, at) => firstRow + at * rowHeight)
   const below = firstRow + steps.length * rowHeight
-  const occupied = (site: number, low: number, high: number): boolean =>
-    steps.some(
-      ({ label }, at) =>
-        label.site === site &&
+  const occupied = (site: number, low: number, high: number): boolean => {
+    // A row more at each end, for what is rounded.
+    const first = Math.max(0, Math.floor((low - firstRow) / rowHeight) - 1)
+    const last = Math.min(steps.length - 1, Math.ceil((high - firstRow) / rowHeight) + 1)
+    for (let at = first; at <= last; at++) {
+      if (
+        steps[at]!.label.site === site &&
         events[at] !== undefined &&
         rows[at]! + boxHeight / 2 + 0.03 > low &&
-        rows[at]! - boxHeight / 2 - 0.03 < high,
-    )
+        rows[at]! - boxHeight / 2 - 0.03 < high
+      )
+        return true
+    }
+    return false
+  }
 
   // How many arrows already slip through between these two rows of this lane.
   const slips = new Map<string, number>()

@@ -86,7 +86,12 @@ export const waitForLayout = (all: readonly Wait[], sites: number): WaitForLayou
       ...alongPath(way, part),
       ...size,
     }))
-    const plate = bestPlace(candidates, placed, segments.filter((_, other) => other !== number).flat())
+    const others = segments.filter((_, other) => other !== number).flat()
+    const plate = bestPlace(
+      candidates,
+      () => placed,
+      () => others,
+    )
     placed.push(plate)
     return { wait, label, way, bold: isOnCycle(all, wait), plate }
   })

@@ -111,7 +111,8 @@ const parsed = new WeakMap<object, Guard>()
 
 type GuardFunction = (me: unknown, context: unknown) => boolean
 
-const guardOf = (guard: GuardFunction): Guard => {
+/** A guard as its text says it: its conditions, in order. */
+export const guardOf = (guard: GuardFunction): Guard => {
   let known = parsed.get(guard)
   if (known === undefined) {
     known = parse(Function.prototype.toString.call(guard))
@@ -119,10 +120,6 @@ const guardOf = (guard: GuardFunction): Guard => {
   }
   return known
 }
-
-/** The conditions of a guard, as they stand in its text. */
-export const conditionsOf = (guard: GuardFunction): readonly string[] =>
-  guardOf(guard).conditions.map(({ text }) => text)
 
 /** What a value that occurs in a condition is called where states are shown; undefined of what is no value of a state. */
 const shown = (value: unknown): string | undefined => {

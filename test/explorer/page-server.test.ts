@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/cli/exit-codes.js'
 import { ownFiles, pageWith, subjectOf } from '../../src/cli/explore-command.js'
+import { WatchedSpec } from '../../src/cli/own-spec.js'
 import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/page-server.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-served-'))
@@ -86,7 +87,7 @@ describe('files', () => {
     `/@fs${folder}/secret.html`,
     '/notes',
     '/own/spec.js',
-    '/own/changes',
+    '/own/now.json',
     'http://127.0.0.1/../secret.html',
     '*',
   ])('%s is not one of them', async (path) => {
@@ -166,11 +167,31 @@ describe('what the page is told', () => {
 
   test('a trace is served as it is', () => {
     const extra = ownFiles('<head></head>', { trace: { name: 'a.json', text: '{}' } }, undefined)
-    expect(extra('/own/trace.json', undefined as never)).toEqual({
+    expect(extra('/own/trace.json', new URLSearchParams())).toEqual({
       type: 'application/json; charset=utf-8',
       body: '{}',
     })
-    expect(extra('/own/spec.js', undefined as never)).toBeUndefined()
+    expect(extra('/own/spec.js', new URLSearchParams('version='))).toBeUndefined()
+  })
+
+  test('a version of the own file is that one and no other, and every answer ends, to HEAD too', async () => {
+    const file = join(folder, 'mine.ts')
+    writeFileSync(file, 'export default 1\n')
+    const watched = new WatchedSpec(file)
+    await watched.start()
+    const own = pageServer(files, '127.0.0.1', ownFiles('<head></head>', { file }, watched))
+    const address = await listening(own, { host: '127.0.0.1', port: 0 })
+    const now = (await (await fetch(`${address}own/now.json`)).json()) as { version: string }
+    expect(now).toEqual({ version: watched.now.version })
+    expect((await fetch(`${address}own/now.json`, { method: 'HEAD' })).status).toBe(200)
+    const code = await fetch(`${address}own/spec.js?version=${now.version}`)
+    expect(await code.text()).toBe(watched.now.code)
+    for (const other of ['', '?version=', '?version=1', '?version=0123456789abcdef']) {
+      expect((await fetch(`${address}own/spec.js${other}`)).status).toBe(404)
+    }
+    watched.close()
+    own.close()
+    own.closeAllConnections()
   })
 })
 

@@ -99,6 +99,9 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   writeFileSync(join(folder, 'mine.ts'), 'export default 1\n')
   await page.locator('.notice.error', { hasText: 'the default export is no spec' }).waitFor()
   await page.locator('.step[data-step="ask at 0"]').waitFor()
+  // What is played is what is checked.
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), mine)
   await page.locator('.step[data-step="request at 0"]').waitFor()
@@ -107,6 +110,29 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
   // The browser says itself that a module threw; nothing else may go wrong.
   expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('as many pages as one likes play the same file, and a page outlives its server', async () => {
+  writeFileSync(join(folder, 'often.ts'), mine)
+  const first = await explore(['./often.ts'], folder)
+  const context = await browser.newContext()
+  const pages = []
+  // Browsers have six connections for a server.
+  for (let k = 0; k < 8; k++) {
+    const page = await context.newPage()
+    await page.goto(first.address)
+    await page.locator('.step').first().waitFor()
+    pages.push(page)
+  }
+  const { port } = new URL(first.address)
+  const end = ended(first.child)
+  first.child.kill('SIGINT')
+  await end
+  writeFileSync(join(folder, 'often.ts'), mine.replaceAll('request', 'ask'))
+  await explore(['./often.ts', '--port', port], folder)
+  await pages.at(-1)!.getByText('./often.ts was saved').waitFor()
+  await pages.at(-1)!.locator('.step[data-step="ask at 0"]').waitFor()
   await context.close()
 })
 
@@ -161,6 +187,7 @@ test.each([
   [['./none.ts'], '"./none.ts": neither a file nor a name of the catalogue', 64],
   [['--port', '-1'], 'must be a whole number', 64],
   [['--port', '65536'], 'It must be at most 65535', 64],
+  [['--host', ''], 'It must be a name or an address', 64],
   [['--host', 'no.such.host.invalid'], '--host no.such.host.invalid --port 0: cannot listen there', 64],
   [['package.json'], 'is missing', 65],
 ] as const)('wrong usage is told in a line: %j', async (args, message, code) => {

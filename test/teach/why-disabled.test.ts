@@ -10,7 +10,7 @@ import { type Model, makeModel } from '../../src/semantics/model.js'
 import type { State } from '../../src/semantics/state.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 import { fieldOf } from '../../src/sorts/record.js'
-import { conditionsOf, failingParts } from '../../src/teach/failing-part.js'
+import { failingParts, guardOf } from '../../src/teach/failing-part.js'
 import { type ClauseOfSite, clausesOf, whyText } from '../../src/teach/why-disabled.js'
 
 /** The states of a walk that takes ever other steps. */
@@ -63,7 +63,7 @@ const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite):
   expect(part!.text).not.toBe('')
   expect(source).toContain(part!.text)
   // It is false, and all before it are true, as far as they can be known.
-  const conditions = conditionsOf(guard)
+  const conditions = guardOf(guard).conditions.map(({ text }) => text)
   const at = conditions.indexOf(part!.text)
   const answers = conditions.slice(0, at + 1).map((piece) => evaluated(guard, piece, me, context))
   expect([false, hidden]).toContain(answers.at(-1))
@@ -143,7 +143,7 @@ test('every guard of the catalogue and of its mutants is taken apart without los
     for (const clause of clauses) {
       if (clause.kind !== 'local') continue
       const source = String(clause.guard)
-      const conditions = conditionsOf(clause.guard)
+      const conditions = guardOf(clause.guard).conditions.map(({ text }) => text)
       const arrow = source.indexOf('=>')
       const plain = (text: string) => text.replace(/[\s()]/g, '')
       // Nothing is lost and nothing is added but spaces and brackets.

@@ -1,5 +1,6 @@
 // The states around the one shown, drawn by Graphviz, which is loaded only when somebody looks: its WebAssembly is larger
 // than the rest of the page. A state that is chosen is jumped to.
+import type { Viz } from '@viz-js/viz'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../report/neighbourhood.js'
 import { palette } from '../../report/palette.js'
@@ -15,6 +16,16 @@ export interface NeighbourhoodProps {
   readonly within: number
   /** The reader wants to go to the state that these steps lead to: numbers of enabled steps, from the state shown on. */
   jump(choices: readonly number[]): void
+}
+
+// One for all drawings: each instance has a memory of its own. Where it cannot be had, the next drawing tries again.
+let loading: Promise<Viz> | undefined
+const graphviz = (): Promise<Viz> => {
+  loading ??= import('@viz-js/viz').then(({ instance }) => instance())
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
 }
 
 // More are no picture any more.
@@ -43,14 +54,16 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
   const around = useMemo(() => neighbourhood(model, state, within, mostStates), [model, state, within])
   const place = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | undefined>(undefined)
-  const choose = useRef<(number: number) => void>(() => undefined)
-  choose.current = (number) => {
-    const way = around.ways[number]
-    if (way !== undefined && way.length > 0) jump(way)
-  }
+  const jumping = useRef(jump)
+  jumping.current = jump
 
   useEffect(() => {
     let current = true
+    // Of what is drawn here; it stays in sight until the next is there, and then leads nowhere.
+    const choose = (number: number) => {
+      const way = around.ways[number]
+      if (current && way !== undefined && way.length > 0) jumping.current(way)
+    }
     const draw = async () => {
       const drawn = stateGraphDot(around.graph, mostStates)
       if (drawn.kind === 'problem') {
@@ -58,8 +71,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
         return
       }
       try {
-        const { instance } = await import('@viz-js/viz')
-        const viz = await instance()
+        const viz = await graphviz()
         if (!current || place.current === null) return
         const svg = viz.renderSVGElement(drawn.dot)
         themed(svg)
@@ -81,12 +93,12 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
           node.setAttribute('role', 'button')
           node.setAttribute('tabindex', '0')
           node.setAttribute('aria-label', `${words.tooltip}: ${words.text.replaceAll('\n', ', ')}`)
-          node.addEventListener('click', () => choose.current(number))
+          node.addEventListener('click', () => choose(number))
           node.addEventListener('keydown', (event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return
             event.preventDefault()
             event.stopPropagation()
-            choose.current(number)
+            choose(number)
           })
         }
         place.current.replaceChildren(svg)

@@ -1,6 +1,6 @@
 // The run as a space-time diagram: a lane for each site, time downwards, an arrow for each message. Who points at a step, or
 // comes to it with the keys, sees what it changed and what it can have depended on. It is drawn anew at every step; the places
-// of what was there before stay, but for labels that make room.
+// of what was there before stay, but for labels that make room. Of a long run only what is in sight is drawn.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { causalPast, causes } from '../../report/causal-past.js'
 import { type Crossing, crossings } from '../../report/space-time-crossings.js'
@@ -15,6 +15,7 @@ import {
 import { changesOf, siteTitle, stepHeading } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
+import { useSight } from './use-sight.js'
 import './diagrams.css'
 
 export interface SpaceTimeProps {
@@ -26,6 +27,19 @@ export interface SpaceTimeProps {
 }
 
 const margin = 0.12
+
+// Steps. A shorter run is drawn as a whole, for whoever searches the page or prints it.
+const longRun = 150
+
+/** From where to where an arrow reaches with its labels, in inches. */
+const reach = (
+  path: Arrow['path'],
+  label: Arrow['label'],
+  note: Arrow['note'],
+): readonly [top: number, bottom: number] => {
+  const all = [...path, label, ...(note === undefined ? [] : [note])].map(({ y }) => y)
+  return [Math.min(...all), Math.max(...all)]
+}
 
 // Many lanes stand closer than on paper, since the page has other things beside them.
 const fewLanes = 3
@@ -53,33 +67,57 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
     ({ to, message }) => `sends ${model.spec.messages.sort.show(message)} to ${model.sites[to]!.name}`,
   )
 
+/** What each step overtook, by its number. */
+const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly string[]> => {
+  const lines = new Map<number, string[]>()
+  for (const { faster, slower } of marks) {
+    if (faster.step === undefined) continue
+    const line = `${faster.text} has overtaken ${slower.text}`
+    lines.set(faster.step, [...(lines.get(faster.step) ?? []), line])
+  }
+  return lines
+}
+
 /** What a step did, a line for each thing. */
-const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly string[] => {
+const deedsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): readonly string[] => {
   const step = trace.steps[at]!
   const before = trace.steps[at - 1]?.next ?? trace.initial
   return [
     ...changesOf(trace.model, before, step.next),
     ...sendsText(trace, step.sends),
-    ...marks.flatMap(({ faster, slower }) =>
-      faster.step === at ? [`${faster.text} has overtaken ${slower.text}`] : [],
-    ),
+    ...overtaken,
     ...step.breaks.map((name) => `breaks ${name}`),
   ]
 }
 
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
+  const scroller = useRef<HTMLDivElement>(null)
   const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
   const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
-  const scroller = useRef<HTMLDivElement>(null)
   const { lanes, rows, events, box, arrows, bottom } = layout
-  const { left, right } = extent(layout)
+  const { left, right } = useMemo(() => extent(layout), [layout])
+  const deeds = useMemo(() => {
+    const overtaken = overtakenBy(marks)
+    const known = new Map<number, readonly string[]>()
+    return (step: number): readonly string[] => {
+      const lines = known.get(step) ?? deedsOf(trace, step, overtaken.get(step))
+      known.set(step, lines)
+      return lines
+    }
+  }, [trace, marks])
   const top = 0.28
   const height = bottom + 0.15 - top
+  const yOf = (taken: number): number => rows[taken - 1] ?? 0
+  const { inSight, look: lookAround } = useSight(
+    scroller,
+    { top, height, whole: steps.length <= longRun },
+    yOf(at),
+  )
 
   // The step in hand stays in sight, without moving the page around the diagram.
   useEffect(() => {
@@ -88,10 +126,11 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
     const drawing = area.querySelector('svg.st-run')
     if (drawing === null) return
     const perInch = drawing.getBoundingClientRect().height / height
-    const y = ((rows[at - 1] ?? 0) - top) * perInch
+    const y = (yOf(at) - top) * perInch
     if (y < area.scrollTop + perInch * 0.2) area.scrollTop = y - perInch
     else if (y > area.scrollTop + area.clientHeight - perInch * 1.2)
       area.scrollTop = y - area.clientHeight + perInch * 1.2
+    lookAround()
   }, [at, trace])
 
   const isInPast = (step: number | undefined): boolean =>
@@ -115,6 +154,13 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   // One of the steps can be reached by the tab key, the others from it by the arrow keys.
   const inTabs = Math.min(Math.max(shown ?? at - 1, 0), steps.length - 1)
   const told = shown ?? at - 1
+  const arrowsShown = useMemo(
+    () => arrows.filter(({ path, label, note }) => inSight(...reach(path, label, note))),
+    [arrows, inSight],
+  )
+  // The step that has the focus stays, wherever it is scrolled to, and so do its neighbours, to which the keys lead.
+  const isDrawn = (step: number): boolean =>
+    step === inTabs || Math.abs(step - (shown ?? step + 2)) <= 1 || inSight(rows[step]!, rows[step]!)
 
   return (
     <figure
@@ -167,7 +213,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
               y2={u((rows[at] ?? bottom) - 0.26)}
             />
           )}
-          {arrows.map((arrow, number) => (
+          {arrowsShown.map((arrow, number) => (
             <g
               key={number}
               class={classes(
@@ -181,16 +227,18 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
               <ArrowEnd arrow={arrow} />
             </g>
           ))}
-          {arrows.map(({ label }, number) => (
+          {arrowsShown.map(({ label }, number) => (
             <Plate key={number} {...label} />
           ))}
-          {marks.map(({ at: { x, y }, faster, slower }) => (
-            <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
-              <title>{`${faster.text} overtakes ${slower.text}`}</title>
-              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
-            </g>
-          ))}
-          {arrows.map((arrow, number) => (
+          {marks
+            .filter(({ at: { y } }) => inSight(y, y))
+            .map(({ at: { x, y }, faster, slower }) => (
+              <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
+                <title>{`${faster.text} overtakes ${slower.text}`}</title>
+                <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+              </g>
+            ))}
+          {arrowsShown.map((arrow, number) => (
             <g
               key={number}
               class={classes(
@@ -216,6 +264,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
             </g>
           ))}
           {events.map((text, step) => {
+            if (!isDrawn(step)) return null
             const { label, breaks } = steps[step]!
             const [x, y] = [lanes[label.site]!, rows[step]!]
             return (
@@ -234,7 +283,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
                 role="button"
                 tabIndex={step === inTabs ? 0 : -1}
                 aria-current={step === at - 1 ? 'step' : undefined}
-                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(trace, step, marks).join('. ')}`}
+                aria-label={`step ${step + 1}: ${stepHeading(model, label)}. ${deeds(step).join('. ')}`}
                 onClick={() => go(step + 1)}
                 onKeyDown={(event) => move(event, step)}
                 onMouseEnter={() => look(step)}
@@ -274,7 +323,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
             <b>
               {told + 1} {stepHeading(model, steps[told]!.label)}
             </b>
-            {deeds(trace, told, marks).map((line) => (
+            {deeds(told).map((line) => (
               <span key={line}>{line}</span>
             ))}
             {shown !== undefined && (

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { type PanelName, panels } from '../page-state.js'
 
 interface PanelTabsProps {
+  /** The one in front. */
   readonly panel: PanelName
   readonly hidden: ReadonlySet<PanelName>
   open(panel: PanelName): void
@@ -22,6 +23,10 @@ const titles: { readonly [P in PanelName]: string } = {
   model: 'Model',
   lesson: 'Lessons',
 }
+
+/** The panel in front: the run, where the one that was open has nothing to show of this state. */
+export const panelInFront = (panel: PanelName, hidden: ReadonlySet<PanelName>): PanelName =>
+  hidden.has(panel) ? 'run' : panel
 
 export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelTabsProps) => {
   const shown = panels.filter((name) => !hidden.has(name))
