@@ -27,9 +27,12 @@ export interface SpaceTimeProps {
 
 const margin = 0.12
 
-// Many lanes stand closer than on paper, since the page has other things beside them.
+// Many lanes stand closer than on paper, since the page has other things beside them: so close that a long label lies between
+// two rows and not between two boxes.
 const fewLanes = 3
-const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.3 : 0.7)
+const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.02 : 0.7)
+// So many lanes are to be seen at once, with letters that are still read.
+const smallest = 0.64
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -81,17 +84,22 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const top = 0.28
   const height = bottom + 0.15 - top
 
-  // The step in hand stays in sight, without moving the page around the diagram.
+  // The step in hand stays in sight, up and down and sideways, without moving the page around the diagram.
   useEffect(() => {
     const area = scroller.current
-    if (area === null) return
-    const drawing = area.querySelector('svg.st-run')
-    if (drawing === null) return
-    const perInch = drawing.getBoundingClientRect().height / height
+    const drawing = area?.querySelector('svg.st-run')
+    if (area === null || !drawing) return
+    const { width: drawn, height: high } = drawing.getBoundingClientRect()
+    const perInch = high / height
     const y = ((rows[at - 1] ?? 0) - top) * perInch
-    if (y < area.scrollTop + perInch * 0.2) area.scrollTop = y - perInch
-    else if (y > area.scrollTop + area.clientHeight - perInch * 1.2)
-      area.scrollTop = y - area.clientHeight + perInch * 1.2
+    const x = ((lanes[steps[at - 1]?.label.site ?? 0] ?? 0) - left) * perInch
+    const reach = (box.width / 2 + margin) * perInch
+    const { clientHeight, clientWidth, scrollTop, scrollLeft } = area
+    if (y < scrollTop + perInch * 0.2) area.scrollTop = y - perInch
+    else if (y > scrollTop + clientHeight - perInch * 1.2) area.scrollTop = y - clientHeight + perInch * 1.2
+    if (drawn <= clientWidth) return
+    if (x - reach < scrollLeft) area.scrollLeft = x - reach
+    else if (x + reach > scrollLeft + clientWidth) area.scrollLeft = x + reach - clientWidth
   }, [at, trace])
 
   const isInPast = (step: number | undefined): boolean =>
@@ -124,7 +132,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
       <div class="st-scroll" ref={scroller}>
         <div class="st-head">
           <svg
-            {...frame(left, -0.2, right - left, 0.42)}
+            {...frame(left, -0.2, right - left, 0.42, smallest)}
             role="img"
             aria-label={`lanes: ${model.sites.map(({ id }) => siteTitle(model, id)).join(', ')}`}
           >
@@ -144,7 +152,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no form */}
         <svg
           class="st-run"
-          {...frame(left, top, right - left, height)}
+          {...frame(left, top, right - left, height, smallest)}
           role="group"
           aria-label="steps, from the first to the last; arrow keys move along them"
         >
