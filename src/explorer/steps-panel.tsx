@@ -32,6 +32,9 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
+// Of more, what a step changes stands over the end of the list, and must not grow over the step that is pointed at.
+const fewSteps = 6
+
 export const StepsPanel = ({ model, state, enabled, taken, mark, take, children }: StepsPanelProps) => {
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
@@ -69,7 +72,7 @@ export const StepsPanel = ({ model, state, enabled, taken, mark, take, children 
           )
         })}
       </ol>
-      <div class="effect" aria-live="off">
+      <div class={enabled.length > fewSteps ? 'effect steady' : 'effect'} aria-live="off">
         {shown === undefined
           ? 'Point at a step to see what it changes.'
           : effectLines(model, state, shown).map((text) => <div key={text}>{text}</div>)}
