@@ -84,22 +84,29 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const top = 0.28
   const height = bottom + 0.15 - top
 
-  // The step in hand stays in sight, up and down and sideways, without moving the page around the diagram.
+  // The step in hand stays in sight, without moving the page around the diagram.
   useEffect(() => {
     const area = scroller.current
-    const drawing = area?.querySelector('svg.st-run')
-    if (area === null || !drawing) return
-    const { width: drawn, height: high } = drawing.getBoundingClientRect()
-    const perInch = high / height
+    if (area === null) return
+    const drawing = area.querySelector('svg.st-run')
+    if (drawing === null) return
+    const perInch = drawing.getBoundingClientRect().height / height
     const y = ((rows[at - 1] ?? 0) - top) * perInch
-    const x = ((lanes[steps[at - 1]?.label.site ?? 0] ?? 0) - left) * perInch
-    const reach = (box.width / 2 + margin) * perInch
-    const { clientHeight, clientWidth, scrollTop, scrollLeft } = area
-    if (y < scrollTop + perInch * 0.2) area.scrollTop = y - perInch
-    else if (y > scrollTop + clientHeight - perInch * 1.2) area.scrollTop = y - clientHeight + perInch * 1.2
-    if (drawn <= clientWidth) return
-    if (x - reach < scrollLeft) area.scrollLeft = x - reach
-    else if (x + reach > scrollLeft + clientWidth) area.scrollLeft = x + reach - clientWidth
+    if (y < area.scrollTop + perInch * 0.2) area.scrollTop = y - perInch
+    else if (y > area.scrollTop + area.clientHeight - perInch * 1.2)
+      area.scrollTop = y - area.clientHeight + perInch * 1.2
+  }, [at, trace])
+
+  // Sideways too, where not all lanes are.
+  useEffect(() => {
+    const area = scroller.current
+    const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
+    if (area === null || drawn <= area.clientWidth) return
+    const perInch = drawn / (right - left)
+    const x = (lanes[steps[at - 1]?.label.site ?? 0]! - left) * perInch
+    const half = (box.width / 2 + margin) * perInch
+    if (x - half < area.scrollLeft) area.scrollLeft = x - half
+    else if (x + half > area.scrollLeft + area.clientWidth) area.scrollLeft = x + half - area.clientWidth
   }, [at, trace])
 
   const isInPast = (step: number | undefined): boolean =>
