@@ -54,7 +54,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     const step = enabled[choice]
     if (step !== undefined) dispatch({ kind: 'take', choice, step })
   }
-  useKeys(preferences.keys, enabled.length, take, dispatch)
+  const typed = useKeys(preferences.keys, enabled.length, take, dispatch)
 
   const remodel = (next: Model) => {
     if (session === undefined) return
@@ -116,6 +116,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             keys={preferences.keys}
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}
+            typed={typed}
             mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
             <Mishap of={place.state}>

@@ -1,7 +1,6 @@
 // The page's end of a worker: one job at a time, and what it says of it. Answers come late, when the page may be elsewhere:
 // with each the listener gets what it was asked about. A worker that does not stop within its slice, as where a clause of the
 // user's own never ends, is thrown away for another.
-import { baseAddress } from './base-address.js'
 import { buildDigest } from './build-digest.js'
 import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 

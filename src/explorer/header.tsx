@@ -70,7 +70,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         <button
           type="button"
           aria-pressed={keys}
-          title="Single keys take steps: 1, 2, ... a, b, ...; arrows go back and forward"
+          title="Single keys take steps: 1, 2, ... a, b, ...; a slash, a number and Enter take the step of that number; arrows go back and forward"
           onClick={() => prefer({ ...preferences, keys: !keys })}
         >
           keys

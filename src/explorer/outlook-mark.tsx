@@ -23,10 +23,37 @@ export const outlookText = ({ property, distance, sealed, lost }: Outlook): stri
 const gravity = ({ distance, sealed }: Outlook): number =>
   distance === 0 ? 3 : sealed ? 2 : distance === undefined ? 0 : 1
 
-const kinds = ['safe', 'far', 'sealed', 'broken'] as const
+type Kind = 'far' | 'sealed' | 'broken'
 
-const short = ({ property, distance }: Outlook, news: number): string =>
-  news === 3 ? `✗ breaks ${property}` : `${news === 2 ? `✗ dooms ${property},` : property} in ${distance}`
+interface Mark {
+  readonly next: Outlook
+  readonly kind: Kind
+  readonly text: string
+  /** Whether the step makes it so; else it was so before. */
+  readonly news: boolean
+}
+
+/** What a step does to one property; undefined where there is nothing to say, as of what is broken and stays so. */
+const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
+  const { property, distance } = next
+  const mark = (kind: Kind, text: string, news: boolean): Mark => ({ next, kind, text, news })
+  switch (gravity(next)) {
+    case 3: {
+      if (now === undefined || gravity(now) < 3) return mark('broken', `✗ breaks ${property}`, true)
+      const more = next.lost.filter((site) => !now.lost.includes(site))
+      if (more.length === 0) return undefined
+      return mark('broken', `✗ ${sites(more)} can no longer get in either`, true)
+    }
+    case 2:
+      return now === undefined || gravity(now) < 2
+        ? mark('sealed', `✗ dooms ${property}, broken in ${distance}`, true)
+        : mark('far', `${property} cannot be kept, broken in ${distance}`, false)
+    case 1:
+      return mark('far', `${property} may break in ${distance}`, now !== undefined && gravity(now) < 1)
+    default:
+      return undefined
+  }
+}
 
 interface OutlookMarkProps {
   readonly outlook: readonly Outlook[] | undefined
@@ -37,20 +64,19 @@ interface OutlookMarkProps {
 export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null
   const marks = outlook
-    .map((next, k) => {
-      const now = here?.[k]
-      const worse = now === undefined || gravity(next) > gravity(now) || next.lost.length > now.lost.length
-      // What is doomed already is only told how far it is; what is broken already, not at all.
-      return { next, news: worse ? gravity(next) : gravity(next) === 3 ? 0 : Math.min(gravity(next), 1) }
-    })
-    .filter(({ news }) => news > 0)
-    .sort((a, b) => b.news - a.news || (a.next.distance ?? 0) - (b.next.distance ?? 0))
+    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
+    .sort(
+      (a, b) =>
+        Number(b.news) - Number(a.news) ||
+        gravity(b.next) - gravity(a.next) ||
+        (a.next.distance ?? 0) - (b.next.distance ?? 0),
+    )
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(next)).join('\n')}>
-      {marks.slice(0, 2).map(({ next, news }) => (
-        <span key={next.property} class={`outlook ${kinds[news]}`}>
-          {short(next, news)}
+      {marks.slice(0, 2).map(({ next, kind, text }) => (
+        <span key={next.property} class={`outlook ${kind}`}>
+          {text}
         </span>
       ))}
     </span>

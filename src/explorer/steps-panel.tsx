@@ -5,7 +5,7 @@ import { changesOf, stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
-import { keyOfStep } from './step-keys.js'
+import { keyOfStep, typedForStep } from './step-keys.js'
 
 interface StepsPanelProps {
   readonly model: Model
@@ -18,6 +18,8 @@ interface StepsPanelProps {
   /** What else is to be said of a step, such as that it dooms somebody. */
   mark(choice: number): ComponentChildren
   take(choice: number): void
+  /** The number of a step as far as it has been typed; undefined where none is being typed. */
+  readonly typed?: string | undefined
   readonly children?: ComponentChildren
 }
 
@@ -34,7 +36,33 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
-export const StepsPanel = ({ model, state, enabled, taken, keys, mark, take, children }: StepsPanelProps) => {
+// Of more, what a step changes stands over the end of the list, and must not grow over the step that is pointed at.
+const fewSteps = 6
+
+const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
+  const named = enabled[Number(typed) - 1]
+  return (
+    <div role="status" class={typed === undefined ? 'unseen' : 'typed-number'}>
+      {typed === undefined
+        ? ''
+        : named !== undefined
+          ? `/${typed}: Enter takes ${stepHeading(model, named.label)}`
+          : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`}
+    </div>
+  )
+}
+
+export const StepsPanel = ({
+  model,
+  state,
+  enabled,
+  taken,
+  keys,
+  mark,
+  take,
+  typed,
+  children,
+}: StepsPanelProps) => {
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
   // Where the button that has the focus is gone after a step, its neighbour takes it over; else the reader would have to
@@ -52,6 +80,7 @@ export const StepsPanel = ({ model, state, enabled, taken, keys, mark, take, chi
       <h2 id="steps-title" ref={title} tabIndex={-1}>
         Enabled <span class="count">{enabled.length}</span>
       </h2>
+      <TypedNumber model={model} enabled={enabled} typed={typed} />
       {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
       <ol class="step-list" ref={list}>
         {enabled.map((step, choice) => {
@@ -71,7 +100,7 @@ export const StepsPanel = ({ model, state, enabled, taken, keys, mark, take, chi
               >
                 {keys && (
                   <span class="key" aria-hidden="true">
-                    {key ?? '·'}
+                    {typedForStep(choice)}
                   </span>
                 )}
                 <span class="what">
@@ -83,7 +112,7 @@ export const StepsPanel = ({ model, state, enabled, taken, keys, mark, take, chi
           )
         })}
       </ol>
-      <div class="effect" aria-live="off">
+      <div class={enabled.length > fewSteps ? 'effect steady' : 'effect'} aria-live="off">
         {shown === undefined
           ? 'Point at a step to see what it changes.'
           : effectLines(model, state, shown).map((text) => <div key={text}>{text}</div>)}

@@ -30,8 +30,8 @@ export interface WaitForLayout {
 }
 
 // The first site at the top, the others clockwise.
-const onCircle = (count: number): readonly Point[] => {
-  const radius = Math.max(1.3, (count * 2.3) / (2 * Math.PI))
+const onCircle = (count: number, room: number): readonly Point[] => {
+  const radius = Math.max(1.3, (count * room) / (2 * Math.PI))
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count
     return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) }
@@ -59,10 +59,13 @@ const merged = (waits: readonly Wait[]): readonly Wait[] => {
   return [...byPair.values()]
 }
 
-/** Lays out these waits among so many sites. */
-export const waitForLayout = (all: readonly Wait[], sites: number): WaitForLayout => {
+/**
+ * Lays out these waits among so many sites.
+ * @param room of the circle for each site, in inches
+ */
+export const waitForLayout = (all: readonly Wait[], sites: number, room = 2.3): WaitForLayout => {
   const waits = merged(all)
-  const places = onCircle(sites)
+  const places = onCircle(sites, room)
   const placed: Box[] = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
   const ways = waits.map((wait) =>
     wayOf(

@@ -28,6 +28,8 @@ export interface GuardPart {
   /** As it stands in the text of the guard. */
   readonly text: string
   readonly looked: readonly Looked[]
+  /** Names in it that the spec's module gives a value which cannot be had from outside; left out where there are none. */
+  readonly fixed?: readonly string[]
 }
 
 interface Condition {
@@ -160,9 +162,17 @@ const attempt = (expression: Expression, scope: Scope): { readonly value: unknow
   }
 }
 
+// Names that everybody knows.
+const common = ['undefined', 'Infinity', 'NaN', 'Math', 'Number', 'Object', 'Array', 'Set', 'Map']
+
 /** The largest parts of a condition whose values tell something: fields, what is looked up, what is asked of the context. */
-const lookedAt = (text: string, expression: Expression, scope: Scope): readonly Looked[] => {
+const lookedAt = (
+  text: string,
+  expression: Expression,
+  scope: Scope,
+): Pick<GuardPart, 'looked' | 'fixed'> => {
   const found = new Map<string, string>()
+  const fixed = new Set<string>()
   const look = (part: Expression, hidden: ReadonlySet<string>): void => {
     const names: Scope = new Map([...scope].filter(([name]) => !hidden.has(name)))
     const inside = (...parts: readonly Expression[]) => {
@@ -179,7 +189,8 @@ const lookedAt = (text: string, expression: Expression, scope: Scope): readonly 
       case 'literal':
         return
       case 'name':
-        note()
+        if (!note() && !scope.has(part.name) && !hidden.has(part.name) && !common.includes(part.name))
+          fixed.add(part.name)
         return
       case 'field':
         if (!note()) inside(part.of)
@@ -198,7 +209,8 @@ const lookedAt = (text: string, expression: Expression, scope: Scope): readonly 
           if (!isAnswer) inside(...given)
           return
         }
-        inside(of.kind === 'field' ? of.of : of, ...given)
+        // A helper that is called is no value.
+        inside(...(of.kind === 'field' ? [of.of] : of.kind === 'name' ? [] : [of]), ...given)
         return
       }
       case 'list':
@@ -224,7 +236,8 @@ const lookedAt = (text: string, expression: Expression, scope: Scope): readonly 
     }
   }
   look(expression, new Set())
-  return [...found].map(([what, value]) => ({ text: what, value }))
+  const looked = [...found].map(([what, value]) => ({ text: what, value }))
+  return fixed.size === 0 ? { looked } : { looked, fixed: [...fixed] }
 }
 
 /**
@@ -240,7 +253,7 @@ export const failingParts = (guard: GuardFunction, me: unknown, context: unknown
     parameters === undefined ? new Map<string, unknown>() : bound(new Map(), parameters, [me, context])
   const part = ({ text: condition, expression }: Condition): GuardPart => ({
     text: condition,
-    looked: expression === undefined ? [] : lookedAt(text, expression, scope),
+    ...(expression === undefined ? { looked: [] } : lookedAt(text, expression, scope)),
   })
   const hidden: Condition[] = []
   for (const condition of conditions) {

@@ -128,9 +128,14 @@ export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] =
   )
 }
 
-const partText = ({ text, looked }: GuardPart): string => {
-  const values = looked.map(({ text: what, value }) => `${what} is ${value}`).join(', ')
-  return `${text}${looked.length === 0 ? '' : ` (${values})`}`.replace(/\s+/g, ' ')
+const partText = ({ text, looked, fixed = [] }: GuardPart): string => {
+  const values = looked.map(({ text: what, value }) => `${what} is ${value}`)
+  const names =
+    fixed.length === 0
+      ? []
+      : [`${fixed.join(' and ')} ${fixed.length === 1 ? 'is' : 'are'} fixed in the spec`]
+  const said = [...(values.length === 0 ? [] : [values.join(', ')]), ...names].join('; ')
+  return `${text}${said === '' ? '' : ` (${said})`}`.replace(/\s+/g, ' ')
 }
 
 /** A reason in one line: `false: me.phase === "wanted" (me.phase is idle)`. */

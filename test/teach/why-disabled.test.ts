@@ -299,3 +299,10 @@ test('what the model does not allow is said in words', async () => {
   expect(why(0, 'exit')).toBe('site 0 has crashed')
   expect(why(1, 'crash')).toBe('the model allows crashes once')
 })
+
+test('a name whose value only the spec knows is said to be fixed there', async () => {
+  const model = makeModel(await catalogueSpec('szymanski'), { sites: 2 })
+  const [state] = initialStates(model)
+  const { why } = clausesOf(model, state!).find(({ clause }) => clause === 'lookAtDoor')!
+  expect(whyText(why!)).toBe('false: me.phase === here (me.phase is idle; here is fixed in the spec)')
+})

@@ -50,6 +50,18 @@ const themed = (svg: SVGSVGElement): void => {
   for (const text of svg.querySelectorAll('text:not([fill])')) text.setAttribute('fill', 'var(--ink)')
 }
 
+/** Scrolls the drawing, and the panel that it stands in, so that the state shown is seen; the page around them stays. */
+const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
+  for (const area of [drawing, drawing.closest<HTMLElement>('.panel')]) {
+    if (area === null || here === null) continue
+    const [shown, part] = [area.getBoundingClientRect(), here.getBoundingClientRect()]
+    if (part.left < shown.left || part.right > shown.right)
+      area.scrollLeft += (part.left + part.right - shown.left - shown.right) / 2
+    if (part.top < shown.top || part.bottom > shown.bottom)
+      area.scrollTop += (part.top + part.bottom - shown.top - shown.bottom) / 2
+  }
+}
+
 export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps) => {
   const around = useMemo(() => neighbourhood(model, state, within, mostStates), [model, state, within])
   const place = useRef<HTMLDivElement>(null)
@@ -102,6 +114,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
           })
         }
         place.current.replaceChildren(svg)
+        bringIntoSight(place.current, svg.querySelector('.here'))
         setProblem(undefined)
       } catch (error) {
         if (current)

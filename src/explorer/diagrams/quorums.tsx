@@ -23,20 +23,25 @@ const signs: { readonly [V in Vote]: readonly [sign: string, words: string] } = 
   none: ['', 'does not need it'],
 }
 
+// More columns have only their numbers, so that they fit.
+const fewVoters = 6
+
 export const Quorums = ({ model, state }: QuorumsProps) => {
   const table = votesHeld(model, state)
   if (table === undefined) return <p class="quiet">{model.spec.name} has no quorums with votes.</p>
   const { voters, rows } = table
+  const many = voters.length > fewVoters
   return (
-    <figure class="diagram quorums">
+    <figure class={classes('diagram', 'quorums', many && 'many')}>
       <table>
         <caption>● holds the vote of that site, ○ needs it</caption>
         <thead>
           <tr>
-            <th scope="col">asks</th>
+            <th scope="col">{many ? 'vote of' : 'asks'}</th>
             {voters.map((voter) => (
               <th key={voter} scope="col">
-                vote of {voter}
+                {many ? <span class="unseen">vote of </span> : 'vote of '}
+                {voter}
               </th>
             ))}
             <th scope="col">votes</th>

@@ -41,9 +41,12 @@ const reach = (
   return [Math.min(...all), Math.max(...all)]
 }
 
-// Many lanes stand closer than on paper, since the page has other things beside them.
+// Many lanes stand closer than on paper, since the page has other things beside them: so close that a long label lies between
+// two rows and not between two boxes.
 const fewLanes = 3
-const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.3 : 0.7)
+const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.02 : 0.7)
+// So many lanes are to be seen at once, with letters that are still read.
+const smallest = 0.64
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -133,6 +136,18 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
     lookAround()
   }, [at, trace])
 
+  // Sideways too, where not all lanes are.
+  useEffect(() => {
+    const area = scroller.current
+    const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
+    if (area === null || drawn <= area.clientWidth) return
+    const perInch = drawn / (right - left)
+    const x = (lanes[steps[at - 1]?.label.site ?? 0]! - left) * perInch
+    const half = (box.width / 2 + margin) * perInch
+    if (x - half < area.scrollLeft) area.scrollLeft = x - half
+    else if (x + half > area.scrollLeft + area.clientWidth) area.scrollLeft = x + half - area.clientWidth
+  }, [at, trace])
+
   const isInPast = (step: number | undefined): boolean =>
     step !== undefined && (step === shown || past?.has(step) === true)
   const tone = (step: number): string | false =>
@@ -170,7 +185,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
       <div class="st-scroll" ref={scroller}>
         <div class="st-head">
           <svg
-            {...frame(left, -0.2, right - left, 0.42)}
+            {...frame(left, -0.2, right - left, 0.42, smallest)}
             role="img"
             aria-label={`lanes: ${model.sites.map(({ id }) => siteTitle(model, id)).join(', ')}`}
           >
@@ -190,7 +205,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no form */}
         <svg
           class="st-run"
-          {...frame(left, top, right - left, height)}
+          {...frame(left, top, right - left, height, smallest)}
           role="group"
           aria-label="steps, from the first to the last; arrow keys move along them"
         >

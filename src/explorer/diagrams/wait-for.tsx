@@ -37,10 +37,15 @@ const clipped = (way: readonly { x: number; y: number }[]) => {
   return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
 }
 
+// Of more arrows the labels would hide each other, and the arrows; what is waited for then stands in a list below.
+const mostLabels = 14
+
 export const WaitFor = ({ model, state }: WaitForProps) => {
   const waits = waitsOf(model, state)
   if (waits === undefined) return <p class="quiet">{model.spec.name} does not say who waits for whom.</p>
-  const { places, arrows } = waitForLayout(waits, model.sites.length)
+  // Arrows between pairs; a few of them have one more reason.
+  const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > mostLabels
+  const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3)
   const cycle = waitCycle(model, state)
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(
@@ -54,7 +59,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
   return (
     <figure class="diagram wait-for">
       <svg
-        {...frame(-reach, -reach, 2 * reach, 2 * reach)}
+        {...frame(-reach, -reach, 2 * reach, 2 * reach, 0.5)}
         role="img"
         aria-label={waits.length === 0 ? 'Nobody waits for anybody.' : `${all.join('; ')}. ${said}`}
       >
@@ -62,6 +67,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           const path = clipped(way)
           return (
             <g key={`${wait.from} ${wait.to}`} class={classes('wf-wait', bold && 'cycle')}>
+              <title>{`${names(wait.from)} waits for ${names(wait.to)}${wait.label === '' ? '' : ` (${wait.label.replaceAll('\n', ', ')})`}`}</title>
               <polyline points={polyline(path)} />
               <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
             </g>
@@ -86,7 +92,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           )
         })}
         {arrows.map(({ wait, label, plate, bold }) =>
-          label === '' ? null : (
+          dense || label === '' ? null : (
             <g key={`${wait.from} ${wait.to}`} class={classes('wf-label', bold && 'cycle')}>
               <rect
                 class="plate"
@@ -116,6 +122,20 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
             ? 'Nobody waits for anybody.'
             : 'An arrow: waits for. There is no cycle.'}
       </figcaption>
+      {dense && (
+        <ul class="wf-list">
+          {model.sites.flatMap(({ id }) => {
+            const mine = waits.filter(({ from }) => from === id)
+            if (mine.length === 0) return []
+            const others = mine.map(({ to, label }) => `${names(to)}${label === '' ? '' : ` (${label})`}`)
+            return [
+              <li key={id}>
+                <b>{names(id)}</b> waits for {others.join(', ')}
+              </li>,
+            ]
+          })}
+        </ul>
+      )}
     </figure>
   )
 }

@@ -29,6 +29,20 @@ const conditions: readonly (readonly [title: string, check: (system: QuorumSyste
   ['all sites are in equally many quorums', equalMembership],
 ]
 
+const withoutQuorum = (system: QuorumSystem): readonly number[] =>
+  system.toArray().flatMap((quorum, site) => (quorum.isEmpty() ? [site] : []))
+
+/** Each condition with what its check says; of no quorum at all every condition is true, which tells nothing. */
+const judged = (system: QuorumSystem): readonly (readonly [title: string, result: Check])[] => {
+  const idle = withoutQuorum(system)
+  if (idle.length === system.size) {
+    return [
+      ['some site has a quorum', { holds: false, because: 'all are empty, so nobody may ask', sites: idle }],
+    ]
+  }
+  return conditions.map(([title, check]) => [title, check(system)])
+}
+
 const read = (text: string, sites: number): QuorumSystem | string => {
   try {
     return quorumSystem(text, sites)
@@ -44,6 +58,7 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const shown = typed ?? text
   const system = read(shown, sites)
+  const idle = typeof system === 'string' ? [] : withoutQuorum(system)
   const named = knownQuorumSystems.some((known) => known.name === shown.trim())
   const tell = (next: string) => {
     setTyped(typeof read(next, sites) === 'string' ? next : undefined)
@@ -120,16 +135,19 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
             </table>
           )}
           <ul class="conditions" aria-live="polite">
-            {conditions.map(([title, check]) => {
-              const result = check(system)
-              return (
-                <li key={title} class={result.holds ? 'holds' : 'violated'}>
-                  <span class="sign">{result.holds ? '✓' : '✗'}</span> {title}
-                  {!result.holds && <span class="quiet"> – {result.because}</span>}
-                </li>
-              )
-            })}
+            {judged(system).map(([title, result]) => (
+              <li key={title} class={result.holds ? 'holds' : 'violated'}>
+                <span class="sign">{result.holds ? '✓' : '✗'}</span> {title}
+                {!result.holds && <span class="quiet"> – {result.because}</span>}
+              </li>
+            ))}
           </ul>
+          {idle.length > 0 && idle.length < system.size && (
+            <p class="quiet">
+              {idle.length === 1 ? `Site ${idle[0]} has` : `Sites ${idle.join(', ')} have`} no quorum, and
+              never {idle.length === 1 ? 'asks' : 'ask'}; only the last condition counts them.
+            </p>
+          )}
         </>
       )}
     </fieldset>
