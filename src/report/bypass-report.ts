@@ -25,6 +25,11 @@ export const bypassText = (
       ? [`  bypasses not measured: ${cut}`]
       : [
           '  while it waits, others enter (on any run, fair or not)',
+          ...(Number.isFinite(model.requests)
+            ? [
+                `  where each site asks at most ${model.requests === 1 ? 'once' : `${model.requests} times`}: with more requests it may be more`,
+              ]
+            : []),
           ...bypasses.flatMap(({ site, most, trace }, k) => [
             `  site ${model.sites[site]!.name}  ${trace === undefined ? 'it never waits' : times(most)}`,
             ...(replays[k] === undefined ? [] : [`    ${replays[k]}`]),

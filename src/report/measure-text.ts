@@ -196,7 +196,16 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
     '  the models',
     ...lines.map(([sites, text]) => `    N = ${sites}: ${text}`),
     ...(grows === undefined ? [] : [`    states fit ${grows}`]),
+    ...boundLines(rows),
   ]
+}
+
+// What a bound on requests keeps from being seen.
+const boundLines = (rows: readonly Measurement[]): readonly string[] => {
+  const bounds = [...new Set(rows.map(({ model }) => model.requests))].filter(Number.isFinite)
+  if (bounds.length === 0) return []
+  const times = bounds.map((bound) => (bound === 1 ? 'once' : `${bound} times`)).join(' or ')
+  return [`    each site asks at most ${times}: with more requests figures may lie further apart`]
 }
 
 const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
@@ -205,7 +214,8 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   const text = (most: number) => (most === Number.POSITIVE_INFINITY ? 'no bound' : String(most))
   const list = found.flatMap((row): Point[] => {
     const most = mostOvertaken(row)!
-    if (row.instead !== undefined || most === Number.POSITIVE_INFINITY) return []
+    // Of bounded requests the greatest is mostly the bound itself.
+    if (Number.isFinite(row.model.requests) || most === Number.POSITIVE_INFINITY) return []
     return [{ sites: row.model.options.sites, value: fraction(most) }]
   })
   const whole = rows.filter(({ instead }) => instead === undefined).length
