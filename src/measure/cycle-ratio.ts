@@ -11,7 +11,7 @@
 // messages and without entries would be, which is why there must be none where the greatest ratio is asked for.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
-import type { Graph } from '../liveness/graph.js'
+import { type Graph, sourceOf } from '../liveness/graph.js'
 import { ModelError } from '../semantics/model.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 import { mostSends, mostSites, type Weighed } from './weighed.js'
@@ -358,24 +358,24 @@ export function* loopWithoutEntry(
   quiet.first[size] = used
   const numbers = budget.ints(size)
   let next = 0
-  let loop: readonly number[] | undefined
+  let found: { readonly edge: number; readonly from: number } | undefined
   const components = new Components(
     asGraph(quiet),
     inside,
     1,
     numbers,
     () => {
-      if (loop !== undefined) return -1
+      if (found !== undefined) return -1
       while (next < size && inside[next] === 0) next++
       return next < size ? next++ : -1
     },
     (members, from, end, component) => {
-      if (loop !== undefined) return
-      for (let k = from; k < end && loop === undefined; k++) {
+      if (found !== undefined) return
+      for (let k = from; k < end && found === undefined; k++) {
         const state = members[k]!
         for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
           if (sends[edge] === 0 || entries[edge] !== 0 || numbers[to[edge]!] !== component) continue
-          loop = [edge, ...shortestWay(graph, numbers, component, to[edge]!, state)]
+          found = { edge, from: state }
           break
         }
       }
@@ -384,36 +384,41 @@ export function* loopWithoutEntry(
   )
   while (components.advance(slice)) yield
   components.close()
+  const loop = found && [
+    found.edge,
+    ...(yield* shortestWay(graph, numbers, to[found.edge]!, found.from, budget)),
+  ]
   budget.release(4 * (2 * size + 1 + count))
   return loop
 }
 
 /** The edges of a shortest way within a component, by steps by which nobody enters. */
-const shortestWay = (
-  { first, to, entries }: Weighed,
+function* shortestWay(
+  graph: Weighed,
   numbers: Int32Array,
-  component: number,
   begin: number,
   goal: number,
-): readonly number[] => {
-  const via = new Map<number, readonly [edge: number, from: number]>()
-  const queue = [begin]
-  const seen = new Set(queue)
-  for (const state of queue) {
-    if (state === goal) break
+  budget: Budget,
+): Generator<void, readonly number[]> {
+  const { size, first, to, entries } = graph
+  // By state: 0 where the search has not been, -1 where it began, e + 1 where it came by edge e.
+  const via = budget.ints(size)
+  const queue = budget.ints(size)
+  queue[0] = begin
+  via[begin] = -1
+  let end = 1
+  for (let at = 0; at < end && via[goal] === 0; at++) {
+    if ((at & (slice - 1)) === 0) yield
+    const state = queue[at]!
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-      const end = to[edge]!
-      if (entries[edge] !== 0 || numbers[end] !== component || seen.has(end)) continue
-      seen.add(end)
-      via.set(end, [edge, state])
-      queue.push(end)
+      const next = to[edge]!
+      if (entries[edge] !== 0 || numbers[next] !== numbers[begin] || via[next] !== 0) continue
+      via[next] = edge + 1
+      queue[end++] = next
     }
   }
   const way: number[] = []
-  for (let at = goal; at !== begin; ) {
-    const [edge, from] = via.get(at)!
-    way.push(edge)
-    at = from
-  }
+  for (let at = goal; at !== begin; at = sourceOf(asGraph(graph), way.at(-1)!)) way.push(via[at]! - 1)
+  budget.release(8 * size)
   return way.reverse()
 }

@@ -13,7 +13,7 @@ import { type State, viewOfState } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 import { lastState, run, sameLabel, type Trace } from '../trace/trace.js'
 import type { Explored } from './explored.js'
-import { type Extreme, further } from './figure.js'
+import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
 import { compare, fraction } from './fraction.js'
 import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
 import type { Range } from './messages.js'
@@ -138,7 +138,7 @@ function* measured(
 }
 
 /** What is to be said of the delays in lock-step, if they are others. */
-export const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[] => {
+const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[] => {
   if (lockStep === undefined || least === undefined || most === undefined) return []
   const isSame = (extreme: Extreme, rounds: number) =>
     extreme.value !== 'unbounded' && compare(extreme.value, fraction(rounds)) === 0
@@ -146,6 +146,24 @@ export const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly s
   const range =
     lockStep.least === lockStep.most ? `${lockStep.most}` : `${lockStep.least} to ${lockStep.most}`
   return [`in lock-step, where every message takes one unit: ${range}`]
+}
+
+/** What was found as figures, with what is to be said of all of them. */
+export const delayFigures = (
+  model: Model,
+  { client, underWay, synchronisation }: DelayFigures,
+  about: readonly string[],
+): readonly Figure[] => {
+  const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
+    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
+  const always = underWay === undefined ? ['there is always a message under way'] : []
+  const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
+  const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
+  return [
+    of('clientDelay', client, always),
+    ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
+    of('synchronisationDelay', synchronisation),
+  ]
 }
 
 /** A run to the state that this one stands for, and on through the window, once more, to an entry as deep. */

@@ -15,11 +15,12 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { type DelayFigures, type DelayRange, delaysOf, lockStepNotes } from './delays.js'
+import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
 import { Explored, type Limits } from './explored.js'
-import { type Extreme, type Figure, figure, further, type Measured, ofAll, sameValue } from './figure.js'
+import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
+import { type Extreme, type Figure, figure, type Measured } from './figure.js'
 import { TooManyDepths } from './hops.js'
-import { type MessageFigures, messagesOf, type Range } from './messages.js'
+import { type MessageFigures, messagesOf } from './messages.js'
 import { mostSites, weighedGraph } from './weighed.js'
 
 /** What can be asked for. */
@@ -58,10 +59,6 @@ export interface MeasureLimits extends Limits {
 export const usualLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
 
 const slice = 1 << 12
-
-interface AloneFigures extends Range {
-  readonly notes: readonly string[]
-}
 
 /** A measurement under way: advance it until it answers false, then ask for the result. */
 export class Measuring {
@@ -159,7 +156,27 @@ export class Measuring {
       yield* this.graph(this.explored, { ...this.wanted, delays: false })
       yield* this.delays(this.explored)
     } else yield* this.smaller()
-    if (this.wanted.messages && this.done.has('messages')) yield* this.alone()
+    if (!this.wanted.messages || !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')) return
+    const alone = yield* oneAlone(this.trial, this.shown.model)
+    if (alone !== undefined) this.figures.push(alone)
+  }
+
+  /** How models in which fewer sites ask are tried. */
+  private get trial(): Trial {
+    const { spec, options } = this
+    return {
+      spec,
+      options,
+      explore: (model) => this.tried(model),
+      messages: (explored) => this.messagesIn(explored),
+      delays: (explored) => this.delaysIn(explored),
+    }
+  }
+
+  private *tried(model: Model): Generator<void, Explored | undefined> {
+    this.explored = new Explored(model, usualReductions(model), this.limits)
+    yield* this.explored.toTheEnd()
+    return this.explored.exploration.complete ? this.explored : undefined
   }
 
   /** Tries what fits where the model asked for does not. */
@@ -195,7 +212,13 @@ export class Measuring {
     if (this.done.size === 0) this.shown = this.explored
     const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
     if (!this.isElection && (open('messages') || open('delays'))) {
-      yield* this.ofTwo(once, { messages: open('messages'), delays: open('delays'), bypass: false })
+      const asked = { messages: open('messages'), delays: open('delays') }
+      const figures = yield* eachTwo(this.trial, once, asked)
+      if (figures !== undefined) {
+        this.figures.push(...figures)
+        if (asked.messages) this.done.add('messages')
+        if (asked.delays) this.done.add('delays')
+      }
     }
     this.miss(last)
   }
@@ -274,55 +297,6 @@ export class Measuring {
     this.done.add('messages')
   }
 
-  // One site asks once and nobody else ever; where messages go on for ever all the same, it asks again and again.
-  private *alone(): Generator<void, void> {
-    const { spec, options } = this
-    if (
-      spec.workload.request === undefined ||
-      !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')
-    )
-      return
-    // One run's messages and the long run of a site that asks again and again are not put into one range.
-    const once = yield* this.eachAlone({ ...options, requests: 1 })
-    if (once !== 'for ever') return this.noteAlone(once, 'of each site in turn, from the beginning')
-    const again = yield* this.eachAlone({ ...options, requests: 'unbounded' })
-    if (again === 'for ever') return
-    this.noteAlone(again, 'messages never end, so it is the long run of one site that asks again and again')
-  }
-
-  private noteAlone(found: AloneFigures | undefined, about: string): void {
-    if (found === undefined) return
-    const { least, most, notes } = found
-    this.figures.push(figure(this.shown.model, 'messagesAlone', least, most, [about, ...notes]))
-  }
-
-  /**
-   * Messages for each entry, of each site that asks alone; undefined where one does not fit, though all together did, or none
-   * enters; `for ever` where runs of a bounded number of requests have no end.
-   */
-  private *eachAlone(options: ModelOptions): Generator<void, AloneFigures | 'for ever' | undefined> {
-    let range: Range = { least: undefined, most: undefined }
-    const notes = new Set<string>()
-    for (const site of this.shown.model.options.requesters) {
-      const found = yield* this.ofOne({ ...options, requesters: [site] }, this.limits)
-      if (found === undefined) return undefined
-      if (found.inAll === undefined && options.requests !== 'unbounded') return 'for ever'
-      // Of one request that is all messages of the run, but runs that are stuck and those without an entry are left out.
-      const { least, most } = found.perEntry
-      if (least === undefined && most === undefined) return undefined
-      for (const note of found.leftOut) notes.add(note)
-      range = { least: further(range.least, least, 'least'), most: further(range.most, most, 'most') }
-    }
-    return { ...range, notes: [...notes] }
-  }
-
-  private *ofOne(options: ModelOptions, limits: Limits): Generator<void, MessageFigures | undefined> {
-    const model = makeModel(this.spec, options)
-    this.explored = new Explored(model, usualReductions(model), limits)
-    yield* this.explored.toTheEnd()
-    return this.explored.exploration.complete ? yield* this.messagesIn(this.explored) : undefined
-  }
-
   private *messagesIn({ exploration, standing }: Explored): Generator<void, MessageFigures | undefined> {
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
@@ -331,41 +305,6 @@ export class Measuring {
       if (!(error instanceof MemoryExhausted)) throw error
       return undefined
     }
-  }
-
-  // Each two sites in turn, each two held against what the formula says of them; nothing is said if some two do not fit.
-  private *ofTwo(all: Model, wanted: Wanted): Generator<void, void> {
-    const { requesters, requests } = all.options
-    const about = ['of two sites that ask at all, each two in turn, since all together do not fit']
-    const found: Figure[][] = []
-    for (const i of requesters) {
-      for (const j of requesters.filter((site) => site > i)) {
-        const model = makeModel(this.spec, { ...this.options, requesters: [i, j], requests })
-        const figures: Figure[] = []
-        this.explored = new Explored(model, usualReductions(model), this.limits)
-        yield* this.explored.toTheEnd()
-        if (!this.explored.exploration.complete) return
-        if (wanted.messages) {
-          const range = (yield* this.messagesIn(this.explored))?.perEntry
-          if (range === undefined) return
-          figures.push(figure(model, 'messagesPerEntry', range.least, range.most, about))
-        }
-        if (wanted.delays) {
-          const delays = yield* this.delaysIn(this.explored)
-          if (delays === undefined) return
-          figures.push(...delayFigures(model, delays, about))
-        }
-        found.push(figures)
-      }
-    }
-    for (const { quantity } of found[0] ?? []) {
-      const same = found.map((figures) => figures.find((one) => one.quantity === quantity))
-      // What is only told where it differs is not known of all.
-      if (same.every((one) => one !== undefined)) this.figures.push(ofAll(same))
-    }
-    if (found.length === 0) return
-    if (wanted.messages) this.done.add('messages')
-    if (wanted.delays) this.done.add('delays')
   }
 
   private *delays(explored: Explored): Generator<void, void> {
@@ -410,23 +349,6 @@ export class Measuring {
       return undefined
     }
   }
-}
-
-const delayFigures = (
-  model: Model,
-  { client, underWay, synchronisation }: DelayFigures,
-  about: readonly string[],
-): readonly Figure[] => {
-  const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
-    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
-  const always = underWay === undefined ? ['there is always a message under way'] : []
-  const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
-  const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
-  return [
-    of('clientDelay', client, always),
-    ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
-    of('synchronisationDelay', synchronisation),
-  ]
 }
 
 /** Measures to the end, without progress or interrupt. */

@@ -6,7 +6,7 @@
 // numbers, so the answer is exact.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
-import type { Graph } from '../liveness/graph.js'
+import { type Graph, sourceOf } from '../liveness/graph.js'
 import { type Fraction, fraction } from './fraction.js'
 import type { Weighed } from './weighed.js'
 
@@ -79,20 +79,23 @@ export function* wholeRuns(
   )
   while (components.advance(slice)) yield
   components.close()
-  const close = () => budget.release(size * 13)
+  budget.release(size)
   if (forEver) {
-    close()
+    budget.release(12 * size)
     return undefined
   }
+  const ways = new WaysOut(graph, numbers, budget)
   budget.claim(16 * size)
   // By state: the best cost of what is still to come, if nobody need enter any more, and if somebody must.
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
   let stuck = false
-  const better = (cost: (edge: number) => number, mayBeStuck: boolean): void => {
+  const better = function* (cost: (edge: number) => number, mayBeStuck: boolean): Generator<void, void> {
+    let done = 0
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves, waits] = [never, never, false, false]
       for (let k = from; k < ends[stage]!; k++) {
+        if ((done++ & (slice - 1)) === 0) yield
         const state = order[k]!
         if (waiting[state] === 1) waits = true
         for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
@@ -114,8 +117,11 @@ export function* wholeRuns(
     }
   }
   /** The run that makes the best cost; undefined where none does. */
-  const bestRun = (cost: (edge: number) => number, mustEnter: boolean): WholeRun | undefined => {
-    better(cost, !mustEnter)
+  const bestRun = function* (
+    cost: (edge: number) => number,
+    mustEnter: boolean,
+  ): Generator<void, WholeRun | undefined> {
+    yield* better(cost, !mustEnter)
     let needs = mustEnter
     const values = () => (needs ? bound : free)
     let start = initials[0]!
@@ -129,7 +135,7 @@ export function* wholeRuns(
       return left !== never && own + left === values()[here]!
     }
     for (;;) {
-      const way = wayOut(graph, numbers, here, leads)
+      const way = yield* ways.from(here, leads)
       if (way === undefined) return { start, edges, messages, entries: entered }
       for (const edge of way) {
         edges.push(edge)
@@ -140,12 +146,12 @@ export function* wholeRuns(
       }
     }
   }
-  const extreme = (sign: 1 | -1): RatioRun | undefined => {
+  const extreme = function* (sign: 1 | -1): Generator<void, RatioRun | undefined> {
     let found: RatioRun | undefined
     for (;;) {
       const { top, bottom } = found?.ratio ?? { top: 0, bottom: 1 }
       const cost = (edge: number) => sign * (bottom * sends[edge]! - top * entries[edge]!)
-      const run = bestRun(cost, true)
+      const run = yield* bestRun(cost, true)
       if (run === undefined) return undefined
       const ratio = fraction(run.messages, run.entries)
       const gain = found === undefined ? 1 : sign * (ratio.top * bottom - top * ratio.bottom)
@@ -153,15 +159,12 @@ export function* wholeRuns(
       found = { ratio, run }
     }
   }
-  const least = bestRun((edge) => -sends[edge]!, false)!
-  yield
-  const most = bestRun((edge) => sends[edge]!, false)!
-  yield
-  const lowest = extreme(-1)
-  yield
-  const highest = extreme(1)
-  close()
-  budget.release(16 * size)
+  const least = (yield* bestRun((edge) => -sends[edge]!, false))!
+  const most = (yield* bestRun((edge) => sends[edge]!, false))!
+  const lowest = yield* extreme(-1)
+  const highest = yield* extreme(1)
+  ways.close()
+  budget.release((12 + 16) * size)
   return {
     least,
     most,
@@ -170,30 +173,54 @@ export function* wholeRuns(
   }
 }
 
-/** A shortest way within a component, and out of it by an edge that leads where it should; undefined at the end of a run. */
-const wayOut = (
-  { first, to }: Weighed,
-  numbers: Int32Array,
-  begin: number,
-  leads: (edge: number) => boolean,
-): readonly number[] | undefined => {
-  const via = new Map<number, readonly [edge: number, from: number]>()
-  const queue = [begin]
-  const seen = new Set(queue)
-  for (const state of queue) {
-    for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-      const end = to[edge]!
-      if (numbers[end] === numbers[begin]) {
-        if (seen.has(end)) continue
-        seen.add(end)
-        via.set(end, [edge, state])
-        queue.push(end)
-      } else if (leads(edge)) {
-        const way = [edge]
-        for (let at = state; at !== begin; at = via.get(at)![1]) way.push(via.get(at)![0])
-        return way.reverse()
+/** Shortest ways within a component and out of it. */
+class WaysOut {
+  private readonly graph: Graph
+  private readonly numbers: Int32Array
+  private readonly budget: Budget
+  /** By state: 0 where the search has not been, -1 where it began, e + 1 where it came by edge e. */
+  private readonly via: Int32Array
+  private readonly queue: Int32Array
+
+  constructor(graph: Graph, numbers: Int32Array, budget: Budget) {
+    this.graph = graph
+    this.numbers = numbers
+    this.budget = budget
+    this.via = budget.ints(graph.size)
+    this.queue = budget.ints(graph.size)
+  }
+
+  close(): void {
+    this.budget.release(8 * this.graph.size)
+  }
+
+  /** The edges of a way out of the component of a state, the last one such that it leads where it should; undefined at the end of a run. */
+  *from(begin: number, leads: (edge: number) => boolean): Generator<void, readonly number[] | undefined> {
+    const { graph, numbers, via, queue } = this
+    const { first, to } = graph
+    queue[0] = begin
+    via[begin] = -1
+    let end = 1
+    let out: readonly number[] | undefined
+    for (let at = 0; at < end && out === undefined; at++) {
+      if ((at & (slice - 1)) === slice - 1) yield
+      const state = queue[at]!
+      for (let edge = first[state]!; edge < first[state + 1]! && out === undefined; edge++) {
+        const next = to[edge]!
+        if (numbers[next] === numbers[begin]) {
+          if (via[next] !== 0) continue
+          via[next] = edge + 1
+          queue[end++] = next
+        } else if (leads(edge)) out = this.wayTo(begin, state, edge)
       }
     }
+    for (let at = 0; at < end; at++) via[queue[at]!] = 0
+    return out
   }
-  return undefined
+
+  private wayTo(begin: number, state: number, last: number): readonly number[] {
+    const way = [last]
+    for (let at = state; at !== begin; at = sourceOf(this.graph, way.at(-1)!)) way.push(this.via[at]! - 1)
+    return way.reverse()
+  }
 }

@@ -16,7 +16,7 @@ delayProperties([
 const delays = { messages: false, delays: true, bypass: false }
 
 test.each([
-  // 0 greets the server after its request, and the server grants after the greeting: REQUEST and GRANT, or HELLO and GRANT.
+  // The last greeting comes to the server behind the request, by the same channel.
   [0, '2'],
   // 2 may greet 0 after its request, and the server grants after that greeting: one hop more, and not two.
   [2, '3'],
