@@ -19,7 +19,10 @@ export type StartWorker = (hear: (message: FromWorker) => void, broken: (reason:
 /** A worker to give jobs to. `About` is what the page remembers of a job or a question until the answer comes. */
 export class Checker<About> {
   private worker: Started | undefined
+  // Of what the page wants to hear; what comes with another number is late.
   private id = 0
+  // The job that the worker got last, and whether it is still at it.
+  private job = 0
   private running = false
   private about: About | undefined
   // Of the questions under way; they are answered in their order.
@@ -39,7 +42,7 @@ export class Checker<About> {
     if (this.worker !== undefined) return this.worker
     const worker: Started = this.start(
       (message) => {
-        if (worker === this.worker && message.id === this.id) this.tell(message)
+        if (worker === this.worker) this.tell(message)
       },
       (reason) => {
         if (worker !== this.worker) return
@@ -53,11 +56,12 @@ export class Checker<About> {
   private tell(message: FromWorker): void {
     // A question that fails is one that has been asked when the job had ended.
     const isAnswer = message.kind === 'outlook' || (message.kind === 'failed' && !this.running)
-    const about = (isAnswer ? this.asked.shift() : undefined) ?? this.about
-    if (message.kind !== 'progress' && message.kind !== 'outlook') {
+    if (message.kind !== 'progress' && message.kind !== 'outlook' && message.id === this.job) {
       this.running = false
       clearTimeout(this.timer)
     }
+    if (message.id !== this.id) return
+    const about = (isAnswer ? this.asked.shift() : undefined) ?? this.about
     if (about !== undefined) this.hear(message, about)
   }
 
@@ -83,7 +87,10 @@ export class Checker<About> {
 
   /** Begins a job; one that is still running ends, and is heard of no more. */
   begin(job: Job, about: About): void {
-    this.forget()
+    // The old one would only end after its slice, and hold its memory until then.
+    if (this.running) this.discard()
+    this.asked = []
+    this.job = ++this.id
     this.about = about
     this.running = true
     this.send({ kind: 'begin', id: this.id, build: buildDigest, job })
@@ -109,8 +116,8 @@ export class Checker<About> {
 
   /** Ends the job, if one is running; nothing is heard of it, or of questions under way, any more. */
   forget(): void {
-    // A running one would only end after its slice, and hold its memory until then.
-    if (this.running) this.discard()
+    clearTimeout(this.timer)
+    if (this.running) this.send({ kind: 'stop' })
     this.asked = []
     this.id++
   }

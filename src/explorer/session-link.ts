@@ -29,6 +29,8 @@ export interface SessionLink {
   readonly line: Line
   /** How far along the line the session stands; at its end, unless said otherwise. */
   readonly at?: number
+  /** Which steps the numbers of the line meant when the link was made: their digest. */
+  readonly digest?: string
   /** Where the run never ends: after how many steps its loop begins. */
   readonly loop?: number
   /** The lesson that is being read. */
@@ -181,6 +183,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.at !== undefined && link.at !== link.line.length) add('at', String(link.at))
   if (link.loop !== undefined) add('loop', String(link.loop))
   if (link.lesson !== undefined) add('lesson', link.lesson)
+  if (link.digest !== undefined) add('digest', link.digest)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
@@ -220,6 +223,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     'at',
     'loop',
     'lesson',
+    'digest',
     ...flags.keys(),
     ...Object.keys(fairnessFlags),
   ]
@@ -258,7 +262,11 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       throw wrong(key, String(value), `the run has only ${line.length} steps`)
     }
   }
-  const [mutant, observers, lesson] = ['mutant', 'property', 'lesson'].map((key) => given.get(key))
+  const [mutant, observers, lesson, digest] = ['mutant', 'property', 'lesson', 'digest'].map((key) =>
+    given.get(key),
+  )
+  if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
+    throw wrong('digest', digest, 'it must be up to seven digits and small letters; leave it out')
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
@@ -273,5 +281,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(at === undefined ? {} : { at }),
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson }),
+    ...(digest === undefined ? {} : { digest }),
   }
 }

@@ -15,6 +15,7 @@ import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceO
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
+import { stepsDigest } from './steps-digest.js'
 import type { TaughtLesson } from './taught-lesson.js'
 
 /** What the page is about at one moment. */
@@ -87,6 +88,7 @@ export const optionsToTell = (model: Model): ModelOptions => {
 /** The link that gives this session again. */
 export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
+  const whole = traceOf(history, 'whole line')
   return {
     spec: loaded.source.argument,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
@@ -97,8 +99,13 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
     at: here(history).depth,
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson: lesson.name }),
+    ...(whole.steps.length === 0 ? {} : { digest: stepsDigest(whole) }),
   }
 }
+
+/** Whether the steps of the session are others than they were when the link was made that it has been opened by. */
+export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
+  digest !== undefined && digest !== stepsDigest(traceOf(history, 'whole line'))
 
 /** The session in a trace file, at the first state of its run. Throws a `TraceError` where the spec does not have it. */
 export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {

@@ -10,6 +10,7 @@ import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import {
   carriedOver,
+  hasOtherSteps,
   newSession,
   optionsToTell,
   runNote,
@@ -106,11 +107,19 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       if (link !== undefined) {
         const loaded = await loadSpec(sourceOf(link.spec))
         const session = sessionFromLink(loaded, link)
-        if (link.lesson === undefined) return { session }
-        const lesson = taughtAlong(session.history, loaded, link.lesson, await loadLesson(link.lesson))
-        if (lesson !== undefined) return { session: { ...session, lesson } }
-        const text = `The lesson ${link.lesson} is about another model than this link, and is not told here.`
-        return { session, notice: note(text) }
+        const texts = hasOtherSteps(session, link)
+          ? ['The link was made with another version: the steps with its numbers are others now.']
+          : []
+        const lesson =
+          link.lesson === undefined
+            ? undefined
+            : taughtAlong(session.history, loaded, link.lesson, await loadLesson(link.lesson))
+        if (link.lesson !== undefined && lesson === undefined)
+          texts.push(`The lesson ${link.lesson} is about another model than this link, and is not told here.`)
+        return {
+          session: lesson === undefined ? session : { ...session, lesson },
+          ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')) }),
+        }
       }
       if (served.trace !== undefined) return fromTrace(await servedTrace())
       return { session: newSession(await loadSpec(sourceOf(served.own ?? firstSpec)), {}) }

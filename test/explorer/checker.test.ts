@@ -61,10 +61,15 @@ describe('a job', () => {
     const [worker] = workers
     const id = lastId(worker!)
     checker.forget()
-    expect(worker!.ended).toBe(true)
+    expect(worker!.told.at(-1)).toEqual({ kind: 'stop' })
     worker!.say(ahead(id))
-    worker!.break('broken')
     expect(heardOf).toEqual([])
+    // It has ended, so that the next one has the same worker.
+    checker.begin(job, 'second')
+    worker!.say(ahead(id))
+    worker!.say(ahead(lastId(worker!)))
+    expect(heardOf).toEqual([['ahead', 'second']])
+    expect([workers.length, worker!.ended]).toEqual([1, false])
   })
 
   test('that was asked to stop and then forgotten does not speak for the next one', () => {
@@ -75,7 +80,10 @@ describe('a job', () => {
     checker.stop()
     checker.forget()
     checker.begin(job, 'second')
+    // It was still at it, and may never end.
+    expect(first!.ended).toBe(true)
     const second = workers[1]!
+    first!.break('broken')
     first!.say(ahead(id))
     first!.say(ahead(lastId(second)))
     expect(heardOf).toEqual([])

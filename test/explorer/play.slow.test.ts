@@ -66,7 +66,7 @@ test('Maekawa is played into its deadlock by clicking, and the link gives the se
   await take(page, 'onRequest at 3: REQUEST from 1')
   expect(await where(page)).toBe('step 5 of 5')
   await page.getByRole('button', { name: '[ branch' }).click()
-  await page.waitForURL(/steps=.*\(/)
+  await page.waitForURL(/steps=.*\(.*at=4/)
   const link = page.url()
   const told = [await state(page), await where(page), await enabled(page)]
   await page.reload()
@@ -140,6 +140,68 @@ test('the shortest way is laid out from where the session stands', async () => {
   await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks mutualExclusion')
   await page.getByRole('button', { name: 'Find it' }).click()
   await page.getByText('No way leads there: all').waitFor()
+  await context.close()
+})
+
+const findAndGoOn = `(async () => {
+  [...document.querySelectorAll('button')].find((one) => one.textContent === 'Find it').click()
+  for (const key of ['1', '2', '1', '1']) {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }
+})()`
+
+test('a way that is found when the reader has gone on begins where it was asked for', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&requests=2')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks deadlockFreedom')
+  // All of it within the page, faster than the worker can answer.
+  await page.evaluate(findAndGoOn)
+  await page.getByText(/A shortest way has \d+ steps\./).waitFor()
+  const [, steps] = /has (\d+) steps/.exec(await page.locator('.check-panel').innerText())!
+  await expect.poll(() => where(page)).toBe(`step 0 of ${steps}`)
+  expect(await page.locator('.failed').count()).toBe(0)
+  // At the end of the way two sites wait for one another.
+  await page.getByRole('button', { name: 'Find it' }).focus()
+  await page.keyboard.press('End')
+  expect(await page.locator('.site.waits').count()).toBe(2)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('nothing that was said of one model is said of the next', async () => {
+  const { page, context, wrong } = await open('spec=lamport&sites=4')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
+  await page.evaluate("location.hash = 'spec=maekawa&requests=1'")
+  await expect.poll(() => page.locator('.claims').count()).toBe(1)
+  await page.waitForTimeout(500)
+  expect(await page.locator('.verdicts').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a link that cannot be followed stays in the address until the reader does something', async () => {
+  const fragment = 'spec=maekawa&sites=4&steps=0,0,2,99'
+  const { page, context, wrong } = await open(fragment)
+  expect(await notice(page)).toContain('step 4 of the run is number 99')
+  // Longer than the page waits before it writes the address.
+  await page.waitForTimeout(400)
+  expect(page.url()).toBe(`${host.address}#${fragment}`)
+  await page.keyboard.press('1')
+  await page.waitForURL(/spec=maekawa&sites=4&steps=0&/)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a lesson is not told over another model', async () => {
+  const { page, context, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
+  expect(await notice(page)).toContain('is about another model than this link')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  expect(await page.locator('.lesson-panel .prose').count()).toBe(0)
+  expect(wrong).toEqual([])
   await context.close()
 })
 

@@ -81,7 +81,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.step').first().waitFor()
   await page.keyboard.press('1')
-  await page.waitForURL(/#spec=\.\/mine\.ts&sites=\d&steps=0$/)
+  await page.waitForURL(/#spec=\.\/mine\.ts&sites=\d&steps=0&/)
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()

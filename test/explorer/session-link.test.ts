@@ -64,6 +64,7 @@ const links: fc.Arbitrary<SessionLink> = fc
     at: fc.nat(6),
     loop: some(fc.nat(6)),
     lesson: some(name),
+    digest: some(fc.stringMatching(/^[0-9a-z]{1,7}$/)),
   })
   .map(({ at, loop, ...link }) =>
     clean({
@@ -137,6 +138,7 @@ describe('what is wrong with a link is named', () => {
     ['spec=a&stops=1', '"stops" is nothing that a link says (did you mean "steps"?)'],
     ['spec=a&fair=request&strong=request', 'strong=request: the link says twice what is owed to request'],
     ['spec=a&unfair=request,request', 'says twice what is owed to request'],
+    ['spec=a&digest=Not+one', 'digest=Not one: it must be up to seven digits and small letters'],
     ['spec=a&steps=0,x', 'no step at character 3'],
     ['spec=a&steps=', 'no step at character 1'],
     ['spec=a&steps=0,', 'no step at character 3'],

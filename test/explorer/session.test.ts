@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { goToDepth, here, line, traceOf } from '../../src/explorer/history.js'
 import {
   carriedOver,
+  hasOtherSteps,
   linkOf,
   newSession,
   runToSave,
@@ -92,6 +93,18 @@ describe('a run without an end', () => {
     const wrong = { ...link, loop: (session.loop! + 1) % link.line.length }
     expect(() => sessionFromLink(one, wrong)).toThrow('the last state is not the one after')
   })
+})
+
+test('a link tells whether its numbers are still the same steps', async () => {
+  const one = await loaded('maekawa')
+  const link = linkOf(sessionFromLink(one, readSessionLink('spec=maekawa&sites=4&steps=0,0,2,2')!))
+  expect(link.digest).toMatch(/^[0-9a-z]{5,7}$/)
+  expect(hasOtherSteps(sessionFromLink(one, link), link)).toBe(false)
+  const other = sessionFromLink(one, { ...link, options: { sites: 4, requesters: [1, 2] } })
+  expect(hasOtherSteps(other, link)).toBe(true)
+  const { digest: _digest, ...without } = link
+  expect(hasOtherSteps(other, without)).toBe(false)
+  expect(linkOf(newSession(one, {})).digest).toBeUndefined()
 })
 
 describe('a lesson', () => {
