@@ -140,10 +140,11 @@ test('a file that is broken from the start says so, and is played as soon as it 
   writeFileSync(join(folder, 'broken.ts'), 'export default {\n')
   const served = await explore(['./broken.ts'], folder)
   expect(served.err()).toContain('broken.ts:2:1: ')
-  const { page, context } = await openPage(browser, served.address)
+  const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.notice.error', { hasText: 'broken.ts:2:1: ' }).waitFor()
   writeFileSync(join(folder, 'broken.ts'), mine)
   await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
+  expect(wrong).toEqual([])
   await context.close()
 })
 
@@ -153,9 +154,10 @@ test('a spec whose clause throws shows the message and not a blank page', async 
     mine.replace("me.phase === 'idle',", "{ throw new Error('no such luck') },"),
   )
   const served = await explore(['./throws.ts'], folder)
-  const { page, context } = await openPage(browser, served.address)
+  const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.notice.error', { hasText: 'no such luck' }).waitFor()
   expect(await page.locator('.state').innerText()).toContain('site 0')
+  expect(wrong).toEqual([])
   await context.close()
 })
 
@@ -165,10 +167,11 @@ test('so does one whose `waits` throws', async () => {
     mine.replace(/waits: \(me\) => [^,]*,/, "waits: () => { throw new Error('no such luck') },"),
   )
   const served = await explore(['./waits.ts'], folder)
-  const { page, context } = await openPage(browser, served.address)
+  const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.main .failed', { hasText: 'no such luck' }).first().waitFor()
   await page.keyboard.press('1')
   await page.locator('.where', { hasText: 'step 1 of 1' }).waitFor()
+  expect(wrong).toEqual([])
   await context.close()
 })
 

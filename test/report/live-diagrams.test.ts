@@ -8,6 +8,7 @@ import lamport from '../../specs/lamport.js'
 import maekawa from '../../specs/maekawa.js'
 import ra from '../../specs/ricart-agrawala.js'
 import { causalPast, causes } from '../../src/report/causal-past.js'
+import { messageFlights } from '../../src/report/message-flights.js'
 import { neighbourhood } from '../../src/report/neighbourhood.js'
 import { overtakings } from '../../src/report/overtakings.js'
 import { crossings } from '../../src/report/space-time-crossings.js'
@@ -22,7 +23,7 @@ import { encodeState, type State } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 import { lastState, run, type Trace } from '../../src/trace/trace.js'
-import { runOf } from '../trace/traces.js'
+import { runOf, walk } from '../trace/traces.js'
 
 const unordered = makeModel(lamport, { sites: 2, requests: 1, order: 'unordered' })
 const overtaken = [
@@ -275,5 +276,29 @@ describe('the layout of waits', () => {
       [0, 1, 'vote of 1', true],
       [1, 0, 'vote of 0', true],
     ])
+  })
+})
+
+describe('overtakings', () => {
+  it('are found as among any two messages of a channel', () => {
+    const model = makeModel(ra, { sites: 3, order: 'unordered', loss: 2, duplication: 2 })
+    let found = 0
+    for (let seed = 1; seed <= 6; seed++) {
+      const trace = walk(model, 40, seed)
+      const flights = messageFlights(trace)
+      const slow = flights.flatMap((slower, at) =>
+        flights.slice(at + 1).flatMap((faster) => {
+          if (slower.end.kind === 'lost' || faster.from !== slower.from || faster.to !== slower.to) return []
+          const [first] = [...faster.copies, ...(faster.end.kind === 'delivered' ? [faster.end.step] : [])]
+          const last = slower.end.kind === 'delivered' ? slower.end.step : (slower.copies.at(-1) ?? Infinity)
+          const before = first !== undefined && first < last && !slower.message.equals(faster.message)
+          return before ? [{ faster, slower }] : []
+        }),
+      )
+      expect(overtakings(trace)).toEqual(slow)
+      expect(crossings(trace, spaceTimeLayout(trace)).length).toBe(slow.length)
+      found += slow.length
+    }
+    expect(found).toBeGreaterThan(3)
   })
 })

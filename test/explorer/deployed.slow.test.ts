@@ -1,0 +1,117 @@
+// The static page where it is put up: beside other copies, on hosts that let browsers keep what they had, and over a version
+// that is still open somewhere.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startBrowser } from './browser.js'
+import { type Built, build } from './built-page.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'coterie-deployed-'))
+let built: Built
+let browser: Browser
+let server: Server
+let address = ''
+
+const types: { readonly [extension: string]: string } = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+beforeAll(async () => {
+  built = build('page')
+  for (const copy of ['one', 'other']) cpSync(built.page, join(folder, copy), { recursive: true })
+  browser = await startBrowser()
+  // Of the one it lets browsers keep everything for ten minutes, index.html too.
+  server = createServer((request, response) => {
+    const path = new URL(request.url!, 'http://any').pathname
+    try {
+      const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
+      const body = readFileSync(file)
+      const type = types[extname(file)] ?? 'text/plain'
+      response.writeHead(200, {
+        'Content-Type': type,
+        'Cache-Control': path.startsWith('/one/') ? 'max-age=600' : 'no-cache',
+      })
+      response.end(body)
+    } catch {
+      response.writeHead(404)
+      response.end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  server?.closeAllConnections()
+  built?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const edit = (file: string, change: (text: string) => string) => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const changed = change(text)
+  expect(changed).not.toBe(text)
+  writeFileSync(join(folder, file), changed)
+}
+
+test('two copies on one host are kept beside one another, and a new version is kept as it is, not as it was', async () => {
+  const { page, context } = await openPage(browser, `${address}one/`)
+  const kept = () =>
+    page.evaluate<string[]>("caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())")
+  const controlled = () =>
+    expect
+      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
+      .toBe(true)
+  await controlled()
+  await page.goto(`${address}other/`)
+  await controlled()
+  expect(await kept()).toEqual([`${address}one/`, `${address}other/`])
+
+  // A new version of the one: its keeper is another, since the digest in it is.
+  await page.goto(`${address}one/`)
+  edit('one/index.html', (html) =>
+    html.replace('</head>', '<meta name="second-version" content="" /></head>'),
+  )
+  edit('one/offline.js', (code) => code.replace(/(builtDigest\s*=\s*")[0-9a-f]+/, '$1fedcba9876543210'))
+  await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
+  const inCache = `caches.keys().then(async (names) => {
+    const name = names.find((name) => name.endsWith('/one/ fedcba9876543210'))
+    if (name === undefined) return 'no such cache'
+    const page = await (await caches.open(name)).match('./')
+    return page === undefined ? 'not yet' : page.text()
+  })`
+  await expect.poll(() => page.evaluate<string>(inCache), { timeout: 20_000 }).toContain('second-version')
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([`${address}one/`, `${address}other/`])
+  await context.close()
+})
+
+test('a page that is still open when another version takes its place says so, instead of checking with that one', async () => {
+  const { page, context } = await openPage(browser, `${address}other/#spec=maekawa`)
+  await page.waitForSelector('.step')
+  // The other version: a worker of the same name, with another digest in it.
+  edit('other/worker.js', (code) => code.replace(/"[0-9a-f]{16}"/, '"fedcba9876543210"'))
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('another version has taken its place: load the page again').first().waitFor()
+  expect(await page.locator('.verdicts').count()).toBe(0)
+  await context.close()
+})
+
+test('the licenses of what the page contains go with it', async () => {
+  const text = await (await fetch(`${address}one/third-party-notices.txt`)).text()
+  for (const name of ['preact ', 'immutable ', '@viz-js/viz ', 'Graphviz', 'Expat'])
+    expect(text).toContain(name)
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly [kind: string]: { readonly [name: string]: string }
+  }
+  const versions = { ...dependencies, ...devDependencies }
+  for (const [, name, version] of text.matchAll(/^(\S+) (\d+\.\d+\.\d+)$/gm))
+    expect(versions[name!]).toBe(version)
+})

@@ -1,0 +1,103 @@
+// Whatever the page shows is within reach of the keyboard, also where what had the focus is gone, and in runs of any length.
+import type { Server } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startBrowser } from './browser.js'
+import { type Built, build, staticHost } from './built-page.js'
+
+let built: Built
+let browser: Browser
+let host: { readonly address: string; readonly server: Server }
+
+beforeAll(async () => {
+  built = build('page')
+  host = await staticHost(built.page)
+  browser = await startBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  host?.server.close()
+  built?.remove()
+})
+
+const open = async (fragment: string) => {
+  const watched = await openPage(browser, `${host.address}#${fragment}`)
+  await watched.page.waitForSelector('.state')
+  return watched
+}
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+test('the tabs can be reached where the panel that was open has nothing to show', async () => {
+  const { page, context, wrong } = await open('spec=maekawa')
+  await page.getByRole('tab', { name: 'Quorums' }).click()
+  await page.getByLabel('Algorithm').selectOption('peterson')
+  await page.locator('.model-line', { hasText: 'peterson: ' }).waitFor()
+  expect(await page.locator('[role=tab][aria-selected=true]').allInnerTexts()).toEqual(['Run'])
+  expect(await page.locator('[role=tab][tabindex="0"]').allInnerTexts()).toEqual(['Run'])
+  expect(await page.locator('#panel').getAttribute('aria-labelledby')).toBe('tab-run')
+  await page.locator('.run-panel').waitFor()
+  await page.locator('#tab-run').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.locator('[role=tab][aria-selected=true]').count()).toBe(1)
+  expect(await page.locator('[role=tab][aria-selected=true]').innerText()).not.toBe('Run')
+  // What was open comes back where there is something to show.
+  await page.getByRole('tab', { name: 'Run' }).click()
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the focus stays among the steps when the one that had it is gone', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&requests=1&requesters=0,1')
+  const steps = page.locator('.step')
+  expect(await steps.count()).toBe(2)
+  await steps.last().focus()
+  // Until nothing is enabled: Maekawa's deadlock, or the end of the run.
+  for (let k = 0; k < 60 && (await steps.count()) > 0; k++) {
+    await page.keyboard.press('Enter')
+    await page.locator('.where', { hasText: `step ${k + 1} of ${k + 1}` }).waitFor()
+    const place = await page.evaluate<string | null>(
+      "document.activeElement.closest('.steps')?.getAttribute('aria-labelledby') ?? null",
+    )
+    expect(place, `after step ${k + 1}: ${await focused(page)}`).toBe('steps-title')
+  }
+  expect(await steps.count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.id')).toBe('steps-title')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('keys are told of only while they are on', async () => {
+  const { page, context, wrong } = await open('spec=maekawa')
+  expect(await page.locator('.step[aria-keyshortcuts="1"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'keys' }).click()
+  expect(await page.locator('.step').count()).toBeGreaterThan(0)
+  expect(await page.locator('.step[aria-keyshortcuts]').count()).toBe(0)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('of a long run only what is looked at is drawn, and all of it can be looked at', async () => {
+  const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(899)}0`)
+  await page.locator('.where', { hasText: 'step 900 of 900' }).waitFor()
+  const events = page.locator('.st-event')
+  const drawn = () => events.evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-step'))))
+  const showing = (step: number) => page.locator(`.st-event[data-step="${step}"]`).waitFor()
+  await showing(899)
+  expect((await drawn()).length).toBeLessThan(120)
+  // By the wheel, to the middle.
+  await page.locator('.st-scroll').evaluate((area) => {
+    area.scrollTop = area.scrollHeight / 2
+  })
+  await showing(450)
+  expect((await drawn()).length).toBeLessThan(120)
+  await page.keyboard.press('Home')
+  await showing(0)
+  // By the keys, from one to the next, further than is drawn at once.
+  await page.locator('.st-event[data-step="0"]').focus()
+  for (let k = 0; k < 150; k++) await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate("document.activeElement.getAttribute('data-step')")).toBe('150')
+  await page.keyboard.press('Enter')
+  await page.locator('.where', { hasText: 'step 151 of 900' }).waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})
