@@ -3,6 +3,7 @@
 // of what was there before stay, but for labels that make room.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { causalPast, causes } from '../../report/causal-past.js'
+import { clearOfMarks, markRadius } from '../../report/clear-of-marks.js'
 import { type Crossing, crossings } from '../../report/space-time-crossings.js'
 import {
   type Arrow,
@@ -72,7 +73,10 @@ const deeds = (trace: Trace, at: number, marks: readonly Crossing[]): readonly s
 
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
-  const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
+  const layout = useMemo(
+    () => clearOfMarks(trace, spaceTimeLayout(trace, spareOf(model.sites.length))),
+    [trace],
+  )
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
@@ -202,7 +206,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
           {marks.map(({ at: { x, y }, faster, slower }) => (
             <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
               <title>{`${faster.text} overtakes ${slower.text}`}</title>
-              <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+              <circle cx={u(x)} cy={u(y)} r={u(markRadius)} />
             </g>
           ))}
           {arrows.map((arrow, number) => (
