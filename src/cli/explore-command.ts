@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readTraceJson } from '../trace/trace-json.js'
 import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -54,7 +55,10 @@ interface Subject {
   readonly spec?: string
 }
 
-/** What an argument names. Throws a `UsageError` where it names nothing, and a `TraceError` for a trace that is none. */
+/**
+ * What an argument names. Throws a `UsageError` where it names nothing, a `BrokenSpec` for a file that can be neither a spec nor
+ * a trace, and a `TraceError` for a trace that is none.
+ */
 export const subjectOf = (argument: string | undefined): Subject => {
   if (argument === undefined) return {}
   if (argument.endsWith('.json') && isOwnFile(argument)) {
@@ -65,7 +69,15 @@ export const subjectOf = (argument: string | undefined): Subject => {
     }
     return { trace: { name: argument, text }, ...(source === undefined ? {} : { file: source }) }
   }
-  if (isOwnFile(argument)) return { file: argument }
+  if (isOwnFile(argument)) {
+    // Others would be waited for until they are mended, which these never are.
+    if (!/\.[cm]?[jt]sx?$/.test(argument)) {
+      throw new BrokenSpec(
+        `${argument}: neither a spec, which is a .ts or .js file, nor a trace, which is a .json file`,
+      )
+    }
+    return { file: argument }
+  }
   if (catalogueNames().includes(argument)) return { spec: argument }
   throw new UsageError(
     `"${argument}": neither a file nor a name of the catalogue; "coterie list" shows the catalogue`,
@@ -105,6 +117,9 @@ export const ownFiles =
     return { type: 'application/json; charset=utf-8', body: JSON.stringify({ version, error }) }
   }
 
+// They stand for all addresses of a machine, and are none that another one could reach.
+const everyAddress = ['0.0.0.0', '::']
+
 const openBrowser = (address: string): void => {
   const [command, ...args] =
     process.platform === 'darwin'
@@ -131,6 +146,11 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
   const base = await listening(server, given)
   const address = subject.spec === undefined ? base : `${base}#spec=${subject.spec}`
   process.stdout.write(`${address}\n`)
+  if (everyAddress.includes(given.host)) {
+    process.stderr.write(
+      `It listens on every address of this machine; from another one, type any of them in place of ${given.host}.\n`,
+    )
+  }
   process.stderr.write('Open this address in a browser; Ctrl-C ends it.\n')
   if (given.open === true) openBrowser(address)
   await new Promise<void>((resolve) => {

@@ -19,7 +19,9 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
   let fewest = Math.max(2, Math.ceil(name.length / 2)) + 1
   for (const candidate of known) {
     const changes = distance(name.toLowerCase(), candidate.toLowerCase())
-    if (changes < fewest) {
+    // Of three letters two that change are another word, unless they have changed places.
+    const isOther = name.length < 4 && changes > 1 && candidate.length !== name.length
+    if (changes < fewest && !isOther) {
       best = candidate
       fewest = changes
     }

@@ -8,6 +8,7 @@ import { UsageError } from '../../src/cli/exit-codes.js'
 import { ownFiles, pageWith, subjectOf } from '../../src/cli/explore-command.js'
 import { WatchedSpec } from '../../src/cli/own-spec.js'
 import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/page-server.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-served-'))
 const page = join(folder, 'page')
@@ -198,6 +199,8 @@ describe('what the page is told', () => {
 test('what is neither a file nor a name is told in a line', () => {
   expect(() => subjectOf('nothing-like-it')).toThrow(UsageError)
   expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name of the catalogue')
+  expect(() => subjectOf('./README.md')).toThrow(BrokenSpec)
+  expect(() => subjectOf('./README.md')).toThrow('./README.md: neither a spec, which is a .ts or .js file')
   expect(subjectOf('maekawa')).toEqual({ spec: 'maekawa' })
   expect(subjectOf(undefined)).toEqual({})
 })

@@ -310,7 +310,14 @@ test('looks are kept: theme, large text, keys, wide panels', async () => {
   await page.reload()
   await page.waitForSelector('.step')
   expect(await colour()).not.toBe(light)
-  expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('22px')
+  // Large is larger, and on a wide screen more so.
+  const letters = async () =>
+    Number.parseFloat(await page.evaluate('getComputedStyle(document.documentElement).fontSize'))
+  const large = await letters()
+  expect(large).toBeGreaterThanOrEqual(20)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect(await letters()).toBeGreaterThan(large * 1.4)
+  await page.setViewportSize({ width: 1280, height: 720 })
   expect(await page.locator('.state').isVisible()).toBe(false)
   await page.keyboard.press('1')
   expect(await where(page)).toBe('step 0 of 0')
@@ -411,6 +418,49 @@ test('with the network off the page is opened again, and all of it is there', as
   await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
   await page.getByRole('tab', { name: 'Nearby' }).click()
   await page.locator('.neighbourhood svg .node').first().waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('four lanes fit beside the state, and of more the step in hand is scrolled to', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
+  await page.getByRole('tab', { name: 'Run' }).click()
+  const area = page.locator('.st-scroll')
+  await area.waitFor()
+  expect(await area.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  await page.goto(`${host.address}#spec=ricart-agrawala&sites=6&steps=0,0,0,0,0,0`)
+  await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
+  const inside = async () => {
+    const [step, around] = [await page.locator('.st-event.here').boundingBox(), await area.boundingBox()]
+    return step!.x >= around!.x && step!.x + step!.width <= around!.x + around!.width
+  }
+  expect(await area.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+  await expect.poll(inside).toBe(true)
+  await page.getByRole('button', { name: 'To the beginning' }).click()
+  await page.getByRole('button', { name: 'forward →' }).click()
+  await page.locator('.where', { hasText: 'step 1 of 6' }).waitFor()
+  await expect.poll(inside).toBe(true)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('what a step changes stands in sight under a long list, and a step without a key is taken by its number', async () => {
+  const { page, context, wrong } = await open(
+    'spec=ricart-agrawala&sites=6&order=unordered&duplication=1&steps=0,0,0,0,0',
+  )
+  const steps = page.locator('.step')
+  expect(await steps.count()).toBeGreaterThan(40)
+  await steps.nth(3).focus()
+  const [panel, effect] = [
+    await page.locator('.steps').boundingBox(),
+    await page.locator('.effect').boundingBox(),
+  ]
+  expect(effect!.y + effect!.height).toBeLessThanOrEqual(panel!.y + panel!.height + 1)
+  expect(await steps.nth(39).locator('.key').innerText()).toBe('/40')
+  // The button that has the focus is not the one that Enter takes.
+  await page.keyboard.type('/40')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/steps=0,0,0,0,0,39$/)
   expect(wrong).toEqual([])
   await context.close()
 })

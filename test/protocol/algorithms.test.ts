@@ -203,6 +203,8 @@ describe('the nearest of the known names', () => {
     ['FAST', ['slow', 'fast'], 'fast'],
     ['sits', ['order', 'sites', 'self'], 'sites'],
     ['', ['a', 'abcd'], 'a'],
+    ['foo', ['loop', 'spec'], undefined],
+    ['aks', ['ask', 'open'], 'ask'],
   ])('"%s" of %j', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
 
   test('is none where nothing is near', () => {

@@ -8,11 +8,12 @@ import lamport from '../../specs/lamport.js'
 import maekawa from '../../specs/maekawa.js'
 import ra from '../../specs/ricart-agrawala.js'
 import { causalPast, causes } from '../../src/report/causal-past.js'
+import { clearOfMarks, markRadius } from '../../src/report/clear-of-marks.js'
 import { messageFlights } from '../../src/report/message-flights.js'
 import { neighbourhood } from '../../src/report/neighbourhood.js'
 import { overtakings } from '../../src/report/overtakings.js'
 import { crossings } from '../../src/report/space-time-crossings.js'
-import { spaceTimeLayout } from '../../src/report/space-time-layout.js'
+import { type SpaceTimeLayout, spaceTimeLayout } from '../../src/report/space-time-layout.js'
 import { stateGraphDot } from '../../src/report/state-graph.js'
 import { timestampsShown } from '../../src/report/timestamps-shown.js'
 import { votesHeld } from '../../src/report/votes-held.js'
@@ -144,6 +145,28 @@ describe('overtakings', () => {
     expect(at.x).toBeLessThan(layout.lanes[1]!)
     expect(at.y).toBeGreaterThan(layout.rows[2]!)
     expect(at.y).toBeLessThan(layout.rows[4]!)
+  })
+
+  it('are not hidden by labels, which find other places', () => {
+    const hidden = (trace: Trace, layout: SpaceTimeLayout) =>
+      crossings(trace, layout).flatMap(({ at }) =>
+        layout.arrows.filter(
+          ({ label }) =>
+            Math.abs(label.x - at.x) < label.width / 2 + markRadius &&
+            Math.abs(label.y - at.y) < label.height / 2 + markRadius,
+        ),
+      )
+    const trace = runOf(unordered, [...overtaken, 'enter at 1'])
+    const layout = spaceTimeLayout(trace)
+    expect(hidden(trace, layout).map(({ text }) => text)).toContain('REQUEST(1)')
+    const cleared = clearOfMarks(trace, layout)
+    expect(hidden(trace, cleared)).toEqual([])
+    expect(cleared.arrows.map(({ text, path }) => [text, path])).toEqual(
+      layout.arrows.map(({ text, path }) => [text, path]),
+    )
+    const inOrder = runOf(unordered, ['request at 0', 'onRequest at 1 from 0'])
+    const plain = spaceTimeLayout(inOrder)
+    expect(clearOfMarks(inOrder, plain)).toBe(plain)
   })
 })
 

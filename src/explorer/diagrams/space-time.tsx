@@ -3,6 +3,7 @@
 // of what was there before stay, but for labels that make room. Of a long run only what is in sight is drawn.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { causalPast, causes } from '../../report/causal-past.js'
+import { clearOfMarks, markRadius } from '../../report/clear-of-marks.js'
 import { type Crossing, crossings } from '../../report/space-time-crossings.js'
 import {
   type Arrow,
@@ -96,7 +97,10 @@ const deedsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): r
 export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
   const { model, steps } = trace
   const scroller = useRef<HTMLDivElement>(null)
-  const layout = useMemo(() => spaceTimeLayout(trace, spareOf(model.sites.length)), [trace])
+  const layout = useMemo(
+    () => clearOfMarks(trace, spaceTimeLayout(trace, spareOf(model.sites.length))),
+    [trace],
+  )
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
@@ -250,7 +254,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
             .map(({ at: { x, y }, faster, slower }) => (
               <g key={`${x} ${y}`} class={classes('st-crossing', shown !== undefined && 'faint')}>
                 <title>{`${faster.text} overtakes ${slower.text}`}</title>
-                <circle cx={u(x)} cy={u(y)} r={u(0.11)} />
+                <circle cx={u(x)} cy={u(y)} r={u(markRadius)} />
               </g>
             ))}
           {arrowsShown.map((arrow, number) => (
