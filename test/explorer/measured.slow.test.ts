@@ -50,7 +50,9 @@ test('first paint, and the first step that can be taken', async () => {
   }
   const [paint, step] = [middle(times.map((one) => one.paint)), middle(times.map((one) => one.step))]
   report(`first paint ${paint.toFixed(0)} ms, first step ${step.toFixed(0)} ms (middle of 5, nothing kept)`)
-  expect(paint).toBeLessThan(10_000)
+  // A page of a few hundred kilobytes from this machine: more would be wrong on any.
+  expect(paint).toBeLessThan(4000)
+  expect(step).toBeLessThan(8000)
 })
 
 // From the click until the next frame has been painted, and how much of that was work.
@@ -80,7 +82,7 @@ const clicks = async (page: Page, count: number): Promise<readonly (readonly [nu
 }
 
 test('a click on a step of every spec of the catalogue', async () => {
-  const { page, context } = await openPage(browser, host.address)
+  const { page, context, wrong } = await openPage(browser, host.address)
   await page.waitForSelector('.step')
   const names = await page
     .getByLabel('Algorithm')
@@ -105,7 +107,9 @@ test('a click on a step of every spec of the catalogue', async () => {
     `a click is worked off in ${middle(all).toFixed(1)} ms (middle of ${all.length}, most ${Math.max(...all).toFixed(0)} ms), painted after ${middle(painted).toFixed(0)} ms (most ${Math.max(...painted).toFixed(0)})`,
   )
   report(`over a frame of 16 ms now and then: ${slow.join(', ') || 'none'}`)
-  expect(middle(all)).toBeLessThan(500)
+  // Ten frames; it takes less than one where nobody else computes.
+  expect(middle(all)).toBeLessThan(160)
+  expect(wrong).toEqual([])
   await context.close()
 }, 240_000)
 
@@ -132,7 +136,7 @@ const byNode = (): number => {
 }
 
 test('the rate at which the page verifies, beside the command line', async () => {
-  const { page, context } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
+  const { page, context, wrong } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
   await page.getByRole('tab', { name: 'Check' }).click()
   // Looking ahead would take the other processor.
   await page.getByRole('button', { name: 'look at all' }).waitFor()
@@ -154,6 +158,8 @@ test('the rate at which the page verifies, beside the command line', async () =>
   report(
     `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 2)`,
   )
-  expect(best).toBeLessThan(20 * beside)
+  // The same code in the same engine.
+  expect(best).toBeLessThan(4 * beside)
+  expect(wrong).toEqual([])
   await context.close()
 }, 240_000)
