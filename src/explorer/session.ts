@@ -11,19 +11,7 @@ import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
-import {
-  begin,
-  follow,
-  goToDepth,
-  type History,
-  here,
-  historyFrom,
-  line,
-  lineOf,
-  runSoFar,
-  traceOf,
-  Walk,
-} from './history.js'
+import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceOf, Walk } from './history.js'
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
@@ -136,22 +124,6 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
-}
-
-const modelText = ({ spec, options, observers }: Model): string =>
-  JSON.stringify([spec.mutant, options, observers.map(({ name }) => name)])
-
-/**
- * A session that has been made of a run, with what was played before kept as branches beside it, where both are of one model
- * and begin in the same state; else, and where what was played goes on from the end of the run, the session as it is made.
- */
-export const keptBeside = (before: Session, made: Session): Session => {
-  const [old, run] = [before.history, made.history]
-  const isSame = before.loaded === made.loaded && modelText(old.model) === modelText(run.model)
-  if (!isSame || old.initial !== run.initial) return made
-  const whole = runSoFar(goToDepth(run, line(run).length - 1))
-  const history = follow(old, whole, here(run).depth)
-  return line(history).length === whole.choices.length + 1 ? { ...made, history } : made
 }
 
 /**

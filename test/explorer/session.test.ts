@@ -5,7 +5,6 @@ import { goToDepth, here, line, traceOf } from '../../src/explorer/history.js'
 import {
   carriedOver,
   hasOtherSteps,
-  keptBeside,
   linkOf,
   newSession,
   runToSave,
@@ -45,31 +44,6 @@ test('a link gives every recorded model of the catalogue again', async () => {
     }
   }
   expect(models).toBeGreaterThan(100)
-})
-
-test('what was played is kept beside a run that is loaded, if both are of one model', async () => {
-  const file = readTraceJson(
-    readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8'),
-  )
-  const one = await loaded('maekawa')
-  const made = sessionFromTrace(one, file)
-  const played = (requests: number | 'unbounded') =>
-    sessionFromLink(one, {
-      ...linkOf(newSession(one, { sites: 4, requests })),
-      line: [
-        { choice: 2, others: [] },
-        { choice: 0, others: [] },
-      ],
-    })
-  const both = keptBeside(played(1), made)
-  expect(both.shows).toEqual(made.shows)
-  expect(traceOf(both.history, 'whole line').steps.map(({ label }) => label)).toEqual(
-    traceOf(made.history, 'whole line').steps.map(({ label }) => label),
-  )
-  // The other run is still there: one more step can be taken at the beginning.
-  expect(both.history.places[0]!.children.length).toBe(2)
-  expect(both.history.places.length).toBe(made.history.places.length + 2)
-  expect(keptBeside(played('unbounded'), made)).toBe(made)
 })
 
 describe('a kept counterexample', () => {

@@ -7,7 +7,7 @@ import type { Model } from '../../semantics/model.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { askedModel } from '../asked-model.js'
 import { Checker } from '../checker.js'
-import { keptBeside, runNote, type Session, sessionFromTrace } from '../session.js'
+import { runNote, type Session, sessionFromTrace } from '../session.js'
 import { startWorker } from '../start-worker.js'
 import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker-messages.js'
 import { ProgressOf } from './progress-of.js'
@@ -105,7 +105,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
 
   const load = (text: string) => {
     try {
-      const made = keptBeside(session, sessionFromTrace(session.loaded, readTraceJson(text)))
+      const made = sessionFromTrace(session.loaded, readTraceJson(text))
       show(made, runNote(made))
     } catch (error) {
       fail(error)
