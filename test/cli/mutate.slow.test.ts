@@ -51,7 +51,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
       asListed: true,
     })
     expect(mutants.at(-1)).toMatchObject({ made: 'by rule', clauses: ['pass'] })
-    expect(junit.out).toMatch(/<testsuite name="mutants of token-ring" tests="18" failures="0" skipped="1">/)
+    expect(junit.out).toMatch(/<testsuite name="mutants of token-ring" tests="19" failures="0" skipped="1">/)
     expect([json.code, junit.code]).toEqual([0, 0])
   })
 
