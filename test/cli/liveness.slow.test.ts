@@ -69,7 +69,10 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     ['verify bank-account --liveness', /--liveness: bank-account lists no property about fair runs/],
     ['verify --liveness', /--liveness needs a spec/],
     ['measure token-ring --sites 4..3', /--sites.*'4..3'.*a range such as 2..6/],
-    ['measure maekawa --param quorums=grid --sites 2..3', /--sites 2..3: no model has that many sites; parameter quorums=grid/],
+    [
+      'measure maekawa --param quorums=grid --sites 2..3',
+      /--sites 2..3: no model has that many sites; parameter quorums=grid/,
+    ],
   ])('%s is answered', async (args, said) => {
     const { code, err } = await coterie(args.split(' '), { cwd })
     expect(err).toMatch(said)
