@@ -1,6 +1,7 @@
-// The explorer's page as static files, in dist/explorer. One build holds the page and its worker, so that both share the
-// chunks of the engine and of the specs. Four files keep their names: the worker, the one that keeps the page for when the network is off, and what a user's own spec imports when
-// `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and `immutable`, the very copies that the page runs with.
+// The explorer's page as static files, in dist/explorer. One build holds the page and its workers, so that they share the
+// chunks of the engine and of the specs. Five files keep their names: the two workers, the one that keeps the page for when the
+// network is off, and what a user's own spec imports when `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and
+// `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -177,6 +178,7 @@ export default defineConfig({
       input: {
         index: at('src/explorer/index.html'),
         worker: at('src/explorer/worker.ts'),
+        graphviz: at('src/explorer/graphviz-worker.ts'),
         offline: at('src/explorer/offline.ts'),
         coterie: at('src/index.ts'),
         immutable: 'immutable',

@@ -18,9 +18,9 @@ import { RunPanel } from './panels/run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './panels/state-diagrams.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { RunBar } from './run-bar.js'
-import { carriedOver } from './session.js'
 import { StatePanel } from './state-panel.js'
 import { StepsPanel } from './steps-panel.js'
+import { keptBeside, takenAlong } from './taken-along.js'
 import { useAddress } from './use-address.js'
 import { useKeys } from './use-keys.js'
 import { useLoading } from './use-loading.js'
@@ -35,7 +35,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   // What is being loaded may be what the address asks for.
-  useAddress(session, page.keepsAddress || loading !== undefined, dispatch)
+  useAddress(session, page.opened, page.keepsAddress || loading !== undefined, dispatch)
 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
@@ -52,16 +52,17 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
 
   const take = (choice: number) => {
     const step = enabled[choice]
-    if (step !== undefined) dispatch({ kind: 'take', choice, step })
+    if (step !== undefined && place !== undefined) dispatch({ kind: 'take', choice, step, from: place.state })
   }
   const typed = useKeys(preferences.keys, enabled.length, take, dispatch)
 
   const remodel = (next: Model) => {
     if (session === undefined) return
     try {
-      const { session: made, kept, of } = carriedOver(session, session.loaded, next)
-      const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too.`
-      dispatch({ kind: 'session', session: made, ...(kept < of ? { notice: { kind: 'note', text } } : {}) })
+      const { session: made, kept, of } = takenAlong(session, session.loaded, next)
+      const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too. The others come back with the model before, as long as no other step is taken.`
+      const notice = kept < of ? { notice: { kind: 'note', text } as const } : {}
+      dispatch({ kind: 'session', session: made, ...notice, goesOn: true })
     } catch (error) {
       fail(error)
     }
@@ -139,9 +140,12 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             <div hidden={panel !== 'check'}>
               <CheckPanel
                 session={session}
-                show={(made, text) =>
-                  dispatch({ kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text } })
-                }
+                show={(run, text) => {
+                  const made = keptBeside(session, run)
+                  const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
+                  const notice = { kind: 'note', text } as const
+                  dispatch({ kind: 'session', session: made, panel: 'run', notice, ...goesOn })
+                }}
                 follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
                 fail={fail}
               />
@@ -155,9 +159,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
                 panel={panel}
                 model={model}
                 state={place.state}
-                jump={(choices) =>
-                  dispatch({ kind: 'jump', way: { initial: session.history.initial, choices } })
-                }
+                jump={(choices, from) => dispatch({ kind: 'jump', choices, from })}
               />
             )}
             {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}

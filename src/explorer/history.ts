@@ -199,16 +199,24 @@ export const traceOf = (history: History, how: 'so far' | 'whole line' = 'so far
   }
 }
 
+// Where a line goes on from a place, and the places that begin its branches there.
+const partingAt = (
+  history: History,
+  at: number,
+): readonly [on: number | undefined, others: readonly number[]] => {
+  const { onward, children } = placeOf(history, at)
+  const on = onward ?? children[0]
+  return [on, children.filter((child) => child !== on)]
+}
+
 /** The line that the session is on with all that branches off it, as a link says it. */
 export const lineOf = (history: History): Line => {
   // Not by recursion along a line, which may be long; only from branch to branch.
-  const from = (at: number | undefined): Line => {
+  const from = (at: number): Line => {
     const turns: { choice: number; others: Line[] }[] = []
-    for (let next = at; next !== undefined; ) {
-      const { onward, children } = placeOf(history, next)
-      const on = onward ?? children[0]
-      if (on === undefined) break
-      const others = children.filter((child) => child !== on)
+    for (let next = at; ; ) {
+      const [on, others] = partingAt(history, next)
+      if (on === undefined) return turns
       turns.push({
         choice: placeOf(history, on).choice,
         others: others.map((child) => [
@@ -218,9 +226,22 @@ export const lineOf = (history: History): Line => {
       })
       next = on
     }
-    return turns
   }
   return from(0)
+}
+
+/** All steps that have been taken, in the order in which a link says them. */
+export function* stepsAsTold(history: History, from = 0): Generator<Step> {
+  for (let next = from; ; ) {
+    const [on, others] = partingAt(history, next)
+    for (const other of others) {
+      yield placeOf(history, other).step!
+      yield* stepsAsTold(history, other)
+    }
+    if (on === undefined) return
+    yield placeOf(history, on).step!
+    next = on
+  }
 }
 
 /** The run to where the session stands. */

@@ -1,9 +1,10 @@
 // What the page shows, as a value, and everything that can happen to it.
 import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
-import type { Step } from '../semantics/steps.js'
+import type { State } from '../semantics/state.js'
+import { type Step, steps } from '../semantics/steps.js'
 import { errorText } from './error-text.js'
-import { back, follow, forward, goTo, goToDepth, line, otherBranch, runSoFar, take } from './history.js'
+import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { Session } from './session.js'
 
 /** The panels beside the state. */
@@ -23,6 +24,8 @@ export interface PageState {
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
+  /** How many sessions have been opened, one in place of another: where the browser's button goes back to the one before. */
+  readonly opened: number
   /** The address asks for what cannot be shown, and is kept for another try until the reader does something. */
   readonly keepsAddress: boolean
 }
@@ -36,11 +39,14 @@ export type Action =
       readonly panel?: PanelName
       /** It stands in for what the address asks for. */
       readonly keepsAddress?: true
+      /** It goes on from the session before, or is what the address asks for. */
+      readonly goesOn?: true
     }
   | { readonly kind: 'loading'; readonly name: string }
   | { readonly kind: 'notice'; readonly notice: Notice | undefined; readonly keepsAddress?: true }
   | { readonly kind: 'panel'; readonly panel: PanelName }
-  | { readonly kind: 'take'; readonly choice: number; readonly step: Step }
+  /** Takes a step by its number; `step` is what that was in the state `from`, which the reader saw. */
+  | { readonly kind: 'take'; readonly choice: number; readonly step: Step; readonly from: State }
   /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
   | {
       readonly kind: 'follow'
@@ -50,8 +56,8 @@ export type Action =
       /** Of which model it is a way. */
       readonly model: Model
     }
-  /** Takes these steps from here. */
-  | { readonly kind: 'jump'; readonly way: Run }
+  /** Takes these steps from a state; nothing, where the session stands in another one by now. */
+  | { readonly kind: 'jump'; readonly choices: readonly number[]; readonly from: State }
   /** Goes along the run of the lesson, so many steps. */
   | { readonly kind: 'lesson'; readonly depth: number }
   | { readonly kind: 'go'; readonly to: number }
@@ -63,24 +69,32 @@ export const initialPage: PageState = {
   panel: 'run',
   notice: undefined,
   loading: undefined,
+  opened: 0,
   keepsAddress: false,
 }
 
-// Where the run is left that was loaded because it shows something, that is no longer said.
+// Where the run is left that was loaded because it shows something, that is no longer said; and a step that has not been
+// taken before is the reader's word that this model is meant.
 const moved = (session: Session, history: Session['history']): Session => {
   const before = session.history
   if (history === before) return session
   const sameTree = history.places[0]!.state === before.places[0]!.state
-  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...session, history }
-  const { shows: _shows, loop: _loop, ...rest } = session
+  const { uncut, ...now } = session
+  const kept = uncut === undefined || history.places.length > before.places.length ? now : session
+  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...kept, history }
+  const { shows: _shows, loop: _loop, ...rest } = kept
   return { ...rest, history }
 }
 
 const inSession = (session: Session, action: Action): Session => {
   const { history } = session
   switch (action.kind) {
-    case 'take':
-      return moved(session, take(history, action.choice, action.step))
+    case 'take': {
+      const { state } = here(history)
+      // Two keys may come before the page is drawn again: the second one is for the state that the first has led to.
+      const step = state === action.from ? action.step : [...steps(history.model, state)][action.choice]
+      return step === undefined ? session : moved(session, take(history, action.choice, step))
+    }
     case 'follow': {
       const { way, from, model } = action
       if (model !== history.model) return session
@@ -89,8 +103,9 @@ const inSession = (session: Session, action: Action): Session => {
       return moved(session, follow(history, whole, from.choices.length))
     }
     case 'jump': {
+      if (here(history).state !== action.from) return session
       const { initial, choices } = runSoFar(history)
-      const whole = [...choices, ...action.way.choices]
+      const whole = [...choices, ...action.choices]
       return moved(session, follow(history, { initial, choices: whole }, whole.length))
     }
     case 'lesson': {
@@ -127,6 +142,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         panel: action.panel ?? page.panel,
         notice: action.notice,
         loading: undefined,
+        opened: action.goesOn === true ? page.opened : page.opened + 1,
         keepsAddress: action.keepsAddress ?? false,
       }
     case 'loading':

@@ -5,8 +5,8 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
 import { noFaults } from '../semantics/fault-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
-import { encodeState, type State } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { encodeState } from '../semantics/state.js'
+import { initialStates, steps } from '../semantics/steps.js'
 import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { sameLabel, type Trace } from '../trace/trace.js'
@@ -28,6 +28,8 @@ export interface Session {
   readonly loop?: number
   /** The lesson that is being read. */
   readonly lesson?: TaughtLesson
+  /** What was played before another model cut it short; the next model is tried with all of it. */
+  readonly uncut?: Session
 }
 
 const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly Monitor[] =>
@@ -88,7 +90,6 @@ export const optionsToTell = (model: Model): ModelOptions => {
 /** The link that gives this session again. */
 export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
-  const whole = traceOf(history, 'whole line')
   return {
     spec: loaded.source.argument,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
@@ -99,13 +100,13 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
     at: here(history).depth,
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson: lesson.name }),
-    ...(whole.steps.length === 0 ? {} : { digest: stepsDigest(whole) }),
+    ...(history.places.length === 1 ? {} : { digest: stepsDigest(history) }),
   }
 }
 
 /** Whether the steps of the session are others than they were when the link was made that it has been opened by. */
 export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
-  digest !== undefined && digest !== stepsDigest(traceOf(history, 'whole line'))
+  digest !== undefined && digest !== stepsDigest(history)
 
 /** The session in a trace file, at the first state of its run. Throws a `TraceError` where the spec does not have it. */
 export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {
@@ -135,41 +136,6 @@ export const runToSave = ({ history, shows, loop }: Session): Trace => {
   const told = shows === undefined ? run : { ...run, shows }
   const isWhole = run.steps.length === line(history).length - 1
   return loop === undefined || !isWhole ? told : withLoop(told, loop)
-}
-
-/** How much of a run another model took over. */
-export interface CarriedOver {
-  readonly session: Session
-  readonly kept: number
-  readonly of: number
-}
-
-// A mutant's clause, or one of the user's own, may throw in a state; then nothing is enabled there, as the page shows it.
-const enabledIn = (model: Model, state: State): readonly Step[] => {
-  try {
-    return [...steps(model, state)]
-  } catch {
-    return []
-  }
-}
-
-/**
- * The session with another model, or another version of its spec: its line is followed as far as the same steps are there.
- */
-export const carriedOver = (session: Session, loaded: LoadedSpec, model: Model): CarriedOver => {
-  const whole = traceOf(session.history, 'whole line').steps
-  const { depth } = here(session.history)
-  const starts = initialStates(model).length
-  const walk = new Walk(begin(model, session.history.initial < starts ? session.history.initial : 0))
-  let kept = 0
-  for (const { label } of whole) {
-    const enabled = enabledIn(model, walk.here.state)
-    const choice = enabled.findIndex((step) => sameLabel(step.label, label))
-    if (choice < 0) break
-    walk.take(choice, enabled[choice]!)
-    kept++
-  }
-  return { session: { loaded, history: goToDepth(walk.done(), depth) }, kept, of: whole.length }
 }
 
 /** What a loaded run is, and how to go through it. */

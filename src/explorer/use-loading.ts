@@ -9,7 +9,6 @@ import { loadSpec } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import {
-  carriedOver,
   hasOtherSteps,
   newSession,
   optionsToTell,
@@ -21,6 +20,7 @@ import {
 import { readSessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { SpecSource } from './spec-source.js'
+import { takenAlong } from './taken-along.js'
 import { taught, taughtAlong } from './taught-lesson.js'
 
 // What the page shows where nothing is asked for.
@@ -29,10 +29,12 @@ const firstSpec = 'maekawa'
 interface Made {
   readonly session: Session
   readonly notice?: Notice
+  readonly goesOn?: true
 }
 
 // The address goes on saying what was asked for, also where that cannot be had.
 const asIs = { keepsAddress: true } as const
+const goesOn = { goesOn: true } as const
 
 /** What the page can open. */
 export interface Loading {
@@ -77,7 +79,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       if (current.current !== undefined) return
       // Something to look at, under the message.
       const session = newSession(await loadSpec({ argument: firstSpec }), {})
-      if (mine === latest.current) dispatch({ kind: 'session', session, notice: problem(error), ...asIs })
+      if (mine === latest.current)
+        dispatch({ kind: 'session', session, notice: problem(error), ...asIs, ...goesOn })
     }
   }
 
@@ -124,7 +127,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       if (served.trace !== undefined) return fromTrace(await servedTrace())
       return { session: newSession(await loadSpec(sourceOf(served.own ?? firstSpec)), {}) }
     }
-    void open('the link', make, asIs)
+    void open('the link', async () => ({ ...(await make()), ...goesOn }), asIs)
   }
   const followAddress = () => followLink(location.hash)
 
@@ -155,9 +158,10 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
           model.observers.some((observer) => observer.name === name),
         )
         const next = modelFor(specOrMutant(loaded, model.spec.mutant), optionsToTell(model), observers)
-        const { session: made, kept, of } = carriedOver(old!, loaded, next)
+        const { session: made, kept, of } = takenAlong(old!, loaded, next)
         const text = `${served.own} was saved: ${kept} of the ${of} steps of the run are steps of the new version.`
-        if (mine === latest.current) dispatch({ kind: 'session', session: made, notice: note(text) })
+        if (mine === latest.current)
+          dispatch({ kind: 'session', session: made, notice: note(text), ...goesOn })
       } catch (error) {
         const { text } = problem(error)
         const notice = { kind: 'error', text: `${text}\nThe version before is still played.` } as const

@@ -16,7 +16,8 @@ const linked = (link: string): PageState => pageOf(sessionFromLink(loaded, readS
 const taking = (page: PageState, ...choices: readonly number[]): PageState =>
   choices.reduce((now, choice) => {
     const { model, places, at } = now.session!.history
-    return nextPage(now, { kind: 'take', choice, step: [...steps(model, places[at]!.state)][choice]! })
+    const from = places[at]!.state
+    return nextPage(now, { kind: 'take', choice, step: [...steps(model, from)][choice]!, from })
   }, page)
 const lineOfPage = ({ session }: PageState): readonly number[] =>
   line(session!.history)
@@ -73,10 +74,41 @@ describe('a way that was looked for', () => {
   })
 })
 
-test('a jump goes on from here', () => {
-  const page = nextPage(taking(opened(), 0), { kind: 'jump', way: { initial: 0, choices: [1, 0] } })
-  expect(lineOfPage(page)).toEqual([0, 1, 0])
-  expect(here(page.session!.history).depth).toBe(3)
+describe('before the page is drawn again', () => {
+  const stateOf = ({ session }: PageState) => here(session!.history).state
+
+  test('a second step is taken from where the first has led', () => {
+    const page = opened()
+    const { model } = page.session!.history
+    const from = stateOf(page)
+    const stale = (choice: number): Action => ({
+      kind: 'take',
+      choice,
+      step: [...steps(model, from)][choice]!,
+      from,
+    })
+    const both = nextPage(nextPage(page, stale(0)), stale(1))
+    expect(both).toEqual(taking(taking(page, 0), 1))
+    const none: Action = { kind: 'take', choice: 99, step: [...steps(model, from)][0]!, from }
+    expect(nextPage(taking(page, 0), none).session).toEqual(taking(page, 0).session)
+  })
+
+  test('a jump from another state leads nowhere', () => {
+    const page = taking(opened(), 0)
+    const jump = { kind: 'jump', choices: [1, 0], from: stateOf(page) } as const
+    expect(lineOfPage(nextPage(page, jump))).toEqual([0, 1, 0])
+    expect(here(nextPage(page, jump).session!.history).depth).toBe(3)
+    const elsewhere = taking(page, 2)
+    expect(nextPage(elsewhere, jump).session).toBe(elsewhere.session)
+  })
+})
+
+test('what is opened in place of another is counted; what goes on from it is not', () => {
+  const session = newSession(loaded, {})
+  const page = pageOf(session)
+  expect(nextPage(page, { kind: 'session', session }).opened).toBe(page.opened + 1)
+  expect(nextPage(page, { kind: 'session', session, goesOn: true }).opened).toBe(page.opened)
+  expect(taking(page, 0).opened).toBe(page.opened)
 })
 
 describe('what a run shows', () => {

@@ -116,6 +116,66 @@ test('the keyboard alone plays, goes back, changes panels, verifies and steps th
   await press('End')
   expect(await where(page)).toBe('step 8 of 8')
   expect(await page.locator('.site.waits').count()).toBe(2)
+  // What was played before is a branch beside it.
+  await press('[')
+  expect(await where(page)).not.toBe('step 8 of 8')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+const typeAtOnce = `for (const key of ['1', '1', '2', '3']) {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+}`
+
+test('keys that come faster than the page is drawn mean the states that they lead to', async () => {
+  const slowly = await open('spec=maekawa&requests=1')
+  for (const key of ['1', '1', '2', '3']) {
+    await slowly.page.keyboard.press(key)
+    await slowly.page.waitForTimeout(100)
+  }
+  const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  await page.evaluate(typeAtOnce)
+  await expect.poll(() => where(page)).toBe('step 4 of 4')
+  expect(await state(page)).toBe(await state(slowly.page))
+  expect(await enabled(page)).toEqual(await enabled(slowly.page))
+  expect([...wrong, ...slowly.wrong]).toEqual([])
+  await context.close()
+  await slowly.context.close()
+})
+
+test('what another session takes the place of comes back by the button of the browser', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=0,(1,0),0,2')
+  const link = page.url()
+  const told = [await state(page), await where(page)]
+  await page.getByLabel('Algorithm').selectOption('lamport')
+  await page.locator('.model-line', { hasText: 'lamport: ' }).waitFor()
+  await page.keyboard.press('1')
+  await page.waitForURL(/spec=lamport.*steps=0/)
+  await page.goBack()
+  await page.locator('.model-line', { hasText: 'maekawa: ' }).waitFor()
+  await expect.poll(() => where(page)).toBe('step 3 of 3')
+  expect([await state(page), await where(page)]).toEqual(told)
+  expect(page.url().replace(/&digest=\w+/, '')).toBe(link.replace(/&digest=\w+/, ''))
+  await page.goForward()
+  await page.locator('.model-line', { hasText: 'lamport: ' }).waitFor()
+  expect(await where(page)).toBe('step 1 of 1')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a run that another model cuts short comes back with the model', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2,2')
+  const before = await state(page)
+  await page.getByRole('tab', { name: 'Model' }).click()
+  const asking = page.getByLabel('who may ask')
+  await asking.fill('3')
+  await page
+    .getByText('Another model: 0 of the 4 steps of the run are steps of it too.', { exact: false })
+    .waitFor()
+  expect(await where(page)).toBe('step 0 of 0')
+  await asking.fill('')
+  await expect.poll(() => where(page)).toBe('step 4 of 4')
+  expect(await state(page)).toBe(before)
   expect(wrong).toEqual([])
   await context.close()
 })

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { goToDepth, here, line, traceOf } from '../../src/explorer/history.js'
 import {
-  carriedOver,
   hasOtherSteps,
   linkOf,
   newSession,
@@ -15,10 +14,7 @@ import { readSessionLink, writeSessionLink } from '../../src/explorer/session-li
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
-import { mutated } from '../../src/protocol/mutant.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { encodeState } from '../../src/semantics/state.js'
-import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -102,6 +98,18 @@ test('a link tells whether its numbers are still the same steps', async () => {
   expect(hasOtherSteps(sessionFromLink(one, link), link)).toBe(false)
   const other = sessionFromLink(one, { ...link, options: { sites: 4, requesters: [1, 2] } })
   expect(hasOtherSteps(other, link)).toBe(true)
+  // Also the steps of a branch that is beside the run.
+  const branched = {
+    ...linkOf(newSession(one, { sites: 4 })),
+    line: readSessionLink('spec=x&steps=(3,0),0')!.line,
+  }
+  const { digest } = linkOf(sessionFromLink(one, branched))
+  const elsewhere = sessionFromLink(one, {
+    ...branched,
+    options: { sites: 4, requesters: [0, 1, 2] },
+    line: readSessionLink('spec=x&steps=(2,0),0')!.line,
+  })
+  expect(hasOtherSteps(elsewhere, { ...branched, ...(digest === undefined ? {} : { digest }) })).toBe(true)
   const { digest: _digest, ...without } = link
   expect(hasOtherSteps(other, without)).toBe(false)
   expect(linkOf(newSession(one, {})).digest).toBeUndefined()
@@ -139,39 +147,11 @@ describe('a lesson', () => {
   })
 })
 
-describe('another model', () => {
-  test('takes over what of the run is a run of it', async () => {
-    const one = await loaded('maekawa')
-    const session = sessionFromLink(one, readSessionLink('spec=maekawa&sites=4&steps=0,0,2,2&at=3')!)
-    // The same first request; then site 1 may not ask.
-    const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
-    const { session: now, kept, of } = carriedOver(session, one, fewer)
-    expect([kept, of]).toEqual([1, 4])
-    expect(here(now.history).depth).toBe(1)
-    const lossy = carriedOver(session, one, makeModel(one.spec, { sites: 4, loss: 1 }))
-    expect([lossy.kept, lossy.of]).toEqual([4, 4])
-    expect(here(lossy.session.history).depth).toBe(3)
-  })
-
-  test('of a mutant has its name in the link', async () => {
-    const one = await loaded('maekawa')
-    const { name } = one.mutants[0]!
-    const link = linkOf(newSession(one, {}, name))
-    expect(link.mutant).toBe(name)
-    expect(sessionFromLink(one, readSessionLink(writeSessionLink(link))!).history.model.spec.mutant).toBe(
-      name,
-    )
-    expect(() => sessionFromLink(one, { ...link, mutant: 'none' })).toThrow('maekawa has no mutant "none"')
-  })
-})
-
-test('where a clause of the new model throws, the run goes as far as there', async () => {
-  const one = await loaded('central-server-election')
-  const session = sessionFromLink(one, readSessionLink('spec=central-server-election&steps=0')!)
-  const mutant = one.mutants.find(({ name }) => name === 'grant: guard always true')!
-  const { session: now, kept } = carriedOver(session, one, makeModel(mutated(one.spec, mutant), {}))
-  expect(now.history.model.spec.mutant).toBe(mutant.name)
-  expect(kept).toBeLessThanOrEqual(1)
-  const { model } = now.history
-  expect(() => [...steps(model, here(now.history).state)]).toThrow()
+test('a mutant has its name in the link', async () => {
+  const one = await loaded('maekawa')
+  const { name } = one.mutants[0]!
+  const link = linkOf(newSession(one, {}, name))
+  expect(link.mutant).toBe(name)
+  expect(sessionFromLink(one, readSessionLink(writeSessionLink(link))!).history.model.spec.mutant).toBe(name)
+  expect(() => sessionFromLink(one, { ...link, mutant: 'none' })).toThrow('maekawa has no mutant "none"')
 })

@@ -1,6 +1,4 @@
-// The states around the one shown, drawn by Graphviz, which is loaded only when somebody looks: its WebAssembly is larger
-// than the rest of the page. A state that is chosen is jumped to.
-import type { Viz } from '@viz-js/viz'
+// The states around the one shown, drawn by Graphviz. A state that is chosen is jumped to.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../report/neighbourhood.js'
 import { palette } from '../../report/palette.js'
@@ -8,24 +6,15 @@ import { stateGraphDot } from '../../report/state-graph.js'
 import type { Model } from '../../semantics/model.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
+import { drawingOf } from './drawing-of.js'
 
 export interface NeighbourhoodProps {
   readonly model: Model
   readonly state: State
   /** How many steps around, from 1. */
   readonly within: number
-  /** The reader wants to go to the state that these steps lead to: numbers of enabled steps, from the state shown on. */
-  jump(choices: readonly number[]): void
-}
-
-// One for all drawings: each instance has a memory of its own. Where it cannot be had, the next drawing tries again.
-let loading: Promise<Viz> | undefined
-const graphviz = (): Promise<Viz> => {
-  loading ??= import('@viz-js/viz').then(({ instance }) => instance())
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
+  /** The reader wants to go to the state that these steps lead to: numbers of enabled steps, from a state on. */
+  jump(choices: readonly number[], from: State): void
 }
 
 // More are no picture any more.
@@ -39,6 +28,9 @@ const inks = new Map<string, string>([
   [palette.accent.light, 'var(--accent)'],
   ['black', 'var(--ink)'],
 ])
+
+const svgOf = (text: string): SVGSVGElement =>
+  new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('svg')!
 
 const themed = (svg: SVGSVGElement): void => {
   for (const part of svg.querySelectorAll('[fill], [stroke]')) {
@@ -74,7 +66,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
     // Of what is drawn here; it stays in sight until the next is there, and then leads nowhere.
     const choose = (number: number) => {
       const way = around.ways[number]
-      if (current && way !== undefined && way.length > 0) jumping.current(way)
+      if (current && way !== undefined && way.length > 0) jumping.current(way, state)
     }
     const draw = async () => {
       const drawn = stateGraphDot(around.graph, mostStates)
@@ -83,9 +75,9 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
         return
       }
       try {
-        const viz = await graphviz()
+        const text = await drawingOf(drawn.dot)
         if (!current || place.current === null) return
-        const svg = viz.renderSVGElement(drawn.dot)
+        const svg = svgOf(text)
         themed(svg)
         svg.setAttribute('role', 'group')
         svg.setAttribute('aria-label', `${around.ways.length} states within ${within} steps of the one shown`)

@@ -14,7 +14,7 @@ interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'
   readonly model: Model
   readonly state: State
-  jump(choices: readonly number[]): void
+  jump(choices: readonly number[], from: State): void
 }
 
 /** The panels that have nothing to show of this model. */

@@ -1,0 +1,148 @@
+// What was played goes into another model as far as its steps are there, and stays beside a run that is loaded: nothing is lost.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa.js'
+import { here, line, lineOf, runSoFar, traceOf } from '../../src/explorer/history.js'
+import { initialPage, nextPage } from '../../src/explorer/page-state.js'
+import {
+  linkOf,
+  newSession,
+  type Session,
+  sessionFromLink,
+  sessionFromTrace,
+} from '../../src/explorer/session.js'
+import { readSessionLink } from '../../src/explorer/session-link.js'
+import type { LoadedSpec } from '../../src/explorer/spec-source.js'
+import { keptBeside, takenAlong } from '../../src/explorer/taken-along.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { steps } from '../../src/semantics/steps.js'
+import { genericMutants } from '../../src/teach/generic-mutants.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+
+const one: LoadedSpec = { source: { argument: 'maekawa' }, spec: maekawa, mutants: genericMutants(maekawa) }
+const linked = (fragment: string): Session => sessionFromLink(one, readSessionLink(fragment)!)
+const branched = linked('spec=maekawa&sites=4&steps=0,(1,2),0,2,(0,1),2&at=3')
+const told = ({ history }: Session) => [lineOf(history), here(history).depth]
+
+describe('another model', () => {
+  // The same first request; then site 1 may not ask.
+  const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
+
+  test('has what of the run is a run of it, and one stands as near as one comes', () => {
+    const { session: now, kept, of } = takenAlong(branched, one, fewer)
+    expect([kept, of]).toEqual([1, 4])
+    expect(here(now.history).depth).toBe(1)
+    // In that model the steps have other numbers; the branch that begins with a delivery is there.
+    expect(now.history.places.length).toBeGreaterThan(2)
+  })
+
+  test('has all of the tree, where its steps are there: branches, and where forward leads', () => {
+    const lossy = takenAlong(branched, one, makeModel(one.spec, { sites: 4, loss: 1 }))
+    expect([lossy.kept, lossy.of]).toEqual([4, 4])
+    expect(here(lossy.session.history).depth).toBe(3)
+    expect(lossy.session.history.places.length).toBe(branched.history.places.length)
+    expect(lossy.session.uncut).toBeUndefined()
+    const back = takenAlong(lossy.session, one, branched.history.model)
+    expect(told(back.session)).toEqual(told(branched))
+  })
+
+  test('that cuts the run gives it back to the next one', () => {
+    const cut = takenAlong(branched, one, fewer).session
+    expect(takenAlong(cut, one, branched.history.model).session).toBe(branched)
+    const cutTwice = takenAlong(cut, one, makeModel(one.spec, { sites: 4, requesters: [3] })).session
+    expect(cutTwice.history.places.length).toBe(1)
+    expect(takenAlong(cutTwice, one, branched.history.model).session).toBe(branched)
+  })
+
+  test('is meant, where a step is taken in it; walking along it is no word', () => {
+    const cut = takenAlong(branched, one, fewer).session
+    const page = nextPage(initialPage, { kind: 'session', session: cut })
+    const walked = nextPage(nextPage(page, { kind: 'start' }), { kind: 'end' })
+    expect(takenAlong(walked.session!, one, branched.history.model).session).toBe(branched)
+    const { history } = walked.session!
+    const choice = [...steps(history.model, here(history).state)].findIndex(
+      (_, number) => !here(history).children.some((child) => history.places[child]!.choice === number),
+    )
+    const step = [...steps(history.model, here(history).state)][choice]!
+    const taken = nextPage(walked, { kind: 'take', choice, step, from: here(history).state }).session!
+    const next = takenAlong(taken, one, branched.history.model)
+    expect(next.of).toBe(line(taken.history).length - 1)
+    expect(next.session).not.toBe(branched)
+    expect(next.session.uncut === undefined).toBe(
+      next.session.history.places.length === taken.history.places.length,
+    )
+  })
+
+  test('of the same words gives any tree again', () => {
+    const number = fc.nat(9)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, number), { maxLength: 12 }), (moves) => {
+        let page = nextPage(initialPage, { kind: 'session', session: newSession(one, { requests: 1 }) })
+        for (const [to, choose] of moves) {
+          const { model, places } = page.session!.history
+          page = nextPage(page, { kind: 'go', to: to % places.length })
+          const from = here(page.session!.history).state
+          const enabled = [...steps(model, from)]
+          if (enabled.length === 0) continue
+          const choice = choose % enabled.length
+          page = nextPage(page, { kind: 'take', choice, step: enabled[choice]!, from })
+        }
+        const session = page.session!
+        // Another observer's memory makes another model of the same steps.
+        const other = makeModel(one.spec, { requests: 1, loss: 0, fairness: { deliveries: 'none' } })
+        const again = takenAlong(session, one, other)
+        expect(told(again.session)).toEqual(told(session))
+        expect(again.kept).toBe(again.of)
+      }),
+    )
+  })
+
+  test('whose clause throws has the run as far as there', async () => {
+    const { default: spec } = (await import('../../specs/central-server-election.js')) as { default: Spec }
+    const loaded = { source: { argument: spec.name }, spec, mutants: genericMutants(spec) }
+    const session = sessionFromLink(loaded, readSessionLink('spec=central-server-election&steps=0')!)
+    const mutant = loaded.mutants.find(({ name }) => name === 'grant: guard always true')!
+    const { session: now, kept } = takenAlong(session, loaded, makeModel(mutated(spec, mutant), {}))
+    expect(now.history.model.spec.mutant).toBe(mutant.name)
+    expect(kept).toBeLessThanOrEqual(1)
+    expect(() => [...steps(now.history.model, here(now.history).state)]).toThrow()
+  })
+})
+
+describe('a run that is loaded', () => {
+  const root = new URL('../../', import.meta.url)
+  const text = readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8')
+  const made = sessionFromTrace(one, readTraceJson(text))
+  const asPlayed = (requests: number | 'unbounded', steps: readonly number[]) =>
+    sessionFromLink(one, {
+      ...linkOf(newSession(one, { sites: 4, requests })),
+      line: steps.map((choice) => ({ choice, others: [] })),
+    })
+
+  test('has beside it what was played, if both are of one model', () => {
+    const played = asPlayed(1, [2, 0])
+    const both = keptBeside(played, made)
+    expect(both.shows).toEqual(made.shows)
+    expect(both.history.model).toBe(played.history.model)
+    expect(traceOf(both.history, 'whole line').steps.map(({ label }) => label)).toEqual(
+      traceOf(made.history, 'whole line').steps.map(({ label }) => label),
+    )
+    expect(here(both.history).depth).toBe(0)
+    expect(both.history.places[0]!.children.length).toBe(2)
+    expect(both.history.places.length).toBe(made.history.places.length + 2)
+  })
+
+  test('goes along what was played, as far as they are the same', () => {
+    const { choices } = runSoFar({ ...made.history, at: line(made.history)[3]! })
+    const both = keptBeside(asPlayed(1, choices), made)
+    expect(both.history.places.length).toBe(made.history.places.length)
+    expect(both.shows).toEqual(made.shows)
+  })
+
+  test('is opened in place of what was played in another model', () => {
+    expect(keptBeside(asPlayed('unbounded', [2, 0]), made)).toBe(made)
+  })
+})
