@@ -1,9 +1,8 @@
 // Faults of checking that readers of the code have found; each test says what was wrong.
 import { expect, test } from 'vitest'
 import carvalho from '../../specs/carvalho-roucairol.js'
-import ricartAgrawala from '../../specs/ricart-agrawala.js'
 import tokenRing from '../../specs/token-ring.js'
-import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { boundedBypass, ModelError, type Property, type Spec } from '../../src/index.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -50,38 +49,6 @@ test('too many sites to count bypasses of are no lack of memory', () => {
   const model = modelFor(spec, { sites: 32, requesters: [0] }, [bound])
   expect(() => check(model, [bound], usualCheck)).toThrow(ModelError)
   expect(() => check(model, [bound], usualCheck)).toThrow('at most 31 sites, and here are 32')
-})
-
-// Of bounds that are broken the memory was kept, and one question that did not fit left all others open.
-test('what one question of the graph takes is there for the next', () => {
-  const bounds = Array.from({ length: 8 }, (_, most) => boundedBypass(most))
-  const formula = ltlProperty('G F (waits || holds) -> G F holds')
-  const spec = including(ricartAgrawala, [...bounds, formula])
-  const decided = (properties: readonly Property[], memory: number): number => {
-    const { verdicts } = check(modelFor(spec, { sites: 3 }, properties), properties, {
-      ...usualCheck,
-      continue: true,
-      memory,
-      firstLook: Number.POSITIVE_INFINITY,
-    })
-    return verdicts.filter(({ verdict }) => verdict !== 'inconclusive').length
-  }
-  let memory = 200_000
-  while (decided([bounds[0]!], memory) === 0) memory = Math.ceil(memory * 1.02)
-  expect(decided([...bounds, formula], memory)).toBeGreaterThanOrEqual(bounds.length)
-})
-
-test('where clocks drift apart does not depend on how long the slices are', () => {
-  const options: ModelOptions = { sites: 2, parameters: { clock: 'recvtick' } }
-  const states = [64, 1000, 1 << 13, 1 << 16].map((slice) => {
-    const properties = ricartAgrawala.properties.filter(({ name }) => name === 'mutualExclusion')
-    const running = new Check(modelFor(ricartAgrawala, options, properties), properties, usualCheck)
-    while (running.advance(slice)) {
-      // To the end.
-    }
-    return running.result().exploration.states
-  })
-  expect(new Set(states).size).toBe(1)
 })
 
 test('how random walks were made is told', () => {

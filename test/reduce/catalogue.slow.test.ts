@@ -13,20 +13,20 @@ const observedBelow = 2000
 describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
   test('recorded models', () => {
     const observed = recorded(spec, 150, observedBelow).filter(isObserved)
-    for (const question of [...recorded(spec, 150, 8000).filter((one) => !isObserved(one)), ...observed]) {
-      expect(expectTheSame(question, 8000)).toBeGreaterThan(0)
+    for (const question of [...recorded(spec, 150, 5000).filter((one) => !isObserved(one)), ...observed]) {
+      expect(expectTheSame(question, 5000)).toBeGreaterThan(0)
     }
-    for (const question of recorded(spec, 8000, 60_000).filter((one) => !isObserved(one))) {
-      expect(expectTheSame(question, 60_000, ['bfs'])).toBeGreaterThan(0)
+    for (const question of recorded(spec, 5000, 30_000).filter((one) => !isObserved(one))) {
+      expect(expectTheSame(question, 30_000, ['bfs'])).toBeGreaterThan(0)
     }
   })
 
   test('each property by itself', () => {
     const observed = recorded(spec, 0, 200).flatMap(oneByOne).filter(isObserved)
-    const others = recorded(spec, 0, 4000)
+    const others = recorded(spec, 0, 1500)
       .flatMap(oneByOne)
       .filter((one) => !isObserved(one))
-    for (const question of [...others, ...observed]) expectTheSame(question, 16_000)
+    for (const question of [...others, ...observed]) expectTheSame(question, 6000)
   })
 
   test('every switch of the system model', () => {

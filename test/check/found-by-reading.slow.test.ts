@@ -1,0 +1,39 @@
+// Faults of checking that readers of the code have found, where it takes larger models to see them.
+import { expect, test } from 'vitest'
+import ricartAgrawala from '../../specs/ricart-agrawala.js'
+import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { boundedBypass, type Property, type Spec } from '../../src/index.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { ltlProperty } from '../../src/protocol/property.js'
+
+// Of bounds that are broken the memory was kept, and one question that did not fit left all others open.
+test('what one question of the graph takes is there for the next', () => {
+  const bounds = Array.from({ length: 8 }, (_, most) => boundedBypass(most))
+  const formula = ltlProperty('G F (waits || holds) -> G F holds')
+  const spec: Spec = { ...ricartAgrawala, properties: [...ricartAgrawala.properties, ...bounds, formula] }
+  const decided = (properties: readonly Property[], memory: number): number => {
+    const { verdicts } = check(modelFor(spec, { sites: 3 }, properties), properties, {
+      ...usualCheck,
+      continue: true,
+      memory,
+      firstLook: Number.POSITIVE_INFINITY,
+    })
+    return verdicts.filter(({ verdict }) => verdict !== 'inconclusive').length
+  }
+  let memory = 200_000
+  while (decided([bounds[0]!], memory) === 0) memory = Math.ceil(memory * 1.02)
+  expect(decided([...bounds, formula], memory)).toBeGreaterThanOrEqual(bounds.length)
+})
+
+test('where clocks drift apart does not depend on how long the slices are', () => {
+  const options: ModelOptions = { sites: 2, parameters: { clock: 'recvtick' } }
+  const states = [64, 1000, 1 << 13, 1 << 16].map((slice) => {
+    const properties = ricartAgrawala.properties.filter(({ name }) => name === 'mutualExclusion')
+    const running = new Check(modelFor(ricartAgrawala, options, properties), properties, usualCheck)
+    while (running.advance(slice)) {
+      // To the end.
+    }
+    return running.result().exploration.states
+  })
+  expect(new Set(states).size).toBe(1)
+})
