@@ -9,7 +9,8 @@ import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, UponClause } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Monitor, violation } from '../../src/protocol/property.js'
-import { type State, viewOfState } from '../../src/semantics/state.js'
+import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
+import type { Step } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
 import { countsOf } from './settled-states.js'
 
@@ -94,6 +95,28 @@ describe('the lease lock, with the highest sequencer kept by a resource that doe
   ] as const)('%j', ([options, counts]) => {
     const { exploration } = check(modelFor(keepingHighest, options, taken), taken, usualCheck)
     expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
+  })
+})
+
+// And there a client that does not always ask releases the lock when none of its writes is under way any more, also of those for
+// which it did not ask; here when the one is answered that it sent with the lock. And its channels keep no order.
+describe('the lease lock, released when no write of the client is under way, with the highest sequencer kept', () => {
+  test.each([
+    ['nothing', [1355, 2940, 20]],
+    ['token', [1161, 2596, 20]],
+  ])('the resource checks %s', (what, counts) => {
+    const options = {
+      requests: 2,
+      order: 'unordered',
+      parameters: { asks: 'not always', check: what },
+    } as const
+    const properties =
+      what === 'nothing' ? taken : [remembering('noStaleOverwrite'), remembering('noWriteAfterNewerGrant')]
+    const model = modelFor(keepingHighest, options, properties)
+    const resource = model.sites.find(({ role }) => role.name === 'resource')!.id
+    const nothingUnderWay = (state: State, { label: { clause, site } }: Step) =>
+      clause !== 'release' || state.channels.get(channelIndex(model, site, resource))!.isEmpty()
+    expect(countsOf(model, (state) => state, nothingUnderWay)).toEqual(counts)
   })
 })
 
