@@ -2,14 +2,15 @@
 // a claim has been broken already; ours do not, so here an observer remembers it, and the figures are the same.
 import type { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import lease, { onWrite as taking } from '../../specs/lease-lock.js'
+import lease, { stop as stopping, onWrite as taking } from '../../specs/lease-lock.js'
 import zookeeper from '../../specs/zookeeper-lock.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
-import type { Clause, UponClause } from '../../src/protocol/clause.js'
+import type { Clause, LocalClause, UponClause } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Monitor, violation } from '../../src/protocol/property.js'
-import { type State, viewOfState } from '../../src/semantics/state.js'
+import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
+import type { Step } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
 import { countsOf } from './settled-states.js'
 
@@ -94,6 +95,46 @@ describe('the lease lock, with the highest sequencer kept by a resource that doe
   ] as const)('%j', ([options, counts]) => {
     const { exploration } = check(modelFor(keepingHighest, options, taken), taken, usualCheck)
     expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
+  })
+})
+
+// With clocks that agree its holder stops when its write is answered; ours also before it has written.
+test.each([
+  [1, [38, 52, 10]],
+  [2, [154, 242, 20]],
+])('the lease lock, stopped only after the answer, %i requests', (requests, counts) => {
+  const clause = stopping as LocalClause
+  const spec = withClauses(lease, lease.name, {
+    stop: {
+      ...clause,
+      guard: (me, context) =>
+        (me as { readonly phase: string }).phase === 'writing' && clause.guard(me, context),
+    },
+  })
+  const options = { requests, timeouts: 1, parameters: { expiry: 'once stopped' } }
+  const { states, transitions, depth } = check(modelFor(spec, options, []), [], usualCheck).exploration
+  expect([states, transitions, depth]).toEqual(counts)
+})
+
+// And there a client that does not always ask releases the lock when none of its writes is under way any more, also of those for
+// which it did not ask; here when the one is answered that it sent with the lock. And its channels keep no order.
+describe('the lease lock, released when no write of the client is under way, with the highest sequencer kept', () => {
+  test.each([
+    ['nothing', [1355, 2940, 20]],
+    ['token', [1161, 2596, 20]],
+  ])('the resource checks %s', (what, counts) => {
+    const options = {
+      requests: 2,
+      order: 'unordered',
+      parameters: { asks: 'not always', check: what },
+    } as const
+    const properties =
+      what === 'nothing' ? taken : [remembering('noStaleOverwrite'), remembering('noWriteAfterNewerGrant')]
+    const model = modelFor(keepingHighest, options, properties)
+    const resource = model.sites.find(({ role }) => role.name === 'resource')!.id
+    const nothingUnderWay = (state: State, { label: { clause, site } }: Step) =>
+      clause !== 'release' || state.channels.get(channelIndex(model, site, resource))!.isEmpty()
+    expect(countsOf(model, (state) => state, nothingUnderWay)).toEqual(counts)
   })
 })
 

@@ -1,11 +1,15 @@
 // Counts of a model in which some states stand for others, as another explorer has it: each state is settled before it is looked
-// up. By the reference semantics, so only for small models.
+// up; or in which some steps are not taken. By the reference semantics, so only for small models.
 import type { Model } from '../../src/semantics/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
 
-/** States, transitions and depth, where `settled` gives the state that is taken instead of one. */
-export const countsOf = (model: Model, settled: (state: State) => State): readonly number[] => {
+/** States, transitions and depth, where `settled` gives the state that is taken instead of one, and only steps that are `allowed` are taken. */
+export const countsOf = (
+  model: Model,
+  settled: (state: State) => State,
+  allowed: (state: State, step: Step) => boolean = () => true,
+): readonly number[] => {
   const depths = new Map<string, number>()
   const queue: State[] = []
   const visit = (state: State, depth: number) => {
@@ -18,9 +22,10 @@ export const countsOf = (model: Model, settled: (state: State) => State): readon
   let transitions = 0
   for (const state of queue) {
     const depth = depths.get(encodeState(model, state))!
-    for (const { next } of steps(model, state)) {
+    for (const step of steps(model, state)) {
+      if (!allowed(state, step)) continue
       transitions++
-      visit(settled(next), depth + 1)
+      visit(settled(step.next), depth + 1)
     }
   }
   return [queue.length, transitions, Math.max(...depths.values())]
