@@ -1,6 +1,6 @@
 // Readers of option values that several verbs have, as commander calls them: they throw its error for what does not fit.
 import { InvalidArgumentError } from 'commander'
-import { oneOf, ruleFor, type TextForm, wholeFrom } from '../protocol/text-forms.js'
+import { oneName, ruleFor, type TextForm, wholeAtLeast } from '../protocol/text-forms.js'
 
 /** Reads a value in the form that it has everywhere. */
 export const inForm =
@@ -12,10 +12,10 @@ export const inForm =
   }
 
 /** Reads a whole number from `lo`. */
-export const wholeNumber = (lo: number) => inForm(wholeFrom(lo))
+export const wholeNumber = (lo: number) => inForm(wholeAtLeast(lo))
 
 /** Reads one of a few names. */
-export const oneOfNames = <const Name extends string>(...names: readonly Name[]) => inForm(oneOf(...names))
+export const oneOfNames = <const Name extends string>(...names: readonly Name[]) => inForm(oneName(...names))
 
 /** Reads a size in bytes, such as 500M or 2G. */
 export const bytes = (text: string): number => {

@@ -78,12 +78,12 @@ export const withModelArguments = (command: Command): Command => {
   }
   return command
     .option(
-      '--fair <name>',
+      '--fair <names>',
       'what the scheduler owes where it goes on being enabled: a clause, clause@site, deliveries or all; repeatable',
       collect,
     )
-    .option('--strong <name>', 'what it owes where it is enabled again and again; repeatable', collect)
-    .option('--unfair <name>', 'what it does not owe; repeatable', collect)
+    .option('--strong <names>', 'what it owes where it is enabled again and again; repeatable', collect)
+    .option('--unfair <names>', 'what it does not owe; repeatable', collect)
 }
 
 /** A word as a shell takes it for one. */

@@ -7,10 +7,10 @@ import type { ModelOptions } from './model-options.js'
 import {
   anyText,
   namesIn,
-  oneOf,
+  oneName,
   ruleFor,
   type TextForm,
-  wholeFrom,
+  wholeAtLeast,
   wholeNumbers,
   wholeOrUnbounded,
 } from './text-forms.js'
@@ -23,21 +23,21 @@ export type OptionForms = { readonly [K in OwnOption]: TextForm<Required<ModelOp
 
 /** How the text of each option is read and written, in the order in which options are said. */
 export const optionForms = {
-  sites: wholeFrom(1),
+  sites: wholeAtLeast(1),
   requests: wholeOrUnbounded,
-  order: oneOf('fifo', 'unordered'),
-  self: oneOf('local', 'channel'),
-  entry: oneOf('explicit', 'eager'),
-  loss: wholeFrom(0),
-  duplication: wholeFrom(0),
-  crash: wholeFrom(0),
-  recovery: wholeFrom(0),
+  order: oneName('fifo', 'unordered'),
+  self: oneName('local', 'channel'),
+  entry: oneName('explicit', 'eager'),
+  loss: wholeAtLeast(0),
+  duplication: wholeAtLeast(0),
+  crash: wholeAtLeast(0),
+  recovery: wholeAtLeast(0),
   whoCrashes: anyText('any, idle, waiting, in, a role, a standing of the spec, or site numbers such as 0,2'),
-  toCrashed: oneOf('dropped', 'kept'),
-  detector: oneOf('none', 'perfect', 'erring'),
-  suspicions: wholeFrom(0),
+  toCrashed: oneName('dropped', 'kept'),
+  detector: oneName('none', 'perfect', 'erring'),
+  suspicions: wholeAtLeast(0),
   timeouts: wholeOrUnbounded,
-  applicationMessages: wholeFrom(0),
+  applicationMessages: wholeAtLeast(0),
   requesters: wholeNumbers('site numbers such as 0,1,2'),
 } as const satisfies OptionForms
 

@@ -38,7 +38,7 @@ export const wholeNumbersIn = (text: string): readonly number[] | undefined => {
 }
 
 /** A whole number from `lo`. */
-export const wholeFrom = (lo: number): TextForm<number> => ({
+export const wholeAtLeast = (lo: number): TextForm<number> => ({
   rule: `a whole number from ${lo}`,
   names: [],
   read: (text) => wholeNumberIn(text, lo),
@@ -57,7 +57,7 @@ export const wholeNumbers = (rule: string): TextForm<readonly number[]> => ({
 })
 
 /** One of a few names. */
-export const oneOf = <const Name extends string>(
+export const oneName = <const Name extends string>(
   ...names: readonly Name[]
 ): TextForm<Name> & { readonly names: readonly Name[] } => ({
   rule: `one of ${names.join(', ')}`,

@@ -23,8 +23,6 @@ const draftOf = (model: Model): Draft => ({
   observers: model.observers.map(({ name }) => name),
 })
 
-const { requesters: askers, order, self, entry, toCrashed, detector } = optionForms
-
 export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const { loaded, history } = session
   const { model } = history
@@ -116,11 +114,12 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
         <Text
           label="who may ask"
           help="site numbers such as 0,1, or none; nothing for all that can"
-          value={askers.write(said.requesters)}
+          value={optionForms.requesters.write(said.requesters)}
           change={(text) => {
-            const requesters = text.trim() === '' ? undefined : askers.read(text)
+            const form = optionForms.requesters
+            const requesters = form.read(text)
             if (requesters === undefined && text.trim() !== '')
-              setError(`who may ask "${text}": it must be ${ruleFor(askers, text)}`)
+              setError(`who may ask "${text}": it must be ${ruleFor(form, text)}`)
             else set({ requesters })
           }}
         />
@@ -128,7 +127,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           <OneOf
             label="entry"
             help="explicit: a step of its own; eager: part of the step that makes it possible"
-            names={entry.names}
+            names={optionForms.entry.names}
             value={said.entry}
             change={(entry) => set({ entry })}
           />
@@ -136,11 +135,16 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       </div>
       <h2>Network</h2>
       <div class="fields">
-        <OneOf label="channels" names={order.names} value={said.order} change={(order) => set({ order })} />
+        <OneOf
+          label="channels"
+          names={optionForms.order.names}
+          value={said.order}
+          change={(order) => set({ order })}
+        />
         <OneOf
           label="to oneself"
           help="local: inside the sending step; channel: like any other message"
-          names={self.names}
+          names={optionForms.self.names}
           value={said.self}
           change={(self) => set({ self })}
         />
@@ -167,14 +171,14 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
             />
             <Text
               label="who crashes"
-              help="any, idle, waiting, in, a role, a standing of the spec, or site numbers"
+              help={optionForms.whoCrashes.rule}
               list={names}
               value={said.whoCrashes}
               change={(who) => set({ whoCrashes: who })}
             />
             <OneOf
               label="messages to the crashed"
-              names={toCrashed.names}
+              names={optionForms.toCrashed.names}
               value={said.toCrashed}
               change={(toCrashed) => set({ toCrashed })}
             />
@@ -182,7 +186,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
         )}
         <OneOf
           label="failure detector"
-          names={detector.names}
+          names={optionForms.detector.names}
           value={said.detector}
           change={(detector) => set({ detector })}
         />
