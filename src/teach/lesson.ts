@@ -68,7 +68,7 @@ export interface Lesson {
 
 type Problem = (line: number, what: string) => void
 
-const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter']
+const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter NAME']
 
 const misfitText = (key: string, value: string, misfit: Misfit): string =>
   misfit.kind === 'rule'
@@ -106,7 +106,7 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
       for (const misfit of reading.take({ word: key, text: value })) {
         problem(line, misfitText(key, value, misfit))
       }
-    } else if (!known.includes(key) || key === 'parameter') {
+    } else if (!known.includes(key)) {
       problem(line, `"${key}" is no option here${didYouMean(key, known)}; there are ${known.join(', ')}`)
     }
   }
