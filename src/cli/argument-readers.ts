@@ -1,5 +1,21 @@
-// Readers of option values that several verbs have: sizes, times, and names that may be given again and again.
+// Readers of option values that several verbs have, as commander calls them: they throw its error for what does not fit.
 import { InvalidArgumentError } from 'commander'
+import { oneName, ruleFor, type TextForm, wholeAtLeast } from '../protocol/text-forms.js'
+
+/** Reads a value in the form that it has everywhere. */
+export const inForm =
+  <T>(form: TextForm<T>) =>
+  (text: string): T => {
+    const value = form.read(text)
+    if (value === undefined) throw new InvalidArgumentError(`It must be ${ruleFor(form, text)}.`)
+    return value
+  }
+
+/** Reads a whole number from `lo`. */
+export const wholeNumber = (lo: number) => inForm(wholeAtLeast(lo))
+
+/** Reads one of a few names. */
+export const oneOfNames = <const Name extends string>(...names: readonly Name[]) => inForm(oneName(...names))
 
 /** Reads a size in bytes, such as 500M or 2G. */
 export const bytes = (text: string): number => {

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { kebabCase } from '../protocol/kebab-case.js'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
 import { waitForDot } from '../report/wait-for-graph.js'
@@ -22,9 +23,8 @@ import { UsageError } from './exit-codes.js'
 import { renderSvg } from './render-svg.js'
 
 // A name, or the text of a formula, as a part of a file name.
-const kebab = (name: string): string =>
-  name
-    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const inFileName = (name: string): string =>
+  kebabCase(name)
     .replaceAll('!', 'not ')
     .replaceAll('||', ' or ')
     .replace(/[^A-Za-z0-9-]+/g, '-')
@@ -35,7 +35,8 @@ const kebab = (name: string): string =>
 // Formulas that differ in their signs only would have the same file name: a number made of their text tells them apart.
 const isPlain = (name: string): boolean => /^[A-Za-z0-9-]+(\(\d+\))?$/.test(name)
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
-const fileNameOf = (name: string): string => (isPlain(name) ? kebab(name) : `${kebab(name)}-${digest(name)}`)
+const fileNameOf = (name: string): string =>
+  isPlain(name) ? inFileName(name) : `${inFileName(name)}-${digest(name)}`
 
 /** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
 export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>

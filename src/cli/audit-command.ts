@@ -12,15 +12,14 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { modelLine } from '../report/model-line.js'
 import type { Model } from '../semantics/model.js'
+import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
-  flagOf,
   type ModelArguments,
   modelOptionsOf,
-  oneOfNames,
-  wholeNumber,
+  refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
@@ -88,12 +87,7 @@ Exit codes: 0 all is as it says; 2 interrupted; 3 it is not; 64 wrong usage; 65 
             `${what}: this is no certificate; give a file that "coterie verify --certificate" has written, or a spec`,
           )
         }
-        const [option] = Object.keys(modelOptionsOf(given))
-        if (option !== undefined) {
-          throw new UsageError(
-            `--${flagOf(option)}: a certificate says itself what its model is; leave the option out`,
-          )
-        }
+        refuseModelOptions(given, 'a certificate says itself what its model is; leave the option out')
         if (given.maxStates !== undefined) {
           throw new UsageError(
             '--max-states: every member of a certificate is looked at; leave the option out',

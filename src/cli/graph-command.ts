@@ -10,15 +10,14 @@ import { makeModel } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { stateGraph } from '../semantics/state-graph.js'
 import { fieldOf } from '../sorts/record.js'
+import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { write } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
   modelOptionsOf,
-  oneOfNames,
   refuseModelOptions,
-  wholeNumber,
   withModelArguments,
 } from './model-arguments.js'
 import { renderPng } from './render-png.js'

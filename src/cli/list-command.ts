@@ -8,10 +8,11 @@ import { modelJson } from '../report/verdict-json.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import { makeModel } from '../semantics/model.js'
 import type { Json } from '../sorts/sort.js'
+import { oneOfNames } from './argument-readers.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { exitCodes } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import { argumentsOf, oneOfNames, quoted } from './model-arguments.js'
+import { argumentsOf, quoted } from './model-arguments.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
 const expectedText = (expected: Expected): string =>

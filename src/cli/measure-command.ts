@@ -8,25 +8,20 @@ import type { CheckResult, SiteBypass } from '../check/verdict.js'
 import type { Extreme } from '../measure/figure.js'
 import { type Measurement, Measuring, usualLimits, type Wanted } from '../measure/measuring.js'
 import type { Spec } from '../protocol/algorithm.js'
+import { kebabCase } from '../protocol/kebab-case.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { measuredBypass } from '../protocol/property.js'
+import { wholeNumberIn } from '../protocol/text-forms.js'
 import { bypassJson, bypassText } from '../report/bypass-report.js'
 import { measureJson } from '../report/measure-json.js'
 import { measureText, type Unfit } from '../report/measure-text.js'
 import { ModelError, makeModel } from '../semantics/model.js'
-import { bytes, seconds } from './argument-readers.js'
+import { bytes, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { outputFolder, sourceOf, traceFiles, write } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
-import {
-  argumentsOf,
-  type ModelArguments,
-  modelOptionsOf,
-  oneOfNames,
-  wholeNumber,
-  withModelArguments,
-} from './model-arguments.js'
+import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf } from './verify-arguments.js'
@@ -54,9 +49,10 @@ interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
 const usualMaxStates = 2_000_000
 
 const sizes = (text: string): Sizes => {
-  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text)
-  const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
-  if (match === null || !(from >= 1 && from <= to && Number.isSafeInteger(to))) {
+  const [first, last = first, ...more] = text.split('..')
+  const from = wholeNumberIn(first!, 1)
+  const to = wholeNumberIn(last!, from)
+  if (from === undefined || to === undefined || more.length > 0) {
     throw new InvalidArgumentError('It must be a whole number from 1, or a range such as 2..6.')
   }
   return { from, to }
@@ -121,8 +117,6 @@ const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
   if (said[0] !== undefined) return { from: said[0], to: said[0] }
   return { from: Math.max(2, spec.sites.min), to: spec.sites.max }
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Whether a bound kept anything from being measured. */
 const isCut = ({ missing }: Measurement): boolean => missing.some(({ cut }) => cut !== undefined)
@@ -229,7 +223,7 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
             for (const end of ['least', 'most'] as const) {
               const extreme = ends[end]
               if (extreme?.trace === undefined) continue
-              const stem = `${spec.name}-${row.model.options.sites}-${kebab(quantity)}-${end}`
+              const stem = `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`
               for (const [name, content] of await traceFiles(
                 extreme.trace,
                 stem,

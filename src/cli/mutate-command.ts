@@ -9,19 +9,12 @@ import { traceText } from '../report/trace-text.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
-import { bytes, collect, seconds } from './argument-readers.js'
+import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import {
-  argumentsOf,
-  modelOptionsOf,
-  oneOfNames,
-  quoted,
-  wholeNumber,
-  withModelArguments,
-} from './model-arguments.js'
+import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from './model-arguments.js'
 import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
@@ -81,10 +74,10 @@ Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise;
 const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Terminal): Promise<number> => {
   const { spec, argument } = loaded
   const listed = await mutantsOf(loaded)
-  const [option] = Object.keys(modelOptionsOf(given))
-  if (given.listed === true && given.generic !== true && given.mutant === undefined && option !== undefined) {
-    throw new UsageError(
-      `--${option === 'parameters' ? 'param' : option}: listed mutants have models of their own; leave --listed or the option out, or name one with --mutant`,
+  if (given.listed === true && given.generic !== true && given.mutant === undefined) {
+    refuseModelOptions(
+      given,
+      'listed mutants have models of their own; leave --listed or the option out, or name one with --mutant',
     )
   }
   if (given.listed === true && listed.length === 0) {

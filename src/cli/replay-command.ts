@@ -1,7 +1,8 @@
 // `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
 import { readFileSync } from 'node:fs'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
+import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
@@ -10,7 +11,7 @@ import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { run, sameLabel, type Trace } from '../trace/trace.js'
 import { readTraceJson, traceJson } from '../trace/trace-json.js'
-import { collect } from './argument-readers.js'
+import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
 import { sourceOf } from './artefacts.js'
 import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
@@ -19,9 +20,7 @@ import { loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
   modelOptionsOf,
-  oneOfNames,
   refuseModelOptions,
-  wholeNumber,
   withModelArguments,
 } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
@@ -36,13 +35,15 @@ interface ReplayArguments extends ModelArguments {
   readonly format: 'text' | 'json' | 'itf'
 }
 
+const choices = wholeNumbers('numbers such as 0,3,1')
+
 /** The command that replays a trace without a file: the number of each step among those enabled. */
 export const replayByChoices = (trace: Trace, args: readonly string[]): string => {
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
   const initial = starts.indexOf(encodeState(model, trace.initial))
   let state = trace.initial
-  const choices = trace.steps.map((step) => {
+  const taken = trace.steps.map((step) => {
     const choice = [...steps(model, state)].findIndex(({ label }) => sameLabel(label, step.label))
     state = step.next
     return choice
@@ -55,14 +56,7 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
     ...(initial === 0 ? [] : ['--initial', String(initial)]),
   ]
   const loop = trace.loop === undefined ? [] : ['--loop', String(trace.loop)]
-  return [...words, '--steps', choices.length === 0 ? 'none' : choices.join(','), ...loop].join(' ')
-}
-
-const choiceList = (text: string): readonly number[] => {
-  if (text === 'none') return []
-  if (!/^\d+(,\d+)*$/.test(text))
-    throw new InvalidArgumentError('It must be numbers such as 0,3,1, or "none".')
-  return text.split(',').map(Number)
+  return [...words, '--steps', choices.write(taken), ...loop].join(' ')
 }
 
 /** A trace and what is to be said of it; from a file, or from a spec and the numbers of its steps. */
@@ -137,9 +131,9 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
     .option(
       '--steps <list>',
       'the number of each step among those enabled, as verify prints them',
-      choiceList,
+      inForm(choices),
     )
-    .option('--initial <n>', 'which initial state, where there are several', Number)
+    .option('--initial <n>', 'which initial state, where there are several', wholeNumber(0))
     .option(
       '--loop <n>',
       'with --steps: the run never ends; after so many steps its loop begins',

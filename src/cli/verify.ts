@@ -9,7 +9,7 @@ import { atomsOf } from '../ltl/formula.js'
 import { FormulaError } from '../ltl/parse-formula.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { didYouMean } from '../protocol/nearest.js'
+import { said } from '../protocol/option-words.js'
 import { isOnGraph, type Ltl, ltlProperty, type Property } from '../protocol/property.js'
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
@@ -20,32 +20,19 @@ import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
-import { bytes, collect, seconds } from './argument-readers.js'
+import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { mustBeWritable, outputFolder, writePieces, writeTrace } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
-import {
-  argumentsOf,
-  flagOf,
-  modelOptionsOf,
-  oneOfNames,
-  quoted,
-  wholeNumber,
-  withModelArguments,
-} from './model-arguments.js'
+import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
-  if (!(reductionNames as readonly string[]).includes(text)) {
-    throw new InvalidArgumentError(
-      `It must be ${reductionNames.join(', ')}${didYouMean(text, [...reductionNames])}.`,
-    )
-  }
-  const named = [...previous, text]
+  const named = [...previous, oneOfNames(...reductionNames)(text)]
   if (named.includes('none') && named.length > 1) throw new InvalidArgumentError('"none" stands alone.')
   return named
 }
@@ -123,15 +110,14 @@ Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 
       const terminal = processTerminal(given.quiet === true, given.progress)
       if (argument === undefined) {
         const [misplaced] = [
-          ...Object.keys(modelOptionsOf(given)),
-          ...(given.property === undefined ? [] : ['property']),
-          ...(given.ltl === undefined ? [] : ['ltl']),
-          ...(given.liveness === undefined ? [] : ['liveness']),
-          ...(given.certificate === undefined ? [] : ['certificate']),
+          ...said(modelOptionsOf(given)).map(({ word }) => word),
+          ...(['property', 'ltl', 'liveness', 'certificate'] as const).filter(
+            (name) => given[name] !== undefined,
+          ),
         ]
         if (misplaced !== undefined) {
           throw new UsageError(
-            `--${flagOf(misplaced)} needs a spec: without one, the recorded models of the whole catalogue are verified`,
+            `--${misplaced} needs a spec: without one, the recorded models of the whole catalogue are verified`,
           )
         }
         done(await verifyCatalogue(given, terminal))

@@ -8,6 +8,8 @@
 
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { type Misfit, OptionReading, optionWords, said } from '../protocol/option-words.js'
+import { wholeNumberIn } from '../protocol/text-forms.js'
 
 /** A run with what branches off it: each step with the lines that begin where it begins. */
 export type Line = readonly Turn[]
@@ -52,58 +54,18 @@ const wrong = (key: string, value: string, rule: string): LinkError =>
   new LinkError(`the link's ${key}=${value.length > 40 ? `${value.slice(0, 40)}...` : value}: ${rule}`)
 
 const whole = (key: string, value: string): number => {
-  if (/^\d{1,9}$/.test(value)) return Number(value)
-  throw wrong(key, value, 'it must be a whole number from 0')
+  const number = wholeNumberIn(value)
+  if (number === undefined) throw wrong(key, value, 'it must be a whole number from 0')
+  return number
 }
 
-const oneOf =
-  <const Names extends readonly string[]>(...names: Names) =>
-  (key: string, value: string): Names[number] => {
-    const found = names.find((name) => name === value)
-    if (found !== undefined) return found
-    throw wrong(key, value, `it must be one of ${names.join(', ')}${didYouMean(value, names)}`)
-  }
+const misfitText = (misfit: Misfit): string =>
+  misfit.kind === 'rule'
+    ? `it must be ${misfit.rule}`
+    : `the link says twice what is owed to ${misfit.name.slice(0, 40)}; keep one`
 
-const unboundedOr = (key: string, value: string): number | 'unbounded' => {
-  if (value === 'unbounded') return value
-  if (/^\d{1,9}$/.test(value)) return Number(value)
-  throw wrong(key, value, 'it must be "unbounded" or a whole number')
-}
-
-const sites = (key: string, value: string): readonly number[] => {
-  if (value === 'none') return []
-  if (/^\d{1,9}(,\d{1,9})*$/.test(value)) return value.split(',').map(Number)
-  throw wrong(key, value, 'it must be site numbers such as 0,1,2, or "none"')
-}
-
-type OwnOptions = Omit<ModelOptions, 'parameters' | 'fairness'>
-
-// The options by the names that the command line has for them, in the order in which links say them.
-const readers: {
-  readonly [K in keyof Required<OwnOptions>]: readonly [
-    flag: string,
-    read: (key: string, value: string) => NonNullable<OwnOptions[K]>,
-  ]
-} = {
-  sites: ['sites', whole],
-  requests: ['requests', unboundedOr],
-  requesters: ['requesters', sites],
-  order: ['order', oneOf('fifo', 'unordered')],
-  self: ['self', oneOf('local', 'channel')],
-  entry: ['entry', oneOf('explicit', 'eager')],
-  loss: ['loss', whole],
-  duplication: ['duplication', whole],
-  applicationMessages: ['application-messages', whole],
-  crash: ['crash', whole],
-  recovery: ['recovery', whole],
-  whoCrashes: ['who-crashes', (_, value) => value],
-  toCrashed: ['to-crashed', oneOf('dropped', 'kept')],
-  detector: ['detector', oneOf('none', 'perfect', 'erring')],
-  suspicions: ['suspicions', whole],
-  timeouts: ['timeouts', unboundedOr],
-}
-
-const fairnessFlags = { fair: 'weak', strong: 'strong', unfair: 'none' } as const
+// Besides the options of the model.
+const ownKeys = ['spec', 'mutant', 'property', 'initial', 'steps', 'at', 'loop', 'lesson', 'digest']
 const parameterPrefix = 'param.'
 
 const lineText = (line: Line): string =>
@@ -161,21 +123,11 @@ const escaped = (text: string): string =>
 
 /** The fragment of the address, without its `#`. */
 export const writeSessionLink = (link: SessionLink): string => {
-  const { options } = link
   const pairs: [string, string][] = [['spec', link.spec]]
   const add = (key: string, value: string) => pairs.push([key, value])
   if (link.mutant !== undefined) add('mutant', link.mutant)
-  for (const [option, [flag]] of Object.entries(readers)) {
-    const value = options[option as keyof OwnOptions]
-    if (value !== undefined) add(flag, Array.isArray(value) ? value.join(',') || 'none' : String(value))
-    if (option !== 'sites') continue
-    for (const [name, text] of Object.entries(options.parameters ?? {})) add(parameterPrefix + name, text)
-  }
-  for (const [flag, fairness] of Object.entries(fairnessFlags)) {
-    const names = Object.entries(options.fairness ?? {}).flatMap(([name, f]) =>
-      f === fairness ? [name] : [],
-    )
-    if (names.length > 0) add(flag, names.join(','))
+  for (const { word, parameter, text } of said(link.options)) {
+    add(parameter === undefined ? word : parameterPrefix + parameter, text)
   }
   if (link.observers.length > 0) add('property', link.observers.join(','))
   if (link.initial !== 0) add('initial', String(link.initial))
@@ -213,35 +165,14 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     if (given.has(key)) throw new LinkError(`the link says ${key.slice(0, 40)} twice; keep one`)
     given.set(key, decoded(pair.slice(cut + 1)))
   }
-  const flags = new Map(Object.entries(readers).map(([option, [flag, read]]) => [flag, { option, read }]))
-  const known = [
-    'spec',
-    'mutant',
-    'property',
-    'initial',
-    'steps',
-    'at',
-    'loop',
-    'lesson',
-    'digest',
-    ...flags.keys(),
-    ...Object.keys(fairnessFlags),
-  ]
-  const options: { [option: string]: unknown } = {}
-  // Names come from the link, and one of them may be `__proto__`.
-  const parameters: [string, string][] = []
-  const fairness: (readonly [string, 'none' | 'weak' | 'strong'])[] = []
-  for (const [key, value] of given) {
-    const option = flags.get(key)
-    if (option !== undefined) options[option.option] = option.read(key, value)
-    else if (key.startsWith(parameterPrefix)) parameters.push([key.slice(parameterPrefix.length), value])
-    else if (Object.hasOwn(fairnessFlags, key)) {
-      const owed = fairnessFlags[key as keyof typeof fairnessFlags]
-      for (const name of value.split(',')) {
-        if (fairness.some(([other]) => other === name))
-          throw wrong(key, value, `the link says twice what is owed to ${name.slice(0, 40)}; keep one`)
-        fairness.push([name, owed])
-      }
+  const reading = new OptionReading()
+  const known = [...ownKeys, ...optionWords]
+  for (const [key, text] of given) {
+    if (key.startsWith(parameterPrefix)) {
+      reading.take({ word: 'param', parameter: key.slice(parameterPrefix.length), text })
+    } else if (optionWords.includes(key)) {
+      const [misfit] = reading.take({ word: key, text })
+      if (misfit !== undefined) throw wrong(key, text, misfitText(misfit))
     } else if (!known.includes(key)) {
       throw new LinkError(
         `the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`,
@@ -270,11 +201,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
-    options: {
-      ...(options as OwnOptions),
-      ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
-      ...(fairness.length === 0 ? {} : { fairness: Object.fromEntries(fairness) }),
-    },
+    options: reading.options,
     observers: observers === undefined ? [] : observers.split(','),
     initial: number('initial') ?? 0,
     line,

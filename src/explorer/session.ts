@@ -3,7 +3,7 @@
 import { modelFor } from '../check/check.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
-import { noFaults } from '../semantics/fault-options.js'
+import { leastOptions } from '../semantics/least-options.js'
 import { type Model, makeModel } from '../semantics/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
@@ -60,40 +60,13 @@ export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session 
   return { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) }
 }
 
-/** The least options that give this model again. */
-export const optionsToTell = (model: Model): ModelOptions => {
-  const { options, given } = model
-  const { sites, parameters, crash, detector } = options
-  const usual = makeModel(given, { sites, parameters, crash, detector }).options
-  const unlike = Object.entries(options).filter(([name, value]) => {
-    switch (name) {
-      case 'sites':
-        return true
-      case 'parameters':
-      case 'fairness':
-        return false
-      case 'crash':
-      case 'detector':
-        return value !== noFaults[name]
-      default:
-        return String(value) !== String(usual[name as keyof typeof usual])
-    }
-  })
-  const named = Object.entries(parameters).filter(([name, text]) => text !== given.parameters[name]!.fallback)
-  return {
-    ...Object.fromEntries(unlike),
-    ...(named.length === 0 ? {} : { parameters: Object.fromEntries(named) }),
-    ...(Object.keys(options.fairness).length === 0 ? {} : { fairness: options.fairness }),
-  }
-}
-
 /** The link that gives this session again. */
 export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
   return {
     spec: loaded.source.argument,
     ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
-    options: optionsToTell(model),
+    options: leastOptions(model),
     observers: model.observers.map(({ name }) => name),
     initial,
     line: lineOf(history),

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { modelFor } from '../check/check.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { leastOptions } from '../semantics/least-options.js'
 import { readTraceJson } from '../trace/trace-json.js'
 import { errorText } from './error-text.js'
 import { loadLesson } from './lessons.js'
@@ -11,7 +12,6 @@ import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import {
   hasOtherSteps,
   newSession,
-  optionsToTell,
   runNote,
   type Session,
   sessionFromLink,
@@ -157,7 +157,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
         const observers = loaded.spec.properties.filter(({ name }) =>
           model.observers.some((observer) => observer.name === name),
         )
-        const next = modelFor(specOrMutant(loaded, model.spec.mutant), optionsToTell(model), observers)
+        const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
         const { session: made, kept, of } = takenAlong(old!, loaded, next)
         const text = `${served.own} was saved: ${kept} of the ${of} steps of the run are steps of the new version.`
         if (mine === latest.current)

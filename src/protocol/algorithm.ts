@@ -249,7 +249,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     )
   }
   for (const standing of Object.keys(declared.standings ?? {})) {
-    if (whoCrashes.includes(standing) || /^[\d, ]*$/.test(standing) || standing in declaration.roles) {
+    if (whoCrashes.includes(standing) || /^[\d,\s]*$/.test(standing) || standing in declaration.roles) {
       throw new BrokenSpec(
         `${declared.name}: a standing may not be called "${standing}", since ${whoCrashes.join(', ')}, roles and site numbers stand beside it in --who-crashes; rename it`,
       )

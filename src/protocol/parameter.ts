@@ -6,6 +6,7 @@ import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { quorumSystem } from '../quorums/quorum-system-from-text.js'
 import { joined } from '../sorts/sort.js'
 import { didYouMean } from './nearest.js'
+import { wholeNumberIn } from './text-forms.js'
 
 /** A named choice that a spec leaves open. */
 export interface Parameter<T> {
@@ -53,9 +54,8 @@ export const whole = (help: string, lo: number, hi: number, fallback: number): P
   values: `${lo}..${hi}`,
   fallback: String(fallback),
   parse: (text) => {
-    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= lo && value <= hi))
-      throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
+    const value = wholeNumberIn(text, lo, hi)
+    if (value === undefined) throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
     return value
   },
 })

@@ -4,6 +4,7 @@ import { Set as ImmutableSet } from 'immutable'
 import type { Spec } from '../protocol/algorithm.js'
 import { type ModelOptions, whoCrashes } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { wholeNumbersIn } from '../protocol/text-forms.js'
 import { ModelError, wholeFrom } from './model-error.js'
 
 /** The options of faults, nothing left out. */
@@ -29,8 +30,10 @@ export const noFaults: Faults = {
 const usualSuspicions = 1
 const most = 1000
 
-const siteNumbers = (text: string): readonly number[] | undefined =>
-  /^\d+( *, *\d+)*$/.test(text) ? [...new Set(text.split(',').map(Number))].sort((a, b) => a - b) : undefined
+const siteNumbers = (text: string): readonly number[] | undefined => {
+  const numbers = wholeNumbersIn(text)
+  return numbers === undefined ? undefined : [...new Set(numbers)].sort((a, b) => a - b)
+}
 
 /**
  * Resolves the options of faults. Throws a `ModelError` of one line for what does not fit.

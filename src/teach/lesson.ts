@@ -23,9 +23,9 @@
 // `duplicate` before it for what the network does, and `, alternative 2` behind it where an effect has several. The message
 // may be left out where the sender tells which step is meant. Prose is plain text; a blank line ends a paragraph, and what
 // stands between backquotes is a piece of the spec. This file reads the text; what the steps do, lesson-run.ts says.
-import type { Fairness } from '../protocol/clause.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { type Misfit, OptionReading, optionWords } from '../protocol/option-words.js'
 
 /** A lesson that cannot be read, or whose steps cannot be taken. Each line of the message names the line of the file. */
 export class LessonError extends Error {
@@ -68,53 +68,12 @@ export interface Lesson {
 
 type Problem = (line: number, what: string) => void
 
-const whole = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined)
+const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter NAME']
 
-/** How each option of a model is read; undefined for a text that it does not take. */
-const readers: { readonly [option: string]: readonly [rule: string, read: (text: string) => unknown] } = {
-  sites: ['a whole number', whole],
-  requests: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
-  requesters: [
-    'site numbers with commas between, or none',
-    (text) =>
-      text === 'none' ? [] : /^\d+( *, *\d+)*$/.test(text) ? text.split(',').map(Number) : undefined,
-  ],
-  order: ['fifo or unordered', (text) => (['fifo', 'unordered'].includes(text) ? text : undefined)],
-  self: ['local or channel', (text) => (['local', 'channel'].includes(text) ? text : undefined)],
-  entry: ['explicit or eager', (text) => (['explicit', 'eager'].includes(text) ? text : undefined)],
-  loss: ['a whole number', whole],
-  duplication: ['a whole number', whole],
-  crash: ['a whole number', whole],
-  recovery: ['a whole number', whole],
-  'who-crashes': ['as --who-crashes has it', (text) => text],
-  'to-crashed': ['dropped or kept', (text) => (['dropped', 'kept'].includes(text) ? text : undefined)],
-  detector: [
-    'none, perfect or erring',
-    (text) => (['none', 'perfect', 'erring'].includes(text) ? text : undefined),
-  ],
-  suspicions: ['a whole number', whole],
-  timeouts: ['a whole number or unbounded', (text) => (text === 'unbounded' ? text : whole(text))],
-  'application-messages': ['a whole number', whole],
-}
-
-/** What the scheduler owes, by the words of the command line; names with commas between. */
-const fairnessWords: { readonly [word: string]: Fairness } = {
-  fair: 'weak',
-  strong: 'strong',
-  unfair: 'none',
-}
-
-const camel = (option: string): string => option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-
-const known = [
-  ...Object.keys(readers),
-  ...Object.keys(fairnessWords),
-  'title',
-  'spec',
-  'shows',
-  'counterexample',
-  'parameter',
-]
+const misfitText = (key: string, value: string, misfit: Misfit): string =>
+  misfit.kind === 'rule'
+    ? `${key}: "${value}" must be ${misfit.rule}`
+    : `${key}: what is owed to "${misfit.name}" is said twice`
 
 interface Header {
   readonly texts: ReadonlyMap<string, string>
@@ -124,10 +83,7 @@ interface Header {
 
 const readHeader = (lines: readonly string[], problem: Problem): Header => {
   const texts = new Map<string, string>()
-  const options: { [name: string]: unknown } = {}
-  // Names come from the file, and one of them may be `__proto__`.
-  const parameters: [name: string, text: string][] = []
-  const fairness = new Map<string, Fairness>()
+  const reading = new OptionReading()
   let shows: Lesson['shows'] | undefined
   for (const [at, text] of lines.entries()) {
     const line = at + 2
@@ -141,31 +97,23 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     const name = parameter === undefined ? key : `parameter ${parameter}`
     if (texts.has(name)) problem(line, `"${name}" is given twice`)
     texts.set(name, value)
-    if (parameter !== undefined) parameters.push([parameter, value])
+    if (parameter !== undefined) reading.take({ word: 'param', parameter, text: value })
     else if (key === 'shows') {
       const [, property, verdict] = /^(\S+) (violated|holds)$/.exec(value) ?? []
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
-    } else if (Object.hasOwn(readers, key)) {
-      const [rule, read] = readers[key]!
-      const found = read(value)
-      if (found === undefined) problem(line, `${key}: "${value}" must be ${rule}`)
-      options[camel(key)] = found
-    } else if (Object.hasOwn(fairnessWords, key)) {
-      for (const owedTo of value.split(/ *, */)) {
-        if (fairness.has(owedTo)) problem(line, `${key}: what is owed to "${owedTo}" is said twice`)
-        fairness.set(owedTo, fairnessWords[key]!)
+    } else if (optionWords.includes(key)) {
+      for (const misfit of reading.take({ word: key, text: value })) {
+        problem(line, misfitText(key, value, misfit))
       }
-    } else if (!known.includes(key) || key === 'parameter') {
+    } else if (!known.includes(key)) {
       problem(line, `"${key}" is no option here${didYouMean(key, known)}; there are ${known.join(', ')}`)
     }
   }
   for (const needed of ['title', 'spec', 'shows']) {
     if (!texts.has(needed)) problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
   }
-  if (parameters.length > 0) options.parameters = Object.fromEntries(parameters)
-  if (fairness.size > 0) options.fairness = Object.fromEntries(fairness)
-  return { texts, options: options as ModelOptions, shows }
+  return { texts, options: reading.options, shows }
 }
 
 const stepPattern =

@@ -1,5 +1,6 @@
 // The model as the files about it have it: everything that makes it, said openly, and nothing else.
 import type { ModelOptions } from '../protocol/model-options.js'
+import { optionForms } from '../protocol/option-words.js'
 import type { NamedFairness } from '../semantics/fairness.js'
 import { type Faults, noFaults } from '../semantics/fault-options.js'
 import type { Model } from '../semantics/model.js'
@@ -60,9 +61,9 @@ const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
     spec: text,
     sites: whole,
     parameters,
-    order: oneName('fifo', 'unordered'),
-    self: oneName('local', 'channel'),
-    entry: oneName('explicit', 'eager'),
+    order: oneName(...optionForms.order.names),
+    self: oneName(...optionForms.self.names),
+    entry: oneName(...optionForms.entry.names),
     loss: whole,
     duplication: whole,
     requests: unboundedOr,
@@ -75,8 +76,8 @@ const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
     crash: whole,
     recovery: whole,
     whoCrashes: text,
-    toCrashed: oneName('dropped', 'kept'),
-    detector: oneName('none', 'perfect', 'erring'),
+    toCrashed: oneName(...optionForms.toCrashed.names),
+    detector: oneName(...optionForms.detector.names),
     suspicions: whole,
     timeouts: unboundedOr,
     applicationMessages: whole,

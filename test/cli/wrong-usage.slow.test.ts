@@ -18,6 +18,22 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['quorums that cannot be', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
   ['a parameter without a value', ['verify', 'maekawa', '--param', 'quorums'], /name=value/],
   ['a requester that is none', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
+  [
+    'requesters that are no sites',
+    ['verify', 'maekawa', '--requesters', 'non'],
+    /'non'.*did you mean "none"/s,
+  ],
+  [
+    'an initial state',
+    ['replay', 'maekawa', '--steps', 'none', '--initial', 'first'],
+    /'first'.*whole number/s,
+  ],
+  ['a range', ['measure', 'token-ring', '--sites', '2..3..4'], /'2\.\.3\.\.4'.*2\.\.6/s],
+  [
+    'a model of listed mutants',
+    ['mutate', 'token-ring', '--listed', '--who-crashes', 'idle'],
+    /--who-crashes: listed/,
+  ],
   ['a size', ['verify', 'lamport', '--memory', 'lots'], /'lots'.*500M/s],
   ['a time', ['verify', 'lamport', '--time', 'soon'], /'soon'.*30s/s],
   ['two specs', ['verify', 'maekawa', 'lamport'], /too many arguments|too many/],

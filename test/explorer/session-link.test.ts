@@ -8,6 +8,7 @@ import {
   stepsIn,
   writeSessionLink,
 } from '../../src/explorer/session-link.js'
+import { anyOptions, clean, name, some, text } from '../protocol/any-options.js'
 
 const line = (depth: number): fc.Arbitrary<Line> =>
   fc.array(
@@ -24,40 +25,11 @@ const line = (depth: number): fc.Arbitrary<Line> =>
     { maxLength: 6 },
   )
 
-const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((one) => one === one.trim())
-const name = fc.stringMatching(/^[a-z][a-zA-Z0-9-]{0,10}$/)
-const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
-const clean = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
-
-const options = fc
-  .record({
-    sites: some(fc.nat(9)),
-    parameters: some(fc.dictionary(name, text, { minKeys: 1, maxKeys: 3 })),
-    requests: some(fc.oneof(fc.nat(9), fc.constant('unbounded' as const))),
-    requesters: some(fc.array(fc.nat(9), { maxLength: 3 })),
-    order: some(fc.constantFrom('fifo' as const, 'unordered' as const)),
-    self: some(fc.constantFrom('local' as const, 'channel' as const)),
-    entry: some(fc.constantFrom('explicit' as const, 'eager' as const)),
-    loss: some(fc.nat(3)),
-    crash: some(fc.nat(3)),
-    whoCrashes: some(fc.constantFrom('any', 'token holder', '0,2')),
-    detector: some(fc.constantFrom('none' as const, 'perfect' as const, 'erring' as const)),
-    timeouts: some(fc.oneof(fc.nat(9), fc.constant('unbounded' as const))),
-    fairness: some(
-      fc.dictionary(name, fc.constantFrom('none' as const, 'weak' as const, 'strong' as const), {
-        minKeys: 1,
-        maxKeys: 3,
-      }),
-    ),
-  })
-  .map(clean)
-
 const links: fc.Arbitrary<SessionLink> = fc
   .record({
     spec: text,
     mutant: some(text),
-    options,
+    options: anyOptions,
     observers: fc.array(name, { maxLength: 2 }),
     initial: fc.nat(5),
     line: line(2),
@@ -130,11 +102,13 @@ describe('what is wrong with a link is named', () => {
     ['sites=3', 'names no spec'],
     ['spec=', 'names no spec'],
     ['spec=a&spec=b', 'says spec twice'],
-    ['spec=a&sites=many', 'sites=many: it must be a whole number from 0'],
-    ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 0'],
+    ['spec=a&sites=many', 'sites=many: it must be a whole number from 1'],
+    ['spec=a&sites=-1', 'sites=-1: it must be a whole number from 1'],
     ['spec=a&order=lifo', 'order=lifo: it must be one of fifo, unordered (did you mean "fifo"?)'],
     ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
+    ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],
     ['spec=a&requesters=0;1', 'requesters=0;1: it must be site numbers'],
+    ['spec=a&loss=9007199254740992', 'loss=9007199254740992: it must be a whole number from 0'],
     ['spec=a&stops=1', '"stops" is nothing that a link says (did you mean "steps"?)'],
     ['spec=a&fair=request&strong=request', 'strong=request: the link says twice what is owed to request'],
     ['spec=a&unfair=request,request', 'says twice what is owed to request'],

@@ -21,6 +21,8 @@ import {
   violation,
   whole,
 } from '../../src/index.js'
+import { type OptionForms, optionForms } from '../../src/protocol/option-words.js'
+import { oneName } from '../../src/protocol/text-forms.js'
 
 const p = protocol({
   parameters: { clock: choice('', 'slow', 'fast'), rounds: whole('', 1, 9, 1) },
@@ -289,5 +291,18 @@ describe('faults', () => {
     p.always('', '', (view) => view.crashed(0) || view.suspects(0, 1))
     // @ts-expect-error who suspects whom
     p.always('', '', (view) => view.suspects(0))
+  })
+})
+
+describe('the words of the options of a model', () => {
+  const { loss: _loss, ...others } = optionForms
+  test('have a form for each option, and for each of its values', () => {
+    optionForms satisfies OptionForms
+    // @ts-expect-error an option without a form
+    others satisfies OptionForms
+    // @ts-expect-error an option that is none
+    ;({ ...optionForms, losses: optionForms.loss }) satisfies OptionForms
+    // @ts-expect-error a value that the form does not have
+    ;({ ...optionForms, detector: oneName('none', 'perfect') }) satisfies OptionForms
   })
 })

@@ -110,12 +110,12 @@ describe('what is wrong is said with its line', () => {
       expect.stringContaining(
         'a.md, line 2: "sties" is no option here (did you mean "sites"?); there are sites,',
       ),
-      'a.md, line 3: sites: "two" must be a whole number',
+      'a.md, line 3: sites: "two" must be a whole number from 1',
       'a.md, line 5: "order" is given twice',
-      'a.md, line 5: order: "lifo" must be fifo or unordered',
+      'a.md, line 5: order: "lifo" must be one of fifo, unordered (did you mean "fifo"?)',
       'a.md, line 6: "what is this" is no option; write it as "name: value"',
       'a.md, line 7: shows: "deadlock" must be a property and violated or holds',
-      expect.stringContaining('a.md, line 8: "parameter" is no option here'),
+      expect.stringContaining('a.md, line 8: "parameter" is no option here (did you mean "parameter NAME"?)'),
       'a.md, line 1: the header has no "title"; add a line "title: ..."',
       'a.md, line 1: the header has no "spec"; add a line "spec: ..."',
     ])

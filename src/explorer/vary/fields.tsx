@@ -9,16 +9,16 @@ interface FieldProps<T> {
 }
 
 /** One of a few names. */
-export const OneOf = ({
+export const OneOf = <Name extends string>({
   label,
   help,
   value,
   names,
   change,
-}: FieldProps<string> & { readonly names: readonly string[] }) => (
+}: FieldProps<Name> & { readonly names: readonly Name[] }) => (
   <label class="field" title={help}>
     <span>{label}</span>
-    <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+    <select value={value} onChange={({ currentTarget }) => change(currentTarget.value as Name)}>
       {names.map((name) => (
         <option key={name} value={name}>
           {name}

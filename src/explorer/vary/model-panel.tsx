@@ -1,11 +1,13 @@
 // Vary: sites, the spec's parameters, the network, budgets, faults, fairness, mutants. Whatever fits is played at once, with
 // as much of the run as the new model has.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Fairness } from '../../protocol/clause.js'
 import { whoCrashes } from '../../protocol/model-options.js'
+import { optionForms } from '../../protocol/option-words.js'
+import { ruleFor } from '../../protocol/text-forms.js'
 import { hasTimeouts } from '../../semantics/fault-options.js'
+import { leastOptions } from '../../semantics/least-options.js'
 import type { Model } from '../../semantics/model.js'
-import { optionsToTell, type Session } from '../session.js'
+import type { Session } from '../session.js'
 import { type Change, changed, type Draft, made, observersOf, withParameter } from './draft.js'
 import { Bounded, OneOf, Text, Whole } from './fields.js'
 import { ParameterField } from './parameter-field.js'
@@ -17,14 +19,9 @@ interface ModelPanelProps {
 
 const draftOf = (model: Model): Draft => ({
   mutant: model.spec.mutant,
-  options: optionsToTell(model),
+  options: leastOptions(model),
   observers: model.observers.map(({ name }) => name),
 })
-
-const siteList = (text: string): readonly number[] | undefined => {
-  if (text.trim() === '') return []
-  return /^\s*\d+(\s*,\s*\d+)*\s*$/.test(text) ? text.split(',').map(Number) : undefined
-}
 
 export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const { loaded, history } = session
@@ -116,22 +113,23 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
         )}
         <Text
           label="who may ask"
-          help="site numbers such as 0,1; nothing for all that can"
-          value={said.requesters.join(',')}
+          help="site numbers such as 0,1, or none; nothing for all that can"
+          value={optionForms.requesters.write(said.requesters)}
           change={(text) => {
-            const requesters = siteList(text)
-            if (requesters === undefined)
-              setError(`who may ask "${text}": it must be site numbers such as 0,1,2`)
-            else set({ requesters: requesters.length === 0 ? undefined : requesters })
+            const form = optionForms.requesters
+            const requesters = form.read(text)
+            if (requesters === undefined && text.trim() !== '')
+              setError(`who may ask "${text}": it must be ${ruleFor(form, text)}`)
+            else set({ requesters })
           }}
         />
         {spec.workload.enter !== undefined && (
           <OneOf
             label="entry"
             help="explicit: a step of its own; eager: part of the step that makes it possible"
-            names={['explicit', 'eager']}
+            names={optionForms.entry.names}
             value={said.entry}
-            change={(entry) => set({ entry: entry as 'explicit' | 'eager' })}
+            change={(entry) => set({ entry })}
           />
         )}
       </div>
@@ -139,16 +137,16 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       <div class="fields">
         <OneOf
           label="channels"
-          names={['fifo', 'unordered']}
+          names={optionForms.order.names}
           value={said.order}
-          change={(order) => set({ order: order as 'fifo' | 'unordered' })}
+          change={(order) => set({ order })}
         />
         <OneOf
           label="to oneself"
           help="local: inside the sending step; channel: like any other message"
-          names={['local', 'channel']}
+          names={optionForms.self.names}
           value={said.self}
-          change={(self) => set({ self: self as 'local' | 'channel' })}
+          change={(self) => set({ self })}
         />
         <Whole label="losses" min={0} max={1000} value={said.loss} change={(loss) => set({ loss })} />
         <Whole
@@ -173,24 +171,24 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
             />
             <Text
               label="who crashes"
-              help="any, idle, waiting, in, a role, a standing of the spec, or site numbers"
+              help={optionForms.whoCrashes.rule}
               list={names}
               value={said.whoCrashes}
               change={(who) => set({ whoCrashes: who })}
             />
             <OneOf
               label="messages to the crashed"
-              names={['dropped', 'kept']}
+              names={optionForms.toCrashed.names}
               value={said.toCrashed}
-              change={(to) => set({ toCrashed: to as 'dropped' | 'kept' })}
+              change={(toCrashed) => set({ toCrashed })}
             />
           </>
         )}
         <OneOf
           label="failure detector"
-          names={['none', 'perfect', 'erring']}
+          names={optionForms.detector.names}
           value={said.detector}
-          change={(detector) => set({ detector: detector as 'none' | 'perfect' | 'erring' })}
+          change={(detector) => set({ detector })}
         />
         {said.detector === 'erring' && (
           <Whole
@@ -212,12 +210,12 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
             <OneOf
               key={name}
               label={name}
-              names={['as the spec has it', 'none', 'weak', 'strong']}
+              names={['as the spec has it', 'none', 'weak', 'strong'] as const}
               value={said.fairness[name] ?? 'as the spec has it'}
               change={(value) => {
                 const { [name]: _before, ...rest } = said.fairness
                 set({
-                  fairness: value === 'as the spec has it' ? rest : { ...rest, [name]: value as Fairness },
+                  fairness: value === 'as the spec has it' ? rest : { ...rest, [name]: value },
                 })
               }}
             />

@@ -1,0 +1,47 @@
+// Random options of models, every one of them there or not; whether they fit a spec is not asked.
+import * as fc from 'fast-check'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+
+/** A text of one line, as people write it: without spaces at its ends or two in a row. */
+export const text = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  .filter((one) => one === one.replace(/\s+/g, ' ').trim() && one !== '')
+/** A name of a clause, a parameter or a property. */
+export const name = fc.stringMatching(/^[a-z][a-zA-Z0-9-]{0,10}$/)
+export const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
+/** The value without what is undefined in it. */
+export const clean = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+
+const bounded = fc.oneof(fc.nat(9), fc.constant('unbounded' as const))
+
+// An option that is new and missing here is an error of the compiler.
+const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<ModelOptions[K]>> } = {
+  sites: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  parameters: fc.dictionary(fc.oneof(name, fc.constant('__proto__')), text, { minKeys: 1, maxKeys: 3 }),
+  requests: bounded,
+  requesters: fc.array(fc.nat(9), { maxLength: 3 }),
+  order: fc.constantFrom('fifo', 'unordered'),
+  self: fc.constantFrom('local', 'channel'),
+  entry: fc.constantFrom('explicit', 'eager'),
+  loss: fc.nat(),
+  duplication: fc.nat(3),
+  crash: fc.nat(3),
+  recovery: fc.nat(3),
+  whoCrashes: fc.oneof(text, fc.constantFrom('any', 'token holder', '0,2')),
+  toCrashed: fc.constantFrom('dropped', 'kept'),
+  detector: fc.constantFrom('none', 'perfect', 'erring'),
+  suspicions: fc.nat(3),
+  timeouts: bounded,
+  applicationMessages: fc.nat(3),
+  fairness: fc.dictionary(
+    fc.oneof(name, fc.constantFrom('__proto__', 'constructor', 'enter@0')),
+    fc.constantFrom('none', 'weak', 'strong'),
+    { minKeys: 1, maxKeys: 4 },
+  ),
+}
+
+/** Options of a model. */
+export const anyOptions: fc.Arbitrary<ModelOptions> = fc
+  .record({ ...each }, { requiredKeys: [] })
+  .map((options) => options as ModelOptions)
