@@ -55,27 +55,36 @@ interface Subject {
   readonly spec?: string
 }
 
+// Whatever else a name leads to would be bundled and handed out, and, where it is no program, waited for until it is mended,
+// which it never is.
+const mustBeSpecFile = (file: string, problem: string): void => {
+  if (!/\.[cm]?[jt]sx?$/.test(file)) throw new BrokenSpec(problem)
+}
+
 /**
  * What an argument names. Throws a `UsageError` where it names nothing, a `BrokenSpec` for a file that can be neither a spec nor
- * a trace, and a `TraceError` for a trace that is none.
+ * a trace and for a trace of such a file, and a `TraceError` for a trace that is none.
  */
 export const subjectOf = (argument: string | undefined): Subject => {
   if (argument === undefined) return {}
   if (argument.endsWith('.json') && isOwnFile(argument)) {
     const text = readFileSync(argument, 'utf8')
     const { source } = readTraceJson(text).model
-    if (source !== undefined && !isOwnFile(source)) {
+    if (source === undefined) return { trace: { name: argument, text } }
+    mustBeSpecFile(
+      source,
+      `${argument}: the trace is of ${source}, which is no spec; a spec is a .ts or .js file`,
+    )
+    if (!isOwnFile(source)) {
       throw new UsageError(`${argument}: the trace is of ${source}, which is not there; run this where it is`)
     }
-    return { trace: { name: argument, text }, ...(source === undefined ? {} : { file: source }) }
+    return { trace: { name: argument, text }, file: source }
   }
   if (isOwnFile(argument)) {
-    // Others would be waited for until they are mended, which these never are.
-    if (!/\.[cm]?[jt]sx?$/.test(argument)) {
-      throw new BrokenSpec(
-        `${argument}: neither a spec, which is a .ts or .js file, nor a trace, which is a .json file`,
-      )
-    }
+    mustBeSpecFile(
+      argument,
+      `${argument}: neither a spec, which is a .ts or .js file, nor a trace, which is a .json file`,
+    )
     return { file: argument }
   }
   if (catalogueNames().includes(argument)) return { spec: argument }

@@ -52,7 +52,8 @@ worker.addEventListener('fetch', (event) => {
   const kept = async () => (await caches.open(place)).match(request, { ignoreSearch: true })
   const answer = async (): Promise<Response> => {
     // Names under assets/ change with what is in the file; the others are asked for anew while there is a network.
-    const known = request.url.includes('/assets/') ? await kept() : undefined
+    const isNamedByContent = request.url.startsWith(`${worker.registration.scope}assets/`)
+    const known = isNamedByContent ? await kept() : undefined
     if (known !== undefined) return known
     try {
       return await fetch(request)

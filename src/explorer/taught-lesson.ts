@@ -1,7 +1,7 @@
 // A lesson in a session: its text, and its run. What it says is true of one model, and of no other.
 import { makeModel } from '../semantics/model.js'
 import type { Lesson } from '../teach/lesson.js'
-import { playLesson } from '../teach/lesson-run.js'
+import { modelOfLesson, playLesson } from '../teach/lesson-run.js'
 import { type History, historyFrom } from './history.js'
 import type { LoadedSpec } from './spec-source.js'
 
@@ -15,7 +15,7 @@ export interface TaughtLesson {
 
 /** Plays a lesson with the spec that it is about: what is taught, and a history that has its run before it. */
 export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
-  const model = makeModel(loaded.spec, lesson.options)
+  const model = modelOfLesson(lesson, loaded.spec, name)
   const { choices } = playLesson(lesson, model, name)
   const line = choices.map((choice) => ({ choice, others: [] }))
   const told: TaughtLesson = { name, lesson, choices }

@@ -23,6 +23,50 @@ export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonl
   return names
 }
 
+// What a chain is where it ends before its end.
+const cut = Symbol('cut')
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined
+
+/**
+ * A link of an optional chain, `cut` where what stands before a `?.` in it is nothing: then nothing behind is looked at, to the
+ * end of the chain (ECMA-262, section 13.3.9), which brackets are too.
+ */
+const link = (expression: Expression, scope: Scope): unknown => {
+  const before = (part: Expression): unknown =>
+    part.bracketed === true ? evaluate(part, scope) : link(part, scope)
+  const values = (parts: readonly Expression[]) => parts.map((part) => evaluate(part, scope))
+  switch (expression.kind) {
+    case 'field': {
+      const of = before(expression.of)
+      if (of === cut || (expression.optional && isNothing(of))) return cut
+      return (of as Fields)[expression.name]
+    }
+    case 'item': {
+      const of = before(expression.of)
+      return of === cut ? cut : (of as Fields)[evaluate(expression.at, scope) as string]
+    }
+    case 'call': {
+      const { of, arguments: given } = expression
+      if (of.kind !== 'field') {
+        const called = before(of)
+        return called === cut ? cut : (called as (...all: unknown[]) => unknown)(...values(given))
+      }
+      // A method is called on its owner, also where it stands in brackets.
+      const owner = before(of.of)
+      if (owner === cut || (of.optional && isNothing(owner))) {
+        if (of.bracketed === true) throw new TypeError(`${of.name} is not a function`)
+        return cut
+      }
+      return (owner as { readonly [name: string]: (...all: unknown[]) => unknown })[of.name]!(
+        ...values(given),
+      )
+    }
+    default:
+      return evaluate(expression, scope)
+  }
+}
+
 /** Throws an `Unknown` where the value rests on a name that is not known, and whatever a call throws. */
 export const evaluate = (expression: Expression, scope: Scope): unknown => {
   const value = (part: Expression): unknown => evaluate(part, scope)
@@ -34,22 +78,11 @@ export const evaluate = (expression: Expression, scope: Scope): unknown => {
       return scope.get(expression.name)
     case 'list':
       return expression.items.map(value)
-    case 'field': {
-      const of = value(expression.of)
-      return expression.optional && (of === null || of === undefined)
-        ? undefined
-        : (of as Fields)[expression.name]
-    }
+    case 'field':
     case 'item':
-      return (value(expression.of) as Fields)[value(expression.at) as string]
     case 'call': {
-      const { of, arguments: given } = expression
-      if (of.kind !== 'field') return (value(of) as (...all: unknown[]) => unknown)(...given.map(value))
-      const owner = value(of.of)
-      if (of.optional && (owner === null || owner === undefined)) return undefined
-      return (owner as { readonly [name: string]: (...all: unknown[]) => unknown })[of.name]!(
-        ...given.map(value),
-      )
+      const found = link(expression, scope)
+      return found === cut ? undefined : found
     }
     case 'unary': {
       const of = value(expression.of)

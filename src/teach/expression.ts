@@ -12,6 +12,8 @@ interface Place {
   /** Where it stands in the text. */
   readonly start: number
   readonly end: number
+  /** Said where it stands in brackets of its own, which end an optional chain. */
+  readonly bracketed?: true
 }
 
 /** An expression. */
@@ -242,7 +244,7 @@ class Parser {
           this.take(',')
           inner = this.expression()
         }
-        return { ...inner, start, end: this.take(')').end }
+        return { ...inner, start, end: this.take(')').end, bracketed: true }
       }
       default:
         return token.kind satisfies never

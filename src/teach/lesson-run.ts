@@ -1,5 +1,8 @@
 // The run of a lesson, executed by the reference semantics: each heading is looked up among the enabled steps, and at the end
 // it is asked whether the run shows what the lesson says.
+import { modelFor } from '../check/check.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { Property } from '../protocol/property.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
@@ -51,10 +54,24 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   return first
 }
 
+const propertyShown = ({ spec: about, shows }: Lesson, spec: Spec, name: string): Property => {
+  const property = spec.properties.find((one) => one.name === shows.property)
+  if (property !== undefined) return property
+  throw new LessonError(`${name}, line 1: shows: ${about} has no property "${shows.property}"`)
+}
+
+/**
+ * The model of a lesson: of its options, and with the memory that what it shows needs. Throws a `LessonError` where the spec has
+ * no such property, and a `ModelError` for options that do not fit.
+ * @param name what its file is called in the error
+ */
+export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model =>
+  modelFor(spec, lesson.options, [propertyShown(lesson, spec, name)])
+
 /**
  * Plays a lesson. Throws a `LessonError` that names the line where a step cannot be taken, or where the run does not show
  * what the lesson says at its end.
- * @param model the one of the lesson's options
+ * @param model as `modelOfLesson` makes it
  * @param name what its file is called in the error
  */
 export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRun => {
@@ -76,15 +93,16 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
     taken.push(step)
   }
   const { shows } = lesson
-  const property = model.spec.properties.find((one) => one.name === shows.property)
-  if (property === undefined) {
-    throw new LessonError(`${name}, line 1: shows: ${lesson.spec} has no property "${shows.property}"`)
+  const property = propertyShown(lesson, model.spec, name)
+  const place = `${name}, line ${lesson.steps.at(-1)!.line}`
+  if (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)) {
+    throw new LessonError(
+      `${place}: shows: "${shows.property}" is a monitor with memory, which the model does not observe; make the model by modelOfLesson`,
+    )
   }
   const trace: Trace = { model, initial, steps: taken, shows }
   if (confirm(trace) !== true) {
-    throw new LessonError(
-      `${name}, line ${lesson.steps.at(-1)!.line}: after this step the run does not show ${shows.property} ${shows.verdict}`,
-    )
+    throw new LessonError(`${place}: after this step the run does not show ${shows.property} ${shows.verdict}`)
   }
   return { trace, choices }
 }

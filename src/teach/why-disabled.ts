@@ -93,7 +93,14 @@ const whyNoLocal = (
   return line('the guard is true, but its effect offers nothing to choose from')
 }
 
-const whyNoUpon = (model: Model, state: State, site: number, { type }: UponClause): WhyDisabled => {
+const whyNoUpon = (
+  model: Model,
+  state: State,
+  view: AnyView,
+  site: number,
+  { type }: UponClause,
+): WhyDisabled => {
+  if (view.crashed(site)) return line(`${name(model, site)} has crashed`)
   const behind = model.sites.flatMap(({ id: from }) => {
     const contents = state.channels.get(channelIndex(model, from, site))!
     const first = contents.first()
@@ -102,7 +109,9 @@ const whyNoUpon = (model: Model, state: State, site: number, { type }: UponClaus
   })
   const [next] = behind
   if (next === undefined) return line(`no ${type} is under way to ${name(model, site)}`)
-  if (next.first === type) return line(`${name(model, site)} does not take it in`)
+  // From a channel that keeps no order every message can be taken, wherever it stands.
+  if (next.first === type || model.options.order !== 'fifo')
+    return line(`${name(model, site)} does not take it in`)
   return line(
     `the ${type} from ${name(model, next.from)} stands behind ${next.first}, and the channel keeps the order`,
   )
@@ -122,7 +131,7 @@ export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] =
           ? undefined
           : clause.kind === 'local'
             ? whyNoLocal(model, state, view, id, clauseName, clause)
-            : whyNoUpon(model, state, id, clause)
+            : whyNoUpon(model, state, view, id, clause)
       return [{ site: id, clause: clauseName, kind: clause.kind, steps: taken, why }]
     }),
   )

@@ -132,6 +132,15 @@ const file = record<TraceFile>(
   },
 )
 
+// Sorts nest only as often as a spec writes them into one another. What goes deeper would exhaust the stack of whoever
+// compares or prints it.
+const deepest = 100
+
+const isWithin = (json: Json, depth: number): boolean =>
+  typeof json !== 'object' ||
+  json === null ||
+  (depth > 0 && Object.values(json).every((part) => isWithin(part as Json, depth - 1)))
+
 /**
  * Reads the text of a trace file. Only its shape is looked at; `replay` asks whether the run exists.
  * Throws a `TraceError` of one line that names the place, the rule and the remedy.
@@ -154,6 +163,10 @@ export const readTraceJson = (given: string): TraceFile => {
       )
     }
     anyJson(schema, 'schema')
+    for (const [name, part] of Object.entries(fieldsOf(json, 'the trace'))) {
+      if (!isWithin(part, deepest))
+        throw new Misfit(name, `it is nested more than ${deepest} deep, as nothing in a trace is`)
+    }
     return file(json, 'the trace')
   } catch (error) {
     throw error instanceof Misfit ? new TraceError(`${error.message}; ${remedy}`) : error

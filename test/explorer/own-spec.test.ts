@@ -150,3 +150,67 @@ test('nothing is watched any more when it has been closed, also while it is bein
   await starting
   expect(watched.now.version).toBeUndefined()
 })
+
+const lastly = async (watched: WatchedSpec, wanted: (now: OwnSpec) => boolean): Promise<OwnSpec> => {
+  while (!wanted(watched.now)) await next(watched)
+  return watched.now
+}
+const isWhole = ({ error }: OwnSpec) => error === undefined
+const isBroken = ({ error }: OwnSpec) => error !== undefined
+
+// Found by reading: where bundling failed, the files were watched that had been bundled last, and no others.
+test('a file that was imported only by what failed is noticed when it is mended, or comes', async () => {
+  const file = write('helped.ts', 'export default 1\n')
+  const watched = await watch(file)
+  write('helper.ts', 'export const help = {\n')
+  write('helped.ts', "import { help } from './helper'\nexport default help\n")
+  expect((await lastly(watched, isBroken)).error).toMatch(/helper\.ts:2:1: /)
+  write('helper.ts', 'export const help = "mended"\n')
+  expect((await lastly(watched, isWhole)).code).toContain('mended')
+
+  write('helped.ts', "import { help } from './deep/er/late.js'\nexport default help\n")
+  expect((await lastly(watched, isBroken)).error).toMatch(/helped\.ts:1:\d+: Could not resolve/)
+  mkdirSync(join(folder, 'deep/er'), { recursive: true })
+  write('deep/er/late.ts', 'export const help = "has come"\n')
+  expect((await lastly(watched, isWhole)).code).toContain('has come')
+
+  // From the start, too, and where the name is that of a folder.
+  write('begun.ts', "import { help } from './begun-helper'\nexport default help\n")
+  const begun = await watch(join(folder, 'begun.ts'))
+  expect(begun.now.error).toMatch(/begun\.ts:1:\d+: Could not resolve/)
+  mkdirSync(join(folder, 'begun-helper'))
+  write('begun-helper/index.ts', 'export const help = "of a folder"\n')
+  expect((await lastly(begun, isWhole)).code).toContain('of a folder')
+})
+
+// As `git switch` does with a folder that the other branch does not have.
+test('a folder that is removed and put back is watched again', async () => {
+  const place = join(folder, 'switched/away')
+  const put = (text: string) => {
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'mine.ts'), text)
+  }
+  put('export default 1\n')
+  const watched = await watch(join(place, 'mine.ts'))
+  for (const text of ['first', 'second']) {
+    rmSync(join(folder, 'switched'), { recursive: true })
+    await lastly(watched, isBroken)
+    put(`export default ${JSON.stringify(text)}\n`)
+    expect((await lastly(watched, isWhole)).code).toContain(text)
+  }
+  // At once, before anybody has looked.
+  rmSync(place, { recursive: true })
+  put('export default "at once"\n')
+  expect((await lastly(watched, ({ code }) => code.includes('at once'))).error).toBeUndefined()
+  put('export default "and saved"\n')
+  expect((await lastly(watched, ({ code }) => code.includes('and saved'))).error).toBeUndefined()
+})
+
+test('of a file that is gone it is said that it is gone, and nothing else', async () => {
+  const file = write('gone.ts', 'export default 1\n')
+  const watched = await watch(file)
+  rmSync(file)
+  expect((await lastly(watched, isBroken)).error).toBe(`${file}: it is not there (any more)`)
+  write('gone.ts', 'export default 1\n')
+  await lastly(watched, isWhole)
+})

@@ -1,5 +1,5 @@
 // The server of the page hands out the build and nothing else, to nobody but its own page.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,4 +203,29 @@ test('what is neither a file nor a name is told in a line', () => {
   expect(() => subjectOf('./README.md')).toThrow('./README.md: neither a spec, which is a .ts or .js file')
   expect(subjectOf('maekawa')).toEqual({ spec: 'maekawa' })
   expect(subjectOf(undefined)).toEqual({})
+})
+
+// Found by reading: whatever file a trace named as its source was bundled and handed out.
+test('what a trace says it is of must be a spec by its name, as what is given must', () => {
+  const kept = readFileSync(new URL('../../counterexamples/lost-update/trace.json', import.meta.url), 'utf8')
+  const traceOf = (source: string): string => {
+    const file = JSON.parse(kept) as { model: { source?: string } }
+    file.model.source = source
+    writeFileSync(join(folder, 'of.json'), JSON.stringify(file))
+    return join(folder, 'of.json')
+  }
+  const mine = join(folder, 'of.ts')
+  writeFileSync(mine, 'export default 1\n')
+  expect(subjectOf(traceOf(mine)).file).toBe(mine)
+  for (const name of ['secrets.json', 'secrets.txt', 'secrets']) {
+    const secrets = join(folder, name)
+    writeFileSync(secrets, '{"password":1}')
+    const trace = traceOf(secrets)
+    expect(() => subjectOf(trace)).toThrow(BrokenSpec)
+    expect(() => subjectOf(trace)).toThrow(
+      `${trace}: the trace is of ${secrets}, which is no spec; a spec is a .ts or .js file`,
+    )
+  }
+  expect(() => subjectOf(join(folder, 'secrets.txt'))).toThrow('secrets.txt: neither a spec')
+  expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow('which is not there; run this where it is')
 })

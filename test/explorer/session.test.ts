@@ -14,6 +14,7 @@ import { readSessionLink, writeSessionLink } from '../../src/explorer/session-li
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
+import { stepHeading } from '../../src/report/trace-text.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { parseLesson } from '../../src/teach/lesson.js'
@@ -133,6 +134,24 @@ describe('a lesson', () => {
     expect((await opened(link))!.choices.length).toBe(lesson.steps.length)
     for (const change of ['loss=1', 'order=unordered', 'crash=1'])
       expect(await opened(`${link}&${change}`)).toBeUndefined()
+  })
+
+  test('about a monitor with a memory is told, also from its link', async () => {
+    const folder = 'counterexamples/ricart-agrawala-out-of-order'
+    const file = readTraceJson(readFileSync(new URL(`${folder}/trace.json`, root), 'utf8'))
+    const one = await loaded('ricart-agrawala')
+    const { history: played } = sessionFromTrace(one, file)
+    const headings = traceOf(played, 'whole line').steps.map(
+      ({ label }) => `## ${stepHeading(played.model, label)}`,
+    )
+    const header = ['title: A', 'spec: ricart-agrawala', 'sites: 3', 'requests: 2', 'requesters: 0,1']
+    const shows = 'shows: servedInRequestOrder violated'
+    const lesson = parseLesson(['---', ...header, shows, '---', ...headings].join('\n'), 'a')
+    const told = taught(one, 'a', lesson)
+    expect(told.history.model.observers.map(({ name }) => name)).toEqual(['servedInRequestOrder'])
+    const link = readSessionLink(writeSessionLink(linkOf({ loaded: one, ...told })))!
+    const again = sessionFromLink(one, link)
+    expect(taughtAlong(again.history, one, 'a', lesson)).toEqual(told.lesson)
   })
 
   test.each(['spec=bank-account&sites=3', 'spec=maekawa&sites=4'])('and not along %s', async (link) => {

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
 import { deadlockFreedom } from '../../src/protocol/property.js'
+import { stepHeading } from '../../src/report/trace-text.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { Doom } from '../../src/teach/doom.js'
 import { LessonError, parseLesson } from '../../src/teach/lesson.js'
-import { playLesson } from '../../src/teach/lesson-run.js'
+import { modelOfLesson, playLesson } from '../../src/teach/lesson-run.js'
 import { stateAfter } from '../../src/trace/lasso.js'
-import { traceJson } from '../../src/trace/trace-json.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('specs/lessons/', root)
@@ -70,6 +72,42 @@ describe('the lessons', () => {
     }
     const sealed = [0, 1, 2, 3].map((k) => doom.outlook(stateAfter(run.trace, k))![0]!.sealed)
     expect(sealed).toEqual([false, false, true, true])
+  })
+})
+
+// Found by reading: the model of a lesson had no memory for it, and the lesson ended in an error about a trace.
+describe('a lesson about a monitor with a memory', () => {
+  const kept = 'counterexamples/ricart-agrawala-out-of-order/trace.json'
+  const text = readFileSync(new URL(kept, root), 'utf8')
+  const told = async () => {
+    const spec = await catalogueSpec('ricart-agrawala')
+    const { trace } = replay(readTraceJson(text), spec)
+    const header = ['title: A', 'spec: ricart-agrawala', 'sites: 3', 'requests: 2', 'requesters: 0, 1']
+    const headings = trace.steps.map(({ label }) => `## ${stepHeading(trace.model, label)}`)
+    const lines = ['---', ...header, 'shows: servedInRequestOrder violated', '---', ...headings]
+    return { spec, lesson: parseLesson(lines.join('\n'), 'a.md'), last: lines.length }
+  }
+
+  test('is played in a model that has the memory, to the very trace', async () => {
+    const { spec, lesson } = await told()
+    const model = modelOfLesson(lesson, spec, 'a.md')
+    expect(traceJson(playLesson(lesson, model, 'a.md').trace)).toBe(text)
+  })
+
+  test('and where the model has none, or the run is another, that is said with a line', async () => {
+    const { spec, lesson, last } = await told()
+    expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(LessonError)
+    expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(
+      `a.md, line ${last}: shows: "servedInRequestOrder" is a monitor with memory, which the model does not observe`,
+    )
+    const short = { ...lesson, steps: lesson.steps.slice(0, -1) }
+    expect(() => playLesson(short, modelOfLesson(short, spec, 'a.md'), 'a.md')).toThrow(
+      `a.md, line ${last - 1}: after this step the run does not show servedInRequestOrder violated`,
+    )
+    const unknown = { ...lesson, shows: { property: 'served', verdict: 'violated' as const } }
+    expect(() => modelOfLesson(unknown, spec, 'a.md')).toThrow(
+      'a.md, line 1: shows: ricart-agrawala has no property "served"',
+    )
   })
 })
 

@@ -199,6 +199,21 @@ describe('reading refuses, naming the place and the remedy:', () => {
       }),
       `shows.verdict: "maybe" must be "violated" or "holds"; ${remedy}`,
     ],
+    // Found by reading: it was called a fault of Coterie's own.
+    [
+      'what is nested without end',
+      changed((file) => {
+        file.initial = 'here'
+      }).replace('"here"', '['.repeat(5000) + ']'.repeat(5000)),
+      `initial: it is nested more than 100 deep, as nothing in a trace is; ${remedy}`,
+    ],
+    [
+      'a step that is',
+      changed((file) => {
+        stepOf(file, 1).state = 'here'
+      }).replace('"here"', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)),
+      `steps: it is nested more than 100 deep, as nothing in a trace is; ${remedy}`,
+    ],
   ])('%s', (_, text, message) => {
     expect(() => readTraceJson(text)).toThrow(TraceError)
     try {

@@ -24,15 +24,13 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   const gone = runSoFar(history).choices
   const { depth, state } = here(history)
   const left = gone.findIndex((choice, k) => choice !== choices[k])
-  const elsewhere = history.initial !== 0
-  if (left >= 0 || elsewhere) {
-    const parted = elsewhere ? 0 : left
+  if (left >= 0) {
     return (
       <>
         <p>
-          This is no longer the run of the lesson: it was left after step {parted}. Look around as you like.
+          This is no longer the run of the lesson: it was left after step {left}. Look around as you like.
         </p>
-        <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: parted })}>
+        <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: left })}>
           back to the lesson
         </button>
       </>
