@@ -1,9 +1,11 @@
 // The user's own spec for the page: bundled by esbuild as for the command line (load-spec.ts), but with `coterie` and
 // `immutable` left to the page's own copies, which lie beside the page under these names. It is bundled again whenever one
-// of its files is saved; a file that does not compile keeps the bundle before it, and its message is passed on.
+// of its files is saved; a file that does not compile keeps the bundle before it, and its message is passed on. Not noticed
+// are a package that is installed only later, and a folder above all watched ones that is moved away and another put there:
+// saving the file once more helps.
 import { createHash } from 'node:crypto'
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve, sep } from 'node:path'
 import type { BuildFailure, Plugin } from 'esbuild'
 import { placesOf } from './load-mutants.js'
 
@@ -33,10 +35,46 @@ const pageCopies: Plugin = {
   },
 }
 
-const messageOf = (error: unknown, file: string): string => {
+/** What one bundling has asked the disk for, whether it came to its end or not. */
+interface Asked {
+  readonly files: Set<string>
+  /** Where something is imported from that is not there. */
+  readonly missing: Set<string>
+}
+
+const again = Symbol('again')
+
+const askedPaths = ({ files, missing }: Asked): Plugin => ({
+  name: 'asked-paths',
+  setup(build) {
+    build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+      files.add(path)
+      return undefined
+    })
+    build.onResolve({ filter: /^[./]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      // What is asked here is asked of this plugin once more.
+      if (pluginData === again) return undefined
+      const { errors } = await build.resolve(path, { importer, kind, resolveDir, pluginData: again })
+      if (errors.length === 0) return undefined
+      // Whatever extension it will have, or if it will be a folder with an index.
+      const target = resolve(resolveDir, path)
+      missing.add(dirname(target)).add(target)
+      return undefined
+    })
+  },
+})
+// What the bundle begins with is called so in errors.
+const entryName = 'explored'
+
+const messageOf = (error: unknown, file: string, places: readonly string[]): string => {
   const [first] = (error as BuildFailure).errors ?? []
   if (first === undefined) return `${file}: ${error instanceof Error ? error.message : String(error)}`
   const { location } = first
+  if (location !== null && resolve(location.file) === resolve(dirname(file), entryName)) {
+    // It imports a place a line, and nobody has it but this program.
+    const place = places[location.line - 1] ?? file
+    return `${place}: ${existsSync(place) ? first.text.split('\n')[0] : 'it is not there (any more)'}`
+  }
   const place = location === null ? file : `${location.file}:${location.line}:${location.column + 1}`
   return `${place}: ${first.text.split('\n')[0]}`
 }
@@ -55,25 +93,25 @@ const entryOf = (places: readonly string[]): string => {
   ].join('\n')
 }
 
-const bundled = async (
-  file: string,
-  places: readonly string[],
-): Promise<{ readonly code: string; readonly inputs: readonly string[] }> => {
+const bundled = async (file: string, places: readonly string[], asked: Asked): Promise<string> => {
   const { build } = await import('esbuild')
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: entryOf(places), resolveDir: dirname(resolve(file)), sourcefile: 'explored' },
+  const { outputFiles } = await build({
+    stdin: { contents: entryOf(places), resolveDir: dirname(resolve(file)), sourcefile: entryName },
     bundle: true,
     write: false,
-    metafile: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
     sourcemap: 'inline',
     logLevel: 'silent',
-    plugins: [pageCopies],
+    plugins: [pageCopies, askedPaths(asked)],
   })
-  const inputs = Object.keys(metafile.inputs).filter((input) => existsSync(input))
-  return { code: outputFiles[0]!.text, inputs: inputs.map((input) => resolve(input)) }
+  return outputFiles[0]!.text
+}
+
+const nearestThere = (folder: string): string => {
+  const above = dirname(folder)
+  return existsSync(folder) || above === folder ? folder : nearestThere(above)
 }
 
 // Editors save in several steps: writing, renaming, setting the time.
@@ -89,6 +127,8 @@ export class WatchedSpec {
   private readonly watchers = new Map<string, FSWatcher>()
   private readonly kept = new Map<string, string>()
   private inputs: ReadonlySet<string>
+  // Folders in which anything that comes may be what is missing.
+  private missing: ReadonlySet<string> = new Set()
   private timer: NodeJS.Timeout | undefined
   private round = 0
   now: OwnSpec = { version: undefined, code: '', error: undefined }
@@ -127,20 +167,23 @@ export class WatchedSpec {
     const mine = ++this.round
     const before = this.now
     const places = placesThere(this.file)
+    const asked: Asked = { files: new Set([resolve(this.file)]), missing: new Set() }
     let now: OwnSpec
     try {
-      const { code, inputs } = await bundled(this.file, places)
+      const code = await bundled(this.file, places, asked)
       if (mine !== this.round) return
-      this.inputs = new Set([resolve(this.file), ...inputs])
+      this.inputs = asked.files
       now = { version: this.keep(code), code, error: undefined }
     } catch (error) {
       if (mine !== this.round) return
-      now = { ...before, error: messageOf(error, this.file) }
+      // Behind what is broken there may be more, which was there the last time.
+      this.inputs = new Set([...this.inputs, ...asked.files])
+      now = { ...before, error: messageOf(error, this.file, places) }
     }
+    this.missing = asked.missing
     this.now = now
-    this.watch()
-    // A list that came between bundling and watching has been heard by nobody.
-    if (placesThere(this.file).join() !== places.join()) this.soon()
+    // What came between bundling and watching has been heard by nobody.
+    if (this.watch()) this.soon()
     if (now.version === before.version && now.error === before.error) return
     for (const listener of this.listeners) listener(now)
   }
@@ -160,41 +203,63 @@ export class WatchedSpec {
     this.timer = setTimeout(() => void this.bundle(), settleAfter)
   }
 
-  // Whether the bundle may be another when this has changed: its files, the places where mutants may yet be listed, and the
-  // folder of those.
-  private counts(path: string): boolean {
-    const places = placesOf(this.file).map((place) => resolve(place))
-    return this.inputs.has(path) || places.includes(path) || places.some((place) => dirname(place) === path)
+  /** The folders whose contents count, there or not: those of its files, of mutants that may yet be listed, of what is missing. */
+  private folders(): ReadonlySet<string> {
+    const places = placesOf(this.file).map((place) => dirname(resolve(place)))
+    return new Set([...[...this.inputs].map((input) => dirname(input)), ...places, ...this.missing])
   }
 
-  // Folders, not files: a file that is saved by renaming another to its name is a new one.
-  private watch(): void {
-    const places = placesOf(this.file).map((place) => dirname(resolve(place)))
-    const folders = new Set(
-      [...[...this.inputs].map((input) => dirname(input)), ...places].filter((folder) => existsSync(folder)),
+  // Whether the bundle may be another when this has changed: its files, the places where mutants may yet be listed, whatever
+  // may be what is missing, and the folders of all of them with those above.
+  private counts(path: string): boolean {
+    return (
+      this.inputs.has(path) ||
+      placesOf(this.file).some((place) => resolve(place) === path) ||
+      this.missing.has(dirname(path)) ||
+      [...this.folders()].some((folder) => folder === path || folder.startsWith(path + sep))
     )
+  }
+
+  /** Watches what there is to watch by now; answers whether that is more than before. */
+  private watch(): boolean {
+    // Folders, not files: a file that is saved by renaming another to its name is a new one. Of a folder that is missing, the
+    // nearest above it that is there, until it comes.
+    const folders = new Set([...this.folders()].map(nearestThere))
     for (const [folder, watcher] of this.watchers) {
       if (folders.has(folder)) continue
       watcher.close()
       this.watchers.delete(folder)
     }
+    let isMore = false
     for (const folder of folders) {
       if (this.watchers.has(folder)) continue
       const watcher = this.watcherOf(folder)
-      if (watcher !== undefined) this.watchers.set(folder, watcher)
+      if (watcher === undefined) continue
+      this.watchers.set(folder, watcher)
+      isMore = true
     }
+    return isMore
   }
 
   // A folder may be gone by now; then its files are missing from the next bundle, which says so.
   private watcherOf(folder: string): FSWatcher | undefined {
     try {
       const watcher = watch(folder, (_, name) => {
-        if (name === null || this.counts(resolve(folder, name))) this.soon()
+        // So a folder tells that it is itself removed, or moved; another of its name has to be watched anew.
+        if (name === basename(folder)) this.forget(folder, watcher)
+        else if (name === null || this.counts(resolve(folder, name))) this.soon()
       })
-      watcher.on('error', () => watcher.close())
+      watcher.on('error', () => this.forget(folder, watcher))
       return watcher
     } catch {
       return undefined
     }
+  }
+
+  private forget(folder: string, watcher: FSWatcher): void {
+    watcher.close()
+    if (this.watchers.get(folder) !== watcher) return
+    this.watchers.delete(folder)
+    this.soon()
   }
 }

@@ -102,7 +102,9 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
   }
   const trace: Trace = { model, initial, steps: taken, shows }
   if (confirm(trace) !== true) {
-    throw new LessonError(`${place}: after this step the run does not show ${shows.property} ${shows.verdict}`)
+    throw new LessonError(
+      `${place}: after this step the run does not show ${shows.property} ${shows.verdict}`,
+    )
   }
   return { trace, choices }
 }

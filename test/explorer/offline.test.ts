@@ -5,6 +5,9 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
+// By a name that the compiler does not follow: the file has the types of a browser, which these tests have not.
+const offline = new URL('../../src/explorer/offline.ts', import.meta.url).href
+
 type Fetch = { readonly request: Request; respondWith(answer: Promise<Response>): void }
 
 const workerAt = async (scope: string) => {
@@ -17,7 +20,7 @@ const workerAt = async (scope: string) => {
   vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response('kept') }) })
   vi.stubGlobal('fetch', async () => new Response('fetched'))
   vi.resetModules()
-  await import('../../src/explorer/offline.js')
+  await import(offline)
   return async (path: string): Promise<string | undefined> => {
     let answer: Promise<Response> | undefined
     heard.get('fetch')!({

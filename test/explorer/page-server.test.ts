@@ -227,5 +227,7 @@ test('what a trace says it is of must be a spec by its name, as what is given mu
     )
   }
   expect(() => subjectOf(join(folder, 'secrets.txt'))).toThrow('secrets.txt: neither a spec')
-  expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow('which is not there; run this where it is')
+  expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow(
+    'which is not there; run this where it is',
+  )
 })
