@@ -2,7 +2,7 @@
 // earlier request comes, and a site that has failed elsewhere gives it back.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom,
+  algorithm, before, type ContextOf, choice, clock, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom,
   type MeOf, many, mutualExclusion, oneOf, optional, protocol, type QuorumSystem, quorums, record, send, setOf, siteId,
   someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
@@ -10,27 +10,24 @@ import {
 const asked = record({ t: timestamp, site: siteId })
 type Request = typeof asked.initial
 const maekawa = protocol({
+  // biome-ignore format: a choice and its words
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     // sanders: a request fails if it is not the earliest that the voter has, also when an earlier one comes afterwards.
     // 1985: only when it comes. lecture: only if it is later than the one that has the vote.
-    rules: choice(
-      'when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; 1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
-      'sanders',
-      '1985',
-      'lecture',
-    ),
+    rules: choice('when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; 1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
+      'sanders', '1985', 'lecture'),
     // The second are the words of a lecture; both conditions never come true for the first time.
-    yields: choice(
-      'which sites give a vote back that is inquired for: those that have a FAILED, or have given back another; or those with both',
-      'failed or yielded',
-      'failed and yielded',
-    ),
+    yields: choice('which sites give a vote back that is inquired for: those that have a FAILED, or have given back another; or those with both',
+      'failed or yielded', 'failed and yielded'),
+    // No finite model is exact of own clocks that only requests move; one is of stamps that are later than all before.
+    stamps: choice('where requests get their timestamps. oracle: from one clock for all, which no real system has; with it requests can be unbounded',
+      'own clocks', 'oracle'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
-      clock: timestamp,
+      clock: optional(clock), // none with an oracle
       t: optional(timestamp),
       votes: setOf(siteId),
       failed: setOf(siteId), // which voters have sent FAILED or got their vote back, and have not voted since
@@ -40,6 +37,7 @@ const maekawa = protocol({
       queue: listOf(asked), // the other requests, earliest first
     }),
   },
+  shared: { next: optional(clock) }, // the stamp that an oracle gives next
   messages: { REQUEST: { t: timestamp }, VOTE: {}, FAILED: {}, INQUIRE: {}, YIELD: {}, RELEASE: {} },
 })
 const { REQUEST, VOTE, FAILED, INQUIRE, YIELD, RELEASE } = maekawa.messages
@@ -56,15 +54,18 @@ const insert = (queue: Site['queue'], one: Request) => {
 /** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (me, { self, parameters }) => {
-    const t = me.clock + 1
-    return [{ phase: 'wanted', clock: t, t }, send(parameters.quorums.get(self)!, REQUEST({ t }))]
+  effect: (me, { self, shared, parameters }) => {
+    const t = me.clock === null ? shared.next! : me.clock + 1
+    const asking = send(parameters.quorums.get(self)!, REQUEST({ t }))
+    return me.clock === null
+      ? [{ phase: 'wanted', t }, asking, maekawa.write({ next: t + 1 })]
+      : [{ phase: 'wanted', clock: t, t }, asking]
   },
 })
 
 /** (b) Upon REQUEST: vote for it, if no vote is out; else queue it, and send FAILED, or INQUIRE to who has the vote. */
 export const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) => {
-  const clock = Math.max(me.clock, t)
+  const clock = me.clock === null ? null : Math.max(me.clock, t)
   const one = asked.make({ t, site: from })
   if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
   const head = me.queue.first()
@@ -132,21 +133,12 @@ export const exit = local({
 /** (h) Upon RELEASE: vote for the earliest request of the queue; without one, be free to vote again. */
 export const onRelease = upon('RELEASE', (me) => voteForNext(me.queue))
 
-const inOrder = maekawa.servedInTimestampOrder('site', (me) => me.t)
-const properties = [
-  mutualExclusion,
-  deadlockFreedom,
-  entryPossible,
-  someoneEnters,
-  starvationFreedom,
-  livelockFreedom,
-  inOrder,
-  maekawa.servedInRequestOrder(),
-]
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
+
+const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
 
 type Voting = {
   readonly requesters: readonly number[]
@@ -181,7 +173,13 @@ export default algorithm({
   clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
-  endless: 'The differences between clocks',
+  endless: ({ stamps }) =>
+    stamps === 'own clocks'
+      ? 'The differences between clocks (there are none with stamps=oracle)'
+      : undefined,
+  initial: { site: ({ parameters }) => firstClock(parameters) },
+  recovered: { site: (_, { parameters }) => firstClock(parameters) },
+  shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
@@ -222,7 +220,11 @@ export default algorithm({
       source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
     },
   },
-  properties,
+  // biome-ignore format: names
+  properties: [
+    mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, livelockFreedom,
+    maekawa.servedInTimestampOrder('site', (me) => me.t), maekawa.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, counts: [893, 1395, 39], verdicts: {} },

@@ -12,7 +12,8 @@
 // Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
 // Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
 // front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come
-// to. What can happen there is taken from the events known so far, and that is enough:
+// to. Alpha neither reads nor writes a shared variable, and a step of the receiver that does is taken to depend on it, as is
+// a guard that reads one: what they come to differs from state to state, and nobody asks them here. What can happen there is taken from the events known so far, and that is enough:
 //   Claim. Every event on a path of the full graph from a state of the reduced one is known when the search has ended.
 //   Take a shortest path to an unknown event e, from a state s as few ample steps away from a fully expanded one as
 //   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter
@@ -28,7 +29,7 @@
 // that of all that its receipt sends, and what is in flight loses weight with every ample step: there is no cycle of them,
 // whatever is renamed or moved on the way. (A token that is passed on upon receipt is never chosen.)
 //
-// Without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
+// In a spec without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
 // nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
 // the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
 // last leads to one that has been.
@@ -58,9 +59,6 @@ export const obstacle = (kernel: Kernel, properties: readonly Property[]): strin
   if (model.spec !== model.given) {
     const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
     return `it has not been thought through for models with ${more}`
-  }
-  if (model.variables.length > 0 && model.spec.messages.kinds.size > 0) {
-    return 'the spec has both shared variables and messages'
   }
   return undefined
 }
@@ -114,7 +112,8 @@ export class AmpleSets {
     this.kernel = kernel
     this.standings = tables.branching ? new Standing(tables) : undefined
     this.visible = this.look()
-    this.events = model.variables.length > 0 ? undefined : new KnownEvents(tables, timestamps, symmetry)
+    const silent = model.spec.messages.kinds.size === 0 && model.variables.length > 0
+    this.events = silent ? undefined : new KnownEvents(tables, timestamps, symmetry)
     this.ordered = this.events !== undefined
     this.commuting =
       this.events === undefined
@@ -157,8 +156,8 @@ export class AmpleSets {
     if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) return 0
     if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) return 0
     let candidate = 0
+    this.readStandings(v)
     if (this.events === undefined) {
-      this.readStandings(v)
       for (let site = 0; site < slots.sites; site++) {
         const decision = this.decisionOf(site, v)
         if (decision === no || candidate++ < from) continue
@@ -189,9 +188,10 @@ export class AmpleSets {
 
   // `entryPossible` asks for them only at the end, when it would be too late to learn what they look at.
   private readStandings(v: Int32Array): void {
+    if (this.standings === undefined) return
     for (const site of this.kernel.model.competitors) {
-      this.standings!.waits(site, v)
-      this.standings!.holds(site, v)
+      this.standings.waits(site, v)
+      this.standings.holds(site, v)
     }
   }
 
