@@ -138,6 +138,7 @@ const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
 
+const drift = 'The differences between clocks (there are none with stamps=oracle)'
 const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
 
 type Voting = {
@@ -166,17 +167,14 @@ export default algorithm({
   citation:
     'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM TOCS 5(3), 1987',
   about:
-    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that is not asked lags behind without bound, and unbounded requests give infinitely many states: say how many requests each site makes. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that is not asked lags behind without bound, and unbounded requests give infinitely many states: say how many requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed system: its stamps are those of a clock that all sites read at once, and what is proved with it is proved for requests that are stamped in the order in which they are made. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 9, fallback: 3 },
   protocol: maekawa,
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
-  endless: ({ stamps }) =>
-    stamps === 'own clocks'
-      ? 'The differences between clocks (there are none with stamps=oracle)'
-      : undefined,
+  endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),
   initial: { site: ({ parameters }) => firstClock(parameters) },
   recovered: { site: (_, { parameters }) => firstClock(parameters) },
   shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
@@ -188,35 +186,23 @@ export default algorithm({
       const holder = view.all('site')[voter]!.vote?.site
       return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
     }),
+  // biome-ignore format: a table
   formulas: {
     messagesPerEntry: {
-      text: '3K to 5K',
-      says: 'bounds',
-      least: (model) => 3 * fewest(model),
-      most: (model) => 5 * mostAsked(model),
-      source:
-        'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
+      text: '3K to 5K', says: 'bounds', least: (model) => 3 * fewest(model), most: (model) => 5 * mostAsked(model),
+      source: 'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
     },
     messagesAlone: {
-      text: '3K',
-      says: 'values',
-      least: (model) => 3 * fewest(model),
-      most: (model) => 3 * mostAsked(model),
-      source:
-        'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
+      text: '3K', says: 'values', least: (model) => 3 * fewest(model), most: (model) => 3 * mostAsked(model),
+      source: 'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
     },
     clientDelay: {
-      text: '2',
-      says: 'values',
-      least: (model) => (fewest(model) > 0 ? 2 : 0),
-      most: (model) => (mostAsked(model) > 0 ? 2 : 0),
+      text: '2', says: 'values', least: (model) => (fewest(model) > 0 ? 2 : 0), most: (model) => (mostAsked(model) > 0 ? 2 : 0),
       source: 'Maekawa 1985, section 4: a round trip',
     },
     synchronisationDelay: {
-      text: '2, or 1 where the voter in common is one of the two',
-      says: 'values',
-      least: (model) => Math.min(...handOvers(model)),
-      most: (model) => Math.max(...handOvers(model)),
+      text: '2, or 1 where the voter in common is one of the two', says: 'values',
+      least: (model) => Math.min(...handOvers(model)), most: (model) => Math.max(...handOvers(model)),
       source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
     },
   },
