@@ -12,8 +12,10 @@
 // Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
 // Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
 // front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come
-// to. Alpha neither reads nor writes a shared variable, and a step of the receiver that does is taken to depend on it, as is
-// a guard that reads one: what they come to differs from state to state, and nobody asks them here. What can happen there is taken from the events known so far, and that is enough:
+// to. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, is taken to
+// depend on alpha: what comes of it differs from state to state. (So an oracle that stamps requests makes them depend on one
+// another, and on what arrives at an idle site.) What can happen there is taken from the events known so far, and that is
+// enough:
 //   Claim. Every event on a path of the full graph from a state of the reduced one is known when the search has ended.
 //   Take a shortest path to an unknown event e, from a state s as few ample steps away from a fully expanded one as
 //   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter
@@ -45,9 +47,17 @@ import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
 import { Commuting, type Visible } from './commuting.js'
 import { KnownEvents } from './known-events.js'
+import { hasClocks } from './times.js'
 
-/** Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can. */
-export const obstacle = (kernel: Kernel, properties: readonly Property[]): string | undefined => {
+/**
+ * Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can.
+ * @param timestamps whether timestamps are in normal form
+ */
+export const obstacle = (
+  kernel: Kernel,
+  properties: readonly Property[],
+  timestamps: boolean,
+): string | undefined => {
   const { model } = kernel
   const onGraph = properties.find(isOnGraph)
   if (onGraph !== undefined) return `${onGraph.name} is about all runs, and some would be left out`
@@ -59,6 +69,10 @@ export const obstacle = (kernel: Kernel, properties: readonly Property[]): strin
   if (model.spec !== model.given) {
     const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
     return `it has not been thought through for models with ${more}`
+  }
+  // Then all that has been tried is to move all of them together, and commuting.ts moves them apart.
+  if (timestamps && !hasClocks(model) && model.spec.messages.kinds.size > 0) {
+    return 'timestamps are reduced, and without a clock the distances between them may matter'
   }
   return undefined
 }
