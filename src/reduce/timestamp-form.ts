@@ -1,10 +1,10 @@
 // The normal form of timestamps, on the tables. Logical clocks grow for ever, but only differences and order matter:
-//   m is the least of the clocks, of sites and shared. The distinct timestamps below m that are still stored somewhere can only be compared
-//   (every new stamp is above m, and a maximum with a clock forgets them), so they become 0, 1, ..., r - 1 in their order;
-//   m becomes r, and all others move along with it.
-// Where there is no clock, what all timestamps have in common is subtracted. Both are functional strong
-// bisimulations where the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore,
-// e.g. C. Norris Ip, D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
+//   m is the least of the clocks, those of the sites and those that are shared. The distinct timestamps below m that are
+//   still stored somewhere can only be compared (no new stamp is below m, and a maximum with a clock forgets them), so they
+//   become 0, 1, ..., r - 1 in their order; m becomes r, and all others move along with it.
+// Where there is no clock, what all timestamps have in common is subtracted. Both are functional strong bisimulations where
+// the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore, e.g. C. Norris Ip,
+// D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
 //
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
