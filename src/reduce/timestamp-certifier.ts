@@ -1,7 +1,7 @@
 // The claim behind the normal form of timestamps: clauses and properties only compare timestamps with one another, copy
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
 // spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And no clock may
-// be set back: what lies between its old and its new time would have lost its distances.
+// be set back, or begin late: what lies between its old and its new time would have lost its distances.
 
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
@@ -83,6 +83,9 @@ const seeds = 31
 const often = 60
 const allNear = Array.from({ length: nearest }, (_, k) => 2 + k)
 
+const back = (clock: string, before: number): string =>
+  Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} begin late`
+
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
   /** How many calls and answers have been tried. */
@@ -118,16 +121,18 @@ export class TimestampCertifier implements Certifier {
       if (leastClock(fields, next) < own) {
         throw new Refuted(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} sets a clock back (${where}). A timestamp that is no clock is an optional(timestamp).`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is no clock is an optional(timestamp).`,
         )
       }
       for (const [number, value] of writes) {
         const { sort, name } = model.variables[number]!
+        if (!isSharedClock(sort)) continue
         // Kept, or it would have been tried for this value of the clock only.
-        if (!isSharedClock(sort) || readingOf(value) >= readingOf(call.read(number, true))) continue
+        const before = readingOf(call.read(number, true))
+        if (readingOf(value) >= before) continue
         throw new Refuted(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} sets the shared clock "${name}" back (${where}). A shared timestamp that is no clock is a timestamp.`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is no clock is a timestamp.`,
         )
       }
     }

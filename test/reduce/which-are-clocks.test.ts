@@ -126,12 +126,12 @@ describe('what is refused', () => {
     ],
     [
       'a shared clock that begins late',
-      /sets the shared clock "late" back/,
+      /lets the shared clock "late" begin late/,
       local({ guard: once, effect: (_, { shared }) => [{ n: 1 }, write({ late: shared.next })] }),
     ],
     [
       "a site's clock that begins late",
-      /sets a clock back/,
+      /lets a clock begin late/,
       local({ guard: once, effect: (_, { shared }) => [{ n: 1, own: shared.next }] }),
     ],
     [
