@@ -1,8 +1,7 @@
 // A normal form of timestamps rests on clocks, of sites and shared: none is set back or begins late, and whatever is stamped
 // is not earlier than the least of them. Protocols that break one of these at a time, and some that keep them all.
 import { describe, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa-deadlock-handling.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import type { Verdict } from '../../src/check/verdict.js'
 import { normalClocks, timesOf } from '../../src/normal-form/clocks.js'
 import type { NormalForm } from '../../src/normal-form/normal-form.js'
@@ -233,15 +232,4 @@ test('without a clock distances may matter, so partial order does not move stamp
       expect(found(spec, {}, { timestamps, partialOrder }).verdicts).toEqual(['violated'])
     }
   }
-})
-
-test('an oracle stamps the requests of Maekawa: what partial order leaves out changes no verdict', () => {
-  const spec = { ...maekawa, properties: propertiesNamed(maekawa, []) }
-  const oracle: ModelOptions = { parameters: { quorums: 'ring', stamps: 'oracle' } }
-  const whole = found(spec, oracle)
-  expect(whole.exploration).toMatchObject({ complete: true, states: 1882, transitions: 5232, depth: 21 })
-  const part = found(spec, oracle, { timestamps: true, partialOrder: true })
-  expect(part.exploration.complete).toBe(true)
-  expect(part.exploration.states).toBeLessThan(1000)
-  expect(part.verdicts).toEqual(whole.verdicts)
 })
