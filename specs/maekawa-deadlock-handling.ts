@@ -2,7 +2,7 @@
 // earlier request comes, and a site that has failed elsewhere gives it back.
 // biome-ignore format: names
 import {
-  algorithm, before, type ContextOf, choice, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom,
+  algorithm, before, type ContextOf, choice, clock, deadlockFreedom, entryPossible, flag, listOf, livelockFreedom,
   type MeOf, many, mutualExclusion, oneOf, optional, protocol, type QuorumSystem, quorums, record, send, setOf, siteId,
   someoneEnters, starvationFreedom, timestamp,
 } from 'coterie'
@@ -10,27 +10,24 @@ import {
 const asked = record({ t: timestamp, site: siteId })
 type Request = typeof asked.initial
 const maekawa = protocol({
+  // biome-ignore format: a choice and its words
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     // sanders: a request fails if it is not the earliest that the voter has, also when an earlier one comes afterwards.
     // 1985: only when it comes. lecture: only if it is later than the one that has the vote.
-    rules: choice(
-      'when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; 1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
-      'sanders',
-      '1985',
-      'lecture',
-    ),
+    rules: choice('when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; 1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
+      'sanders', '1985', 'lecture'),
     // The second are the words of a lecture; both conditions never come true for the first time.
-    yields: choice(
-      'which sites give a vote back that is inquired for: those that have a FAILED, or have given back another; or those with both',
-      'failed or yielded',
-      'failed and yielded',
-    ),
+    yields: choice('which sites give a vote back that is inquired for: those that have a FAILED, or have given back another; or those with both',
+      'failed or yielded', 'failed and yielded'),
+    // No finite model is exact of own clocks that only requests move; one is of stamps that are later than all before.
+    stamps: choice('where requests get their timestamps. oracle: from one clock for all, which no real system has; with it requests can be unbounded',
+      'own clocks', 'oracle'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
-      clock: timestamp,
+      clock: optional(clock), // none with an oracle
       t: optional(timestamp),
       votes: setOf(siteId),
       failed: setOf(siteId), // which voters have sent FAILED or got their vote back, and have not voted since
@@ -40,6 +37,7 @@ const maekawa = protocol({
       queue: listOf(asked), // the other requests, earliest first
     }),
   },
+  shared: { next: optional(clock) }, // the stamp that an oracle gives next
   messages: { REQUEST: { t: timestamp }, VOTE: {}, FAILED: {}, INQUIRE: {}, YIELD: {}, RELEASE: {} },
 })
 const { REQUEST, VOTE, FAILED, INQUIRE, YIELD, RELEASE } = maekawa.messages
@@ -56,15 +54,18 @@ const insert = (queue: Site['queue'], one: Request) => {
 /** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (me, { self, parameters }) => {
-    const t = me.clock + 1
-    return [{ phase: 'wanted', clock: t, t }, send(parameters.quorums.get(self)!, REQUEST({ t }))]
+  effect: (me, { self, shared, parameters }) => {
+    const t = me.clock === null ? shared.next! : me.clock + 1
+    const asking = send(parameters.quorums.get(self)!, REQUEST({ t }))
+    return me.clock === null
+      ? [{ phase: 'wanted', t }, asking, maekawa.write({ next: t + 1 })]
+      : [{ phase: 'wanted', clock: t, t }, asking]
   },
 })
 
 /** (b) Upon REQUEST: vote for it, if no vote is out; else queue it, and send FAILED, or INQUIRE to who has the vote. */
 export const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) => {
-  const clock = Math.max(me.clock, t)
+  const clock = me.clock === null ? null : Math.max(me.clock, t)
   const one = asked.make({ t, site: from })
   if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
   const head = me.queue.first()
@@ -132,21 +133,13 @@ export const exit = local({
 /** (h) Upon RELEASE: vote for the earliest request of the queue; without one, be free to vote again. */
 export const onRelease = upon('RELEASE', (me) => voteForNext(me.queue))
 
-const inOrder = maekawa.servedInTimestampOrder('site', (me) => me.t)
-const properties = [
-  mutualExclusion,
-  deadlockFreedom,
-  entryPossible,
-  someoneEnters,
-  starvationFreedom,
-  livelockFreedom,
-  inOrder,
-  maekawa.servedInRequestOrder(),
-]
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
+
+const drift = 'The differences between clocks (there are none with stamps=oracle)'
+const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
 
 type Voting = {
   readonly requesters: readonly number[]
@@ -174,14 +167,17 @@ export default algorithm({
   citation:
     'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM TOCS 5(3), 1987',
   about:
-    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that is not asked lags behind without bound, and unbounded requests give infinitely many states: say how many requests each site makes. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that is not asked lags behind without bound, and unbounded requests give infinitely many states: say how many requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed system: its stamps are those of a clock that all sites read at once, and what is proved with it is proved for requests that are stamped in the order in which they are made. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 9, fallback: 3 },
   protocol: maekawa,
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
-  endless: 'The differences between clocks',
+  endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),
+  initial: { site: ({ parameters }) => firstClock(parameters) },
+  recovered: { site: (_, { parameters }) => firstClock(parameters) },
+  shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
@@ -190,44 +186,41 @@ export default algorithm({
       const holder = view.all('site')[voter]!.vote?.site
       return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
     }),
+  // biome-ignore format: a table
   formulas: {
     messagesPerEntry: {
-      text: '3K to 5K',
-      says: 'bounds',
-      least: (model) => 3 * fewest(model),
-      most: (model) => 5 * mostAsked(model),
-      source:
-        'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
+      text: '3K to 5K', says: 'bounds', least: (model) => 3 * fewest(model), most: (model) => 5 * mostAsked(model),
+      source: 'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
     },
     messagesAlone: {
-      text: '3K',
-      says: 'values',
-      least: (model) => 3 * fewest(model),
-      most: (model) => 3 * mostAsked(model),
-      source:
-        'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
+      text: '3K', says: 'values', least: (model) => 3 * fewest(model), most: (model) => 3 * mostAsked(model),
+      source: 'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
     },
     clientDelay: {
-      text: '2',
-      says: 'values',
-      least: (model) => (fewest(model) > 0 ? 2 : 0),
-      most: (model) => (mostAsked(model) > 0 ? 2 : 0),
+      text: '2', says: 'values', least: (model) => (fewest(model) > 0 ? 2 : 0), most: (model) => (mostAsked(model) > 0 ? 2 : 0),
       source: 'Maekawa 1985, section 4: a round trip',
     },
     synchronisationDelay: {
-      text: '2, or 1 where the voter in common is one of the two',
-      says: 'values',
-      least: (model) => Math.min(...handOvers(model)),
-      most: (model) => Math.max(...handOvers(model)),
+      text: '2, or 1 where the voter in common is one of the two', says: 'values',
+      least: (model) => Math.min(...handOvers(model)), most: (model) => Math.max(...handOvers(model)),
       source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
     },
   },
-  properties,
+  // biome-ignore format: names
+  properties: [
+    mutualExclusion, deadlockFreedom, entryPossible, someoneEnters, starvationFreedom, livelockFreedom,
+    maekawa.servedInTimestampOrder('site', (me) => me.t), maekawa.servedInRequestOrder(),
+  ],
   // biome-ignore format: a table
   expectations: [
     { model: { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, counts: [893, 1395, 39], verdicts: {} },
     { model: { sites: 2, parameters: { quorums: 'all' }, requests: 'unbounded' }, counts: [58, 97, 10], verdicts: { starvationFreedom: 'holds' }, note: 'where all ask each other the clocks stay together, and nobody starves without bound on requests' },
     { model: { sites: 3, parameters: { quorums: 'all' }, requests: 'unbounded' }, counts: [36926, 120382, 31], verdicts: { starvationFreedom: 'holds' }, large: true },
+    { model: { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' }, counts: [63, 104, 10], verdicts: { starvationFreedom: 'holds' }, note: 'no clock lags behind an oracle, so requests need no bound' },
+    { model: { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 'unbounded' }, counts: [1882, 5232, 21], verdicts: { ...late(5), starvationFreedom: 'holds' } },
+    { model: { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 1 }, counts: [1013, 2211, 18], verdicts: late(5) },
+    { model: { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' }, requests: 'unbounded' }, counts: [5963, 21032, 36], verdicts: { ...late(7), starvationFreedom: 'holds' }, note: 'either may overtake the other without bound; and two keep up 10 messages for each entry, 5K, three more: 32/3' },
+    { model: { parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' }, counts: [49042, 167802, 24], verdicts: { starvationFreedom: 'holds' }, large: true },
     { model: { parameters: { quorums: 'ring' }, requests: 2 }, counts: [11493, 27466, 38], verdicts: { ...late(5), starvationFreedom: 'holds' }, note: 'whoever has all its votes enters, though an earlier request may be under way',
       counterexample: { folder: 'maekawa-out-of-order', property: 'servedInTimestampOrder', prose: 'Sites 0 and 1 ask with the same timestamp, so the request of site 0 is the earlier one by its site number. Site 1 has its own vote, and gets the one of site 2. The request of site 0 to site 1 is still under way: no voter of site 1 has heard of it, so none sends an INQUIRE, and site 1 enters first. Queues ordered by timestamps order only what has arrived. A voter asks nobody else before it votes, so nothing here prevents it; where everybody is asked, as by Ricart and Agrawala, it cannot happen.' } },
     { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },

@@ -2,6 +2,7 @@
 
 import {
   before,
+  clock,
   flag,
   listOf,
   type MeOf,
@@ -26,7 +27,7 @@ const words = protocol({
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
-      clock: timestamp,
+      clock: optional(clock),
       t: optional(timestamp),
       votes: setOf(siteId),
       failed: setOf(siteId),
@@ -80,7 +81,7 @@ const notCounted = givingBack(
 // A voter that never sends FAILED.
 const silent = {
   onRequest: upon('REQUEST', (me, { t }, { from }) => {
-    const clock = Math.max(me.clock, t)
+    const clock = me.clock === null ? null : Math.max(me.clock, t)
     const one = asked.make({ t, site: from })
     if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
     const head = me.queue.first()

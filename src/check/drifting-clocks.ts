@@ -3,7 +3,7 @@
 // semantics: does it pass two states that are alike but for the distance, and can the steps between them be taken again
 // and again, with the distance growing each time? Then the drift is shown, and the search may end. It is a
 // demonstration of so many rounds, not a proof of infinitely many.
-import { clocksOf, moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
+import { clocksOfSite, moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
 import type { Model } from '../semantics/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { type Step, type StepLabel, steps } from '../semantics/steps.js'
@@ -102,7 +102,7 @@ const loop = (model: Model, from: State, to: State, labels: readonly StepLabel[]
 }
 
 const clockOf = (model: Model, state: State, site: number): number | undefined =>
-  clocksOf({ ...model, sites: [model.sites[site]!] }, state)[0]
+  clocksOfSite(model, state, site)[0]
 
 /** A loop in this run by which clocks drift apart for ever, if one is found. */
 export const driftIn = (trace: Trace): Drift | undefined => {

@@ -2,6 +2,7 @@
 
 import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
+import { isSharedClock } from '../sorts/clock.js'
 import { encode, joined } from '../sorts/sort.js'
 import { type ClauseCall, originOfVariable } from './motion.js'
 
@@ -47,7 +48,7 @@ export const clauseCall = (
     seen: own.map((number) => ({
       sort: model.variables[number]!.sort,
       value: value(number),
-      isField: false,
+      isClock: isSharedClock(model.variables[number]!.sort),
     })),
     read: (variable, keeping) => {
       fields.add(model.variables[variable]!.field)

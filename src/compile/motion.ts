@@ -57,8 +57,8 @@ export interface ClauseCall {
 export interface Seen {
   readonly sort: Sort<unknown>
   readonly value: unknown
-  /** Whether it is a field of a site: a timestamp there is a clock, and elsewhere it is none. */
-  readonly isField: boolean
+  /** Whether it is a clock, or would be if it were not null. */
+  readonly isClock: boolean
 }
 
 /** An answer of a function of the state, such as a predicate. */

@@ -4,6 +4,7 @@ import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { SiteRecord } from '../semantics/transaction.js'
+import { isClockOfSite } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import type { Answer } from './motion.js'
@@ -30,7 +31,7 @@ export const standingAnswer = (model: Model, site: number, record: SiteRecord, s
     seen: Object.entries(fields).map(([field, one]) => ({
       sort: one as Sort<unknown>,
       value: fieldOf(record, field),
-      isField: true,
+      isClock: isClockOfSite(one as Sort<unknown>),
     })),
     under: (motion) => standingOf(model, motion.site(site), motion.value(sort, record)),
     image: (motion) => joined([String(motion.site(site)), encode(sort, motion.value(sort, record))]),

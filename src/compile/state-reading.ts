@@ -6,6 +6,7 @@ import type { Message } from '../protocol/message.js'
 import type { AnyView } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
+import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import { Decisions } from './decisions.js'
@@ -17,7 +18,7 @@ const often = 50
 
 /** What a function is told beside the state: values, and sites. */
 export interface Told {
-  readonly values: readonly Omit<Seen, 'isField'>[]
+  readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
 }
 
@@ -124,7 +125,7 @@ export class StateReading implements Reading {
     const { root, parts } = this.questions[question]!
     const certified = this.tables.certifiers.length > 0
     this.parts = certified ? parts : undefined
-    this.values = certified ? told.values.map((one) => ({ ...one, isField: false })) : undefined
+    this.values = certified ? told.values.map((one) => ({ ...one, isClock: false })) : undefined
     const [result, path] = this.recorded(v, compute)
     const seen = this.values ?? []
     this.values = undefined
@@ -299,7 +300,7 @@ export class StateReading implements Reading {
         const value = interner.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
           this.note({ kind: 'field', offset, role: role.name, name }, `${role.name}.${name}`)
-          this.values?.push({ sort, value, isField: true })
+          this.values?.push({ sort, value, isClock: isClockOfSite(sort) })
         }
         return motion === undefined ? value : motion.value(sort, value)
       },
@@ -313,7 +314,7 @@ export class StateReading implements Reading {
         )
         if (this.parts !== undefined) {
           this.note({ kind: 'variable', offset, name: field }, field)
-          this.values?.push({ sort, value, isField: false })
+          this.values?.push({ sort, value, isClock: isSharedClock(sort) })
         }
         return motion === undefined ? value : motion.value(sort, value)
       },
@@ -337,7 +338,7 @@ export class StateReading implements Reading {
         if (this.parts !== undefined) {
           this.note({ kind: 'contents', offset }, '')
           for (const message of contents)
-            this.values?.push({ sort: messages as never, value: message, isField: false })
+            this.values?.push({ sort: messages as never, value: message, isClock: false })
         }
         if (motion === undefined) return contents
         const moved = contents.map((message) => motion.value(messages, message))

@@ -34,8 +34,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const [preferences, setPreferences] = useState(first)
   const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
-  // What is being loaded may be what the address asks for.
-  useAddress(session, page.opened, page.keepsAddress || loading !== undefined, dispatch)
+  useAddress(page, dispatch)
 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
@@ -51,10 +50,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   }, [model, place?.state])
 
   const take = (choice: number) => {
-    const step = enabled[choice]
-    if (step !== undefined && place !== undefined) dispatch({ kind: 'take', choice, step, from: place.state })
+    if (place !== undefined) dispatch({ kind: 'take', choice, step: enabled[choice], from: place.state })
   }
-  const typed = useKeys(preferences.keys, enabled.length, take, dispatch)
+  const typed = useKeys(preferences.keys, take, dispatch)
 
   const remodel = (next: Model) => {
     if (session === undefined) return
@@ -62,7 +60,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
       const { session: made, kept, of } = takenAlong(session, session.loaded, next)
       const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too. The others come back with the model before, as long as no other step is taken.`
       const notice = kept < of ? { notice: { kind: 'note', text } as const } : {}
-      dispatch({ kind: 'session', session: made, ...notice, goesOn: true })
+      // What is cut has an entry of its own in the browser's history, also when a step is taken afterwards.
+      const goesOn = made.uncut === undefined || session.uncut !== undefined ? { goesOn: true as const } : {}
+      dispatch({ kind: 'session', session: made, ...notice, ...goesOn })
     } catch (error) {
       fail(error)
     }
@@ -114,6 +114,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             model={model}
             state={place.state}
             enabled={enabled}
+            unknown={broken !== undefined}
             keys={preferences.keys}
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}

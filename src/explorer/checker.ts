@@ -116,8 +116,8 @@ export class Checker<About> {
 
   /** Ends the job, if one is running; nothing is heard of it, or of questions under way, any more. */
   forget(): void {
-    clearTimeout(this.timer)
-    if (this.running) this.send({ kind: 'stop' })
+    // Where a clause never ends, a word to stop would not be heard.
+    if (this.running) this.discard()
     this.asked = []
     this.id++
   }

@@ -253,34 +253,42 @@ export const runSoFar = (history: History): Run => {
 }
 
 /**
- * The history that a link tells of. Throws a `TraceError` that says at which step something is told that is not enabled.
+ * The history that a link tells of, up to the first step that is not enabled, and what is wrong there.
  * @param at how far along the line to stand
  */
-export const historyFrom = (model: Model, initial: number, told: Line, at: number = told.length): History => {
+export const historyAsTold = (
+  model: Model,
+  initial: number,
+  told: Line,
+  at: number = told.length,
+): { readonly history: History; readonly problem?: string } => {
   const walk = new Walk(begin(model, initial))
-  const along = (turns: Line): void => {
+  const along = (turns: Line): string | undefined => {
     for (const { choice, others } of turns) {
       const enabled = [...steps(model, walk.here.state)]
-      const takeOne = (number: number) => {
-        const step = enabled[number]
-        if (step !== undefined) return walk.take(number, step)
-        throw new TraceError(
-          `step ${walk.here.depth + 1} of the run is number ${number}, but only ${enabled.length} steps are enabled there`,
-        )
-      }
-      for (const other of others) {
-        const parting = walk.at
-        const [first] = other
+      const parting = walk.at
+      for (const [first, ...rest] of [...others, [{ choice, others: [] }]]) {
         if (first === undefined) continue
-        takeOne(first.choice)
-        along(other.slice(1))
         walk.backTo(parting)
+        const step = enabled[first.choice]
+        if (step === undefined)
+          return `step ${walk.here.depth + 1} of the run is number ${first.choice}, but only ${enabled.length} steps are enabled there`
+        walk.take(first.choice, step)
+        const problem = along(rest)
+        if (problem !== undefined) return problem
       }
-      takeOne(choice)
     }
+    return undefined
   }
-  along(told)
-  return goToDepth(walk.done(), at)
+  const problem = along(told)
+  return { history: goToDepth(walk.done(), at), ...(problem === undefined ? {} : { problem }) }
+}
+
+/** That history, all of it. Throws a `TraceError` that says which step is told that is not enabled. */
+export const historyFrom = (model: Model, initial: number, told: Line, at?: number): History => {
+  const { history, problem } = historyAsTold(model, initial, told, at)
+  if (problem !== undefined) throw new TraceError(problem)
+  return history
 }
 
 /**

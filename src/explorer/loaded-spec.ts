@@ -7,16 +7,24 @@ import { readMutants } from '../protocol/mutant.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { genericMutants } from '../teach/generic-mutants.js'
 import { baseAddress } from './base-address.js'
+import { isOfLoading, isOurs, thrownText } from './error-text.js'
 import { LinkError } from './session-link.js'
 import type { LoadedSpec, SpecSource } from './spec-source.js'
+
+/** The bundle of the user's own file. */
+interface OwnModule {
+  readonly default?: unknown
+  readonly listed: readonly (readonly [place: string, mutants: unknown])[]
+}
 
 const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version } = source
   const address = new URL(`own/spec.js?version=${version}`, baseAddress)
-  const module: {
-    readonly default?: unknown
-    readonly listed: readonly (readonly [place: string, mutants: unknown])[]
-  } = await import(/* @vite-ignore */ address.href)
+  const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch((error) => {
+    // The file itself may throw anything; what the page knows how to tell is told.
+    const isKnown = isOurs(error) || isOfLoading(error)
+    throw isKnown ? error : new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}`)
+  })
   if (!isSpec(module.default)) {
     throw new BrokenSpec(
       `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,

@@ -43,10 +43,16 @@ export type Action =
       readonly goesOn?: true
     }
   | { readonly kind: 'loading'; readonly name: string }
-  | { readonly kind: 'notice'; readonly notice: Notice | undefined; readonly keepsAddress?: true }
+  | {
+      readonly kind: 'notice'
+      readonly notice: Notice | undefined
+      readonly keepsAddress?: true
+      /** It is what has come of what was being loaded. */
+      readonly endsLoading?: true
+    }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   /** Takes a step by its number; `step` is what that was in the state `from`, which the reader saw. */
-  | { readonly kind: 'take'; readonly choice: number; readonly step: Step; readonly from: State }
+  | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
   /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
   | {
       readonly kind: 'follow'
@@ -73,18 +79,18 @@ export const initialPage: PageState = {
   keepsAddress: false,
 }
 
-// Where the run is left that was loaded because it shows something, that is no longer said; and a step that has not been
-// taken before is the reader's word that this model is meant.
+// Where the run is left that was loaded because it shows something, that is no longer said.
 const moved = (session: Session, history: Session['history']): Session => {
   const before = session.history
   if (history === before) return session
   const sameTree = history.places[0]!.state === before.places[0]!.state
-  const { uncut, ...now } = session
-  const kept = uncut === undefined || history.places.length > before.places.length ? now : session
-  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...kept, history }
-  const { shows: _shows, loop: _loop, ...rest } = kept
+  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...session, history }
+  const { shows: _shows, loop: _loop, ...rest } = session
   return { ...rest, history }
 }
+
+// A step that the reader takes is the word that this model is meant; what another one has cut is left to the browser's history.
+const meant = ({ uncut: _uncut, ...session }: Session): Session => session
 
 const inSession = (session: Session, action: Action): Session => {
   const { history } = session
@@ -93,7 +99,7 @@ const inSession = (session: Session, action: Action): Session => {
       const { state } = here(history)
       // Two keys may come before the page is drawn again: the second one is for the state that the first has led to.
       const step = state === action.from ? action.step : [...steps(history.model, state)][action.choice]
-      return step === undefined ? session : moved(session, take(history, action.choice, step))
+      return step === undefined ? session : meant(moved(session, take(history, action.choice, step)))
     }
     case 'follow': {
       const { way, from, model } = action
@@ -106,7 +112,7 @@ const inSession = (session: Session, action: Action): Session => {
       if (here(history).state !== action.from) return session
       const { initial, choices } = runSoFar(history)
       const whole = [...choices, ...action.choices]
-      return moved(session, follow(history, { initial, choices: whole }, whole.length))
+      return meant(moved(session, follow(history, { initial, choices: whole }, whole.length)))
     }
     case 'lesson': {
       if (session.lesson === undefined) return session
@@ -147,13 +153,16 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       }
     case 'loading':
       return { ...page, loading: action.name }
-    case 'notice':
+    case 'notice': {
+      // What went wrong is not pushed aside by a word in passing.
+      const isInPassing = action.notice?.kind === 'note' && page.notice?.kind === 'error'
       return {
         ...page,
-        notice: action.notice,
-        loading: undefined,
+        notice: isInPassing ? page.notice : action.notice,
+        loading: action.endsLoading === true ? undefined : page.loading,
         keepsAddress: action.keepsAddress ?? page.keepsAddress,
       }
+    }
     case 'panel':
       return { ...page, panel: action.panel }
     default: {
@@ -162,7 +171,16 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       const notice = page.notice?.kind === 'note' ? undefined : page.notice
       try {
         const session = inSession(page.session, action)
-        return { ...page, notice, session, keepsAddress: page.keepsAddress && session === page.session }
+        // A way from another initial state takes the place of the tree.
+        const isOther = session.history.initial !== page.session.history.initial
+        const opened = isOther ? page.opened + 1 : page.opened
+        return {
+          ...page,
+          notice,
+          session,
+          opened,
+          keepsAddress: page.keepsAddress && session === page.session,
+        }
       } catch (error) {
         // An answer that came too late, or a clause that throws: the session stays as it was.
         return { ...page, notice: { kind: 'error', text: errorText(error) } }

@@ -47,8 +47,8 @@ export class LinkError extends Error {
 /** Links are kept no longer than this, in characters. */
 export const longestLink = 30_000
 
-// Parentheses within parentheses; a link from elsewhere must not fill the stack.
-const deepest = 200
+/** Parentheses within parentheses that are read; a link from elsewhere must not fill the stack. */
+export const deepest = 1000
 
 const wrong = (key: string, value: string, rule: string): LinkError =>
   new LinkError(`the link's ${key}=${value.length > 40 ? `${value.slice(0, 40)}...` : value}: ${rule}`)
@@ -111,6 +111,10 @@ const readLine = (value: string): Line => {
 /** How many steps the line itself has, and all that branch off it. */
 export const stepsIn = (line: Line): number =>
   line.reduce((sum, { others }) => sum + 1 + others.reduce((more, other) => more + stepsIn(other), 0), 0)
+
+/** How deep the parentheses of a line go. */
+export const depthOf = (line: Line): number =>
+  line.reduce((deep, { others }) => others.reduce((d, other) => Math.max(d, 1 + depthOf(other)), deep), 0)
 
 // Readable where it may be: a fragment bears these as they are.
 const escaped = (text: string): string =>

@@ -9,9 +9,9 @@ import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
 import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
-import { sameLabel, type Trace } from '../trace/trace.js'
+import { sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
-import { begin, goToDepth, type History, here, historyFrom, line, lineOf, traceOf, Walk } from './history.js'
+import { begin, goToDepth, type History, here, historyAsTold, lineOf, traceOf, Walk } from './history.js'
 import { LinkError, type SessionLink } from './session-link.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
@@ -52,12 +52,26 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
 
 /** The session that a link tells of, but for its lesson. Throws an error of one line for whatever does not fit. */
 export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
+  const { session, problem } = asFarAsItGoes(loaded, link)
+  if (problem !== undefined) throw new TraceError(problem)
+  return session
+}
+
+/**
+ * That session up to the first step that is not enabled, and what is wrong there. Throws an error of one line where there is no
+ * such model, or no such initial state.
+ */
+export const asFarAsItGoes = (
+  loaded: LoadedSpec,
+  link: SessionLink,
+): { readonly session: Session; readonly problem?: string } => {
   const spec = specOrMutant(loaded, link.mutant)
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
-  const history = historyFrom(model, link.initial, link.line, link.at)
+  const { history, problem } = historyAsTold(model, link.initial, link.line, link.at)
+  if (problem !== undefined) return { session: { loaded, history }, problem }
   // What does not close is no run without an end, whatever the link says.
   if (link.loop !== undefined) withLoop(traceOf(history, 'whole line'), link.loop)
-  return { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) }
+  return { session: { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) } }
 }
 
 /** The link that gives this session again. */
@@ -81,9 +95,12 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
 export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
   digest !== undefined && digest !== stepsDigest(history)
 
-/** The session in a trace file, at the first state of its run. Throws a `TraceError` where the spec does not have it. */
+/**
+ * The session in a trace file, at the first state of its run. Where the run does not show what the file claims, nothing is said
+ * to be shown. Throws a `TraceError` where the spec does not have it.
+ */
 export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {
-  const { trace } = replay(file, specOrMutant(loaded, file.model.mutant))
+  const { trace, confirmed } = replay(file, specOrMutant(loaded, file.model.mutant))
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
   const walk = new Walk(begin(model, starts.indexOf(encodeState(model, trace.initial))))
@@ -95,27 +112,27 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   return {
     loaded,
     history: goToDepth(walk.done(), 0),
-    ...(trace.shows === undefined ? {} : { shows: trace.shows }),
+    ...(trace.shows === undefined || confirmed === false ? {} : { shows: trace.shows }),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
 }
 
 /**
- * The run as it is saved: as far as the session stands, or all of it where it was loaded because it shows something. It goes
- * round for ever only where it is saved to its end.
+ * The run as it is saved: as far as the session stands, or all of it where it was loaded because it shows something or goes round
+ * for ever.
  */
 export const runToSave = ({ history, shows, loop }: Session): Trace => {
-  const run = traceOf(history, shows === undefined ? 'so far' : 'whole line')
+  const run = traceOf(history, shows === undefined && loop === undefined ? 'so far' : 'whole line')
   const told = shows === undefined ? run : { ...run, shows }
-  const isWhole = run.steps.length === line(history).length - 1
-  return loop === undefined || !isWhole ? told : withLoop(told, loop)
+  return loop === undefined ? told : withLoop(told, loop)
 }
 
-/** What a loaded run is, and how to go through it. */
-export const runNote = ({ shows }: Session): string => {
-  const what =
-    shows === undefined
-      ? 'The run of the trace'
-      : `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}`
-  return `${what}: go forward (→) to step through it.`
+/** What a loaded run is, and how to go through it; first, what its file claims and it does not show. */
+export const runNote = ({ shows }: Session, claimed: Trace['shows']): string => {
+  const how = 'go forward (→) to step through it.'
+  if (shows !== undefined)
+    return `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}: ${how}`
+  if (claimed === undefined) return `The run of the trace: ${how}`
+  const broken = claimed.verdict === 'violated' ? 'break' : 'show'
+  return `The trace claims to ${broken} ${claimed.property}, and its run does not. The run of the trace: ${how}`
 }

@@ -11,6 +11,8 @@ interface StepsPanelProps {
   readonly model: Model
   readonly state: State
   readonly enabled: readonly Step[]
+  /** A clause throws, so that it is not known what is enabled. */
+  readonly unknown?: boolean
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
   /** Whether the keys are on. */
@@ -56,6 +58,7 @@ export const StepsPanel = ({
   model,
   state,
   enabled,
+  unknown,
   taken,
   keys,
   mark,
@@ -81,7 +84,13 @@ export const StepsPanel = ({
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
-      {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
+      {enabled.length === 0 && (
+        <p class="quiet">
+          {unknown === true
+            ? 'What is enabled cannot be told: a clause throws an error, which stands above.'
+            : 'Nothing is enabled in this state.'}
+        </p>
+      )}
       <ol class="step-list" ref={list}>
         {enabled.map((step, choice) => {
           const key = keyOfStep(choice)

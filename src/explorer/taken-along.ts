@@ -69,13 +69,23 @@ export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): 
   const { history } = whole
   const told = line(history)
   const of = told.length - 1
-  if (isSameModel(whole, loaded, model)) return { session: whole, kept: of, of }
-  const walk = new Walk(begin(model, history.initial < initialStates(model).length ? history.initial : 0))
-  const now = replant(history, walk, model)
+  const isSame = isSameModel(whole, loaded, model)
+  const walk = new Walk(
+    isSame
+      ? { ...history, at: 0 }
+      : begin(model, history.initial < initialStates(model).length ? history.initial : 0),
+  )
+  // What was laid out since the run was cut, without a step of the reader's own, goes along as branches.
+  if (whole !== session && session.history.initial === history.initial) {
+    replant(session.history, walk, isSame ? history.model : model)
+    walk.backTo(0)
+  }
+  const now = replant(history, walk, isSame ? history.model : model)
   const kept = told.filter((at) => now[at] !== undefined).length - 1
   // Where one stood, or as near before it as one comes.
   const { depth } = here(history)
   walk.goTo(now[told[Math.min(depth, kept)]!]!)
+  if (isSame) return { session: { ...whole, history: walk.done() }, kept, of }
   const isCut = now.filter((at) => at !== undefined).length < history.places.length
   return { session: { loaded, history: walk.done(), ...(isCut ? { uncut: whole } : {}) }, kept, of }
 }
@@ -89,5 +99,6 @@ export const keptBeside = (before: Session, made: Session): Session => {
   if (!isSameModel(before, made.loaded, run.model) || old.initial !== run.initial) return made
   const whole = runSoFar(goToDepth(run, line(run).length - 1))
   const history = follow(old, whole, here(run).depth)
-  return line(history).length === whole.choices.length + 1 ? { ...made, history } : made
+  if (line(history).length !== whole.choices.length + 1) return made
+  return { ...made, history, ...(before.uncut === undefined ? {} : { uncut: before.uncut }) }
 }

@@ -15,21 +15,33 @@ const moves: {
   ']': 'next branch',
 }
 
-// Where keys have a meaning of their own.
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type=checkbox]), select, textarea, [role=tablist]') !== null
+const arrows = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
+
+// Whether a key has a meaning of its own where it is pressed: in a text all have, in a list all that begin an entry; on a slider
+// and among tabs only those that move.
+const isOwn = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('[role=tablist], input[type=range]') !== null) return arrows.includes(key)
+  return target.closest('input:not([type=checkbox]), select, textarea') !== null
+}
+
+// With AltGr, or on a Mac with Option, brackets are typed on many keyboards.
+const isCommand = (event: KeyboardEvent): boolean => {
+  const { ctrlKey, altKey, metaKey, key } = event
+  if (event.getModifierState('AltGraph')) return metaKey
+  return ctrlKey || metaKey || (altKey && key !== '[' && key !== ']')
+}
 
 /** Hears the keys; answers the number of a step as far as it has been typed, undefined where none is being typed. */
 export const useKeys = (
   on: boolean,
-  enabled: number,
   take: (choice: number) => void,
   dispatch: (action: Action) => void,
 ): string | undefined => {
   const [shown, show] = useState<string | undefined>(undefined)
   // Two keys may come before the page is drawn again.
   const typed = useRef<string | undefined>(undefined)
+  const byPointer = useRef(false)
   const type = (text: string | undefined) => {
     typed.current = text
     show(text)
@@ -39,8 +51,7 @@ export const useKeys = (
       type(undefined)
       return undefined
     }
-    const isOthers = (event: KeyboardEvent) =>
-      event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)
+    const isOthers = (event: KeyboardEvent) => isCommand(event) || isOwn(event.target, event.key)
     // First of all: Enter is then for the number, and not for the button that has the focus or a step of a diagram.
     const numbered = (event: KeyboardEvent) => {
       if (isOthers(event)) return
@@ -49,7 +60,7 @@ export const useKeys = (
       type(number !== 'ended' && 'typed' in number ? number.typed : undefined)
       // Whoever goes on to something else has it at once.
       if (number === 'ended' && event.key !== 'Escape' && event.key !== 'Backspace') return
-      if (number !== 'ended' && 'step' in number && number.step < enabled) take(number.step)
+      if (number !== 'ended' && 'step' in number) take(number.step)
       event.preventDefault()
       event.stopPropagation()
     }
@@ -58,13 +69,36 @@ export const useKeys = (
       const kind = moves[event.key]
       const choice = stepOfKey(event.key)
       if (kind !== undefined) dispatch({ kind })
-      else if (choice !== undefined && choice < enabled) take(choice)
+      else if (choice !== undefined) take(choice)
       else return
       event.preventDefault()
     }
+    // Whoever chooses from a list by the mouse, or a tab, goes on with the keys of the run.
+    const release = ({ target, type, detail }: Event & { readonly detail?: number }) => {
+      if (!(target instanceof HTMLElement)) return
+      const isChosen =
+        type === 'change'
+          ? byPointer.current && target.matches('select, input[type=range]')
+          : detail !== 0 && target.closest('[role=tab]') !== null
+      if (isChosen) (document.activeElement as HTMLElement | null)?.blur()
+    }
+    const pointed = () => {
+      byPointer.current = true
+    }
+    const typedNow = () => {
+      byPointer.current = false
+    }
+    const heard = [
+      ['change', release],
+      ['click', release],
+      ['pointerdown', pointed],
+      ['keydown', typedNow],
+    ] as const
+    for (const [kind, hear] of heard) addEventListener(kind, hear, true)
     addEventListener('keydown', numbered, true)
     addEventListener('keydown', pressed)
     return () => {
+      for (const [kind, hear] of heard) removeEventListener(kind, hear, true)
       removeEventListener('keydown', numbered, true)
       removeEventListener('keydown', pressed)
     }

@@ -10,11 +10,11 @@ import { loadSpec } from './loaded-spec.js'
 import type { Action, Notice } from './page-state.js'
 import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import {
+  asFarAsItGoes,
   hasOtherSteps,
   newSession,
   runNote,
   type Session,
-  sessionFromLink,
   sessionFromTrace,
 } from './session.js'
 import { readSessionLink } from './session-link.js'
@@ -30,6 +30,7 @@ interface Made {
   readonly session: Session
   readonly notice?: Notice
   readonly goesOn?: true
+  readonly keepsAddress?: true
 }
 
 // The address goes on saying what was asked for, also where that cannot be had.
@@ -45,74 +46,110 @@ export interface Loading {
   fail(error: unknown): void
 }
 
+// A spec of the user's own that is waited for, and what is played in its place; undefined where that was played before.
+interface Awaited {
+  readonly standIn: Session | undefined
+  again(goesOn: Pick<Made, 'goesOn'>): void
+}
+
 const note = (text: string): Notice => ({ kind: 'note', text })
 const problem = (error: unknown): Notice => ({ kind: 'error', text: errorText(error) })
 
 export const useLoading = (session: Session | undefined, dispatch: (action: Action) => void): Loading => {
   const own = useRef<OwnNow>({})
-  // The file was broken from the start: it is played as soon as there is something to play.
-  const awaited = useRef(false)
+  // The file could not be had when it was asked for: it is asked for again when it has been saved, whatever is played by then.
+  const awaited = useRef<Awaited | undefined>(undefined)
+  const asksForOwn = useRef(false)
   const current = useRef(session)
   current.current = session
-  // Of several loads under way only the last one counts.
+  // Of several loads under way only the last one counts; undefined where none is.
   const latest = useRef(0)
+  const opening = useRef<number | undefined>(undefined)
+  // The file has been saved while something else was loaded.
+  const reloadsNext = useRef(false)
 
-  const sourceOf = (argument: string): SpecSource =>
-    argument === served.own && own.current.version !== undefined
-      ? { argument, version: own.current.version }
-      : { argument }
+  const sourceOf = (argument: string): SpecSource => {
+    if (argument !== served.own) return { argument }
+    asksForOwn.current = true
+    const { version, error } = own.current
+    if (version !== undefined) return { argument, version }
+    throw new BrokenSpec(error ?? `${argument} cannot be loaded`)
+  }
 
-  /** @param failed what else is to be said where it cannot be opened */
+  /**
+   * @param again what to do when the user's own file has been saved, if it could not be had
+   * @param failed what else is to be said where it cannot be opened
+   */
   const open = async (
     name: string,
     make: () => Promise<Made>,
+    again: Awaited['again'],
     failed: Pick<Action & { readonly kind: 'notice' }, 'keepsAddress'> = {},
   ): Promise<void> => {
     const mine = ++latest.current
+    opening.current = mine
+    awaited.current = undefined
+    asksForOwn.current = false
     dispatch({ kind: 'loading', name })
     try {
       const made = await make()
       if (mine === latest.current) dispatch({ kind: 'session', ...made })
     } catch (error) {
       if (mine !== latest.current) return
-      dispatch({ kind: 'notice', notice: problem(error), ...failed })
+      const isOwn = asksForOwn.current
+      dispatch({ kind: 'notice', notice: problem(error), endsLoading: true, ...failed })
+      if (isOwn) awaited.current = { standIn: undefined, again }
       if (current.current !== undefined) return
       // Something to look at, under the message.
       const session = newSession(await loadSpec({ argument: firstSpec }), {})
-      if (mine === latest.current)
-        dispatch({ kind: 'session', session, notice: problem(error), ...asIs, ...goesOn })
+      if (mine !== latest.current) return
+      if (isOwn) awaited.current = { standIn: session, again }
+      dispatch({ kind: 'session', session, notice: problem(error), ...asIs, ...goesOn })
+    } finally {
+      if (mine === latest.current) {
+        opening.current = undefined
+        if (reloadsNext.current) reload()
+      }
     }
   }
 
-  const choose = (name: string) =>
-    void open(name, async () => ({ session: newSession(await loadSpec(sourceOf(name)), {}) }))
+  const choose = (name: string): void => {
+    const make = async () => ({ session: newSession(await loadSpec(sourceOf(name)), {}) })
+    void open(name, make, () => choose(name))
+  }
 
   const fromTrace = async (text: string): Promise<Made> => {
     const file = readTraceJson(text)
     const loaded = await loadSpec(sourceOf(file.model.source ?? file.model.spec))
     const made = sessionFromTrace(loaded, file)
-    return { session: made, notice: note(runNote(made)) }
+    return { session: made, notice: note(runNote(made, file.shows)) }
   }
-  const openTrace = (text: Promise<string>) => void open('the trace', async () => fromTrace(await text))
+  const openTrace = (text: Promise<string>): void =>
+    void open(
+      'the trace',
+      async () => fromTrace(await text),
+      () => openTrace(text),
+    )
 
-  const openLesson = (name: string) =>
-    void open('the lesson', async () => {
+  const openLesson = (name: string): void => {
+    const make = async () => {
       const lesson = await loadLesson(name)
       const loaded = await loadSpec(sourceOf(lesson.spec))
       return { session: { loaded, ...taught(loaded, name, lesson) } }
-    })
+    }
+    void open('the lesson', make, () => openLesson(name))
+  }
 
-  // What the page was opened with, whatever the address says by now.
-  const first = useRef(location.hash)
-  const followLink = (fragment: string) => {
+  const followLink = (fragment: string, also: Pick<Made, 'goesOn'>): void => {
     const make = async (): Promise<Made> => {
       const link = readSessionLink(fragment)
       if (link !== undefined) {
         const loaded = await loadSpec(sourceOf(link.spec))
-        const session = sessionFromLink(loaded, link)
-        const texts = hasOtherSteps(session, link)
-          ? ['The link was made with another version: the steps with its numbers are others now.']
-          : []
+        const { session, problem: cut } = asFarAsItGoes(loaded, link)
+        const texts =
+          cut === undefined && hasOtherSteps(session, link)
+            ? ['The link was made with another version: the steps with its numbers are others now.']
+            : []
         const lesson =
           link.lesson === undefined
             ? undefined
@@ -121,53 +158,69 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
           texts.push(`The lesson ${link.lesson} is about another model than this link, and is not told here.`)
         return {
           session: lesson === undefined ? session : { ...session, lesson },
-          ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')) }),
+          // The address goes on saying what it was made for, digest and all.
+          ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
+          ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
         }
       }
       if (served.trace !== undefined) return fromTrace(await servedTrace())
       return { session: newSession(await loadSpec(sourceOf(served.own ?? firstSpec)), {}) }
     }
-    void open('the link', async () => ({ ...(await make()), ...goesOn }), asIs)
+    const again: Awaited['again'] = (goesOn) => followLink(fragment, goesOn)
+    void open('the link', async () => ({ ...(await make()), ...also }), again, asIs)
   }
-  const followAddress = () => followLink(location.hash)
+  const followAddress = () => followLink(location.hash, goesOn)
 
   // The user's file has been saved. What is played goes on with the new version, as far as the run is one of it.
   const reload = () => {
+    reloadsNext.current = false
     const now = own.current
     if (now.error !== undefined) {
-      const kept = now.version === undefined ? '' : '\nThe version before is still played.'
+      const isPlayed = current.current?.loaded.source.argument === served.own
+      const kept = isPlayed ? '\nThe version before is still played.' : ''
       dispatch({ kind: 'notice', notice: { kind: 'error', text: now.error + kept } })
-    }
-    const old = current.current
-    if (now.version !== undefined && awaited.current) {
-      awaited.current = false
-      followLink(first.current)
       return
     }
-    if (now.version === undefined || old?.loaded.source.argument !== served.own) return
-    if (old?.loaded.source.version === now.version) {
-      if (now.error === undefined) dispatch({ kind: 'notice', notice: undefined })
+    if (now.version === undefined) return
+    if (awaited.current !== undefined) {
+      const { standIn, again } = awaited.current
+      // What has been played meanwhile stays in the browser's history.
+      again(standIn === current.current ? goesOn : {})
       return
     }
-    const mine = ++latest.current
+    const isPlayed = () => current.current?.loaded.source.argument === served.own
+    if (!isPlayed()) return
+    if (current.current?.loaded.source.version === now.version) {
+      dispatch({ kind: 'notice', notice: undefined })
+      return
+    }
+    const isLate = () => opening.current !== undefined || own.current !== now || !isPlayed()
     void (async () => {
       try {
         const loaded = await loadSpec(sourceOf(served.own!))
-        const { model } = old!.history
+        if (isLate()) return
+        // As it is now: the reader may have gone on while the file was loaded.
+        const old = current.current!
+        const { model } = old.history
         const observers = loaded.spec.properties.filter(({ name }) =>
           model.observers.some((observer) => observer.name === name),
         )
         const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
-        const { session: made, kept, of } = takenAlong(old!, loaded, next)
+        const { session: made, kept, of } = takenAlong(old, loaded, next)
         const text = `${served.own} was saved: ${kept} of the ${of} steps of the run are steps of the new version.`
-        if (mine === latest.current)
-          dispatch({ kind: 'session', session: made, notice: note(text), ...goesOn })
+        dispatch({ kind: 'session', session: made, notice: note(text), ...goesOn })
       } catch (error) {
+        if (isLate()) return
         const { text } = problem(error)
         const notice = { kind: 'error', text: `${text}\nThe version before is still played.` } as const
-        if (mine === latest.current) dispatch({ kind: 'notice', notice })
+        dispatch({ kind: 'notice', notice })
       }
     })()
+  }
+  const saved = () => {
+    // What the reader has asked for comes first.
+    if (opening.current === undefined) reload()
+    else reloadsNext.current = true
   }
 
   useEffect(() => {
@@ -178,16 +231,12 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       let begun = false
       end = watchOwn((now) => {
         own.current = now
-        if (begun) reload()
+        if (begun) saved()
         else {
           begun = true
-          if (now.version !== undefined) followAddress()
-          else {
-            awaited.current = true
-            void open(served.own!, async () => {
-              throw new BrokenSpec(now.error ?? `${served.own} cannot be loaded`)
-            })
-          }
+          // That the file as it was saved last is broken is said when the version before is there.
+          reloadsNext.current = now.version !== undefined && now.error !== undefined
+          followAddress()
         }
       })
     }

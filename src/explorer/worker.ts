@@ -123,7 +123,10 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
         kind: 'way',
         id,
         run: { initial, choices },
-        text: taken.length === 0 ? 'It is so here already.' : `A shortest way has ${many}.`,
+        text:
+          taken.length > 0
+            ? `A shortest way has ${many}.`
+            : `It is so ${job.from === undefined ? 'in an initial state' : 'in the state from which that was asked'} already.`,
       })
       break
     }

@@ -189,8 +189,9 @@ export class Measuring {
     const once = unbounded ? makeModel(this.spec, { ...this.options, requests: 1 }) : model
     if (unbounded) this.instead = cut
     if (wanted.messages) {
-      // With shared variables a site may enter by the step of another, and the order of steps may count.
-      const partialOrder = once.variables.length === 0
+      // With shared variables a site may enter by the step of another; a delivery that is put first changes nothing that this
+      // depends on, but other steps might.
+      const partialOrder = once.variables.length === 0 || once.spec.messages.kinds.size > 0
       this.explored = new Explored(once, { ...noReduction, partialOrder }, limits)
       yield* this.explored.toTheEnd()
       if (this.explored.exploration.complete) {

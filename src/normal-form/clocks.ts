@@ -6,8 +6,8 @@
 // maximum with the own clock, and by adding a constant to it. Nobody's word is taken for that: see steps-commute.ts.
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
+import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
-import { isTimestamp } from '../sorts/timestamp.js'
 import { eachValue, mapValues } from './map-values.js'
 
 /** The state with each timestamp `t` in it replaced by `to(t)`, which must keep the order of timestamps. */
@@ -27,20 +27,33 @@ export const timesOf = (model: Model, state: State): readonly number[] => {
   return [...found].sort((a, b) => a - b)
 }
 
-/**
- * The clocks: fields of sites whose sort is `timestamp` itself. A timestamp that may be none is the stamp of something,
- * not a clock, for it can stay behind while the clock goes on.
- */
-export const clocksOf = (model: Model, state: State): readonly number[] =>
-  model.sites.flatMap(({ id, role }) =>
-    Object.entries(role.record.fields).flatMap(([field, sort]) =>
-      isTimestamp(sort) ? [fieldOf(state.sites.get(id), field) as number] : [],
+const readings = (clocks: readonly unknown[]): readonly number[] =>
+  clocks.flatMap((clock) => (clock === null ? [] : [clock as number]))
+
+/** The clocks of a site, without those that are missing. */
+export const clocksOfSite = (model: Model, state: State, site: number): readonly number[] =>
+  readings(
+    Object.entries(model.sites[site]!.role.record.fields).flatMap(([field, sort]) =>
+      isClockOfSite(sort) ? [fieldOf(state.sites.get(site), field)] : [],
     ),
   )
 
 /**
+ * The clocks: those of the sites, and those that are shared. A timestamp that may be none is the stamp of something, not
+ * a clock, for it can stay behind while the clock goes on.
+ */
+export const clocksOf = (model: Model, state: State): readonly number[] => [
+  ...model.sites.flatMap(({ id }) => clocksOfSite(model, state, id)),
+  ...readings(
+    [...model.variables.entries()].flatMap(([number, { sort }]) =>
+      isSharedClock(sort) ? [state.variables.get(number)] : [],
+    ),
+  ),
+]
+
+/**
  * The normal form. With m the least clock, the r different timestamps below m become 0 to r-1, and m and all above it
- * move together, m to r. Where no site has a clock, all move together until the least is 0.
+ * move together, m to r. Where there is no clock, all move together until the least is 0.
  */
 export const normalClocks = (model: Model, state: State): State => {
   if (!model.spec.timed) return state

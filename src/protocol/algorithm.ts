@@ -86,9 +86,10 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly symmetry?: Symmetry
   /**
    * What grows for ever with unbounded requests and has no normal form, such as `sequence numbers`. Then each site may ask
-   * once where nothing is said, and who asks for more than a bound is warned that the search will not end.
+   * once where nothing is said, and who asks for more than a bound is warned that the search will not end. Where it depends
+   * on the parameters, a function of them; undefined if nothing does.
    */
-  readonly endless?: string
+  readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
   /** Whether a site of the first role waits to enter, and whether it is in. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
@@ -148,7 +149,8 @@ export interface Spec {
   readonly clauses: ReadonlyMap<string, Clause>
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
-  readonly endless: string | undefined
+  /** What grows for ever, with these parameters. */
+  endless(parameters: unknown): string | undefined
   readonly exchanges: { readonly [clause: string]: number }
   readonly formulas: Formulas
   readonly properties: readonly Property[]
@@ -314,7 +316,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     formulas: erased.formulas ?? {},
     properties: declared.properties,
     expectations: declared.expectations ?? [],
-    endless: declared.endless,
+    endless: (parameters) =>
+      typeof erased.endless === 'function'
+        ? told(of('endless'), () => (erased.endless as (p: never) => string)(parameters as never))
+        : erased.endless,
     timed: sorts.some((sort) => sort.timed),
     waits: (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
     holds: (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),

@@ -12,7 +12,10 @@
 // Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
 // Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
 // front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come
-// to. What can happen there is taken from the events known so far, and that is enough:
+// to. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, is taken to
+// depend on alpha: what comes of it differs from state to state. (So an oracle that stamps requests makes them depend on one
+// another, and on what arrives at an idle site.) What can happen there is taken from the events known so far, and that is
+// enough:
 //   Claim. Every event on a path of the full graph from a state of the reduced one is known when the search has ended.
 //   Take a shortest path to an unknown event e, from a state s as few ample steps away from a fully expanded one as
 //   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter
@@ -28,7 +31,7 @@
 // that of all that its receipt sends, and what is in flight loses weight with every ample step: there is no cycle of them,
 // whatever is renamed or moved on the way. (A token that is passed on upon receipt is never chosen.)
 //
-// Without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
+// In a spec without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
 // nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
 // the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
 // last leads to one that has been.
@@ -44,9 +47,17 @@ import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
 import { Commuting, type Visible } from './commuting.js'
 import { KnownEvents } from './known-events.js'
+import { hasClocks } from './times.js'
 
-/** Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can. */
-export const obstacle = (kernel: Kernel, properties: readonly Property[]): string | undefined => {
+/**
+ * Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can.
+ * @param timestamps whether timestamps are in normal form
+ */
+export const obstacle = (
+  kernel: Kernel,
+  properties: readonly Property[],
+  timestamps: boolean,
+): string | undefined => {
   const { model } = kernel
   const onGraph = properties.find(isOnGraph)
   if (onGraph !== undefined) return `${onGraph.name} is about all runs, and some would be left out`
@@ -59,8 +70,9 @@ export const obstacle = (kernel: Kernel, properties: readonly Property[]): strin
     const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
     return `it has not been thought through for models with ${more}`
   }
-  if (model.variables.length > 0 && model.spec.messages.kinds.size > 0) {
-    return 'the spec has both shared variables and messages'
+  // Then all that has been tried is to move all of them together, and commuting.ts moves them apart.
+  if (timestamps && !hasClocks(model) && model.spec.messages.kinds.size > 0) {
+    return 'timestamps are reduced, and without a clock the distances between them may matter'
   }
   return undefined
 }
@@ -114,7 +126,8 @@ export class AmpleSets {
     this.kernel = kernel
     this.standings = tables.branching ? new Standing(tables) : undefined
     this.visible = this.look()
-    this.events = model.variables.length > 0 ? undefined : new KnownEvents(tables, timestamps, symmetry)
+    const silent = model.spec.messages.kinds.size === 0 && model.variables.length > 0
+    this.events = silent ? undefined : new KnownEvents(tables, timestamps, symmetry)
     this.ordered = this.events !== undefined
     this.commuting =
       this.events === undefined
@@ -157,8 +170,8 @@ export class AmpleSets {
     if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) return 0
     if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) return 0
     let candidate = 0
+    this.readStandings(v)
     if (this.events === undefined) {
-      this.readStandings(v)
       for (let site = 0; site < slots.sites; site++) {
         const decision = this.decisionOf(site, v)
         if (decision === no || candidate++ < from) continue
@@ -189,9 +202,10 @@ export class AmpleSets {
 
   // `entryPossible` asks for them only at the end, when it would be too late to learn what they look at.
   private readStandings(v: Int32Array): void {
+    if (this.standings === undefined) return
     for (const site of this.kernel.model.competitors) {
-      this.standings!.waits(site, v)
-      this.standings!.holds(site, v)
+      this.standings.waits(site, v)
+      this.standings.holds(site, v)
     }
   }
 

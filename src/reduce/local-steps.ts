@@ -23,10 +23,6 @@ export interface Result {
 
 type Sends = readonly (readonly [to: number, codes: readonly string[], types: readonly string[]])[]
 
-const noReads = () => {
-  throw new Error('a model with shared variables has no local steps')
-}
-
 const joined = (first: Sends, second: Sends): Sends => {
   const channels = new Map(first.map((entry) => [entry[0], entry]))
   for (const [to, codes, types] of second) {
@@ -36,7 +32,7 @@ const joined = (first: Sends, second: Sends): Sends => {
   return [...channels.values()].sort(([a], [b]) => a - b)
 }
 
-/** The steps of one site of a model without shared variables. */
+/** The steps of one site that have nothing to do with shared variables. */
 export class LocalSteps {
   readonly records: Interner<SiteRecord>
   readonly triggers: Interner<Trigger>
@@ -68,7 +64,10 @@ export class LocalSteps {
       .map(([clause]) => this.triggers.id({ clause }))
   }
 
-  /** What comes of a trigger at a record, one result for each alternative; undefined where the spec has no answer to it. */
+  /**
+   * What comes of a trigger at a record, one result for each alternative; undefined where the spec has no answer to it, or
+   * one that reads or writes a shared variable.
+   */
   after(record: number, trigger: number): readonly Result[] | undefined {
     const known = this.offsets.get(record, trigger)
     if (known >= 0) return this.results[known]
@@ -80,9 +79,15 @@ export class LocalSteps {
   private compute(record: number, trigger: number): readonly Result[] | undefined {
     const { model, site } = this
     const { clause, received } = this.triggers.value(trigger)
+    let isRead = false
+    const read = () => {
+      isRead = true
+      throw new Error('a shared variable has no value here')
+    }
     try {
       const name = clause ?? reactionTo(model, site, received!.message.type)
-      const outcomes = transact(model, site, this.records.value(record), name, noReads, received)
+      const outcomes = transact(model, site, this.records.value(record), name, read, received)
+      if (isRead || outcomes.some(({ writes }) => writes.size > 0)) return undefined
       return outcomes.map((outcome) => this.result(outcome))
     } catch {
       // A message that cannot come at this record may find no answer there; then nothing is claimed of it.

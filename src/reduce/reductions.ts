@@ -135,7 +135,7 @@ export class Reductions {
       this.unused.push(['symmetry', 'no renaming keeps the parameters, requesters and initial states'])
     if (forms.length > 0) kernel.reduceTo(forms)
     if (!partialOrder) return
-    const why = obstacle(kernel, properties)
+    const why = obstacle(kernel, properties, this.timestamps !== undefined)
     if (why !== undefined) this.unused.push(['partial-order', why])
     else this.partialOrder = new AmpleSets(kernel, this.timestamps !== undefined, this.symmetry !== undefined)
   }

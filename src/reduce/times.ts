@@ -1,9 +1,9 @@
 // Which timestamps a value contains, and how all of them are moved at once; `Sort.shift` does both.
 import type { Model } from '../semantics/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
+import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
-import { isTimestamp } from '../sorts/timestamp.js'
 
 /** All timestamps in a value, each once, smallest first. */
 export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
@@ -16,12 +16,20 @@ export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
   return [...found].sort((a, b) => a - b)
 }
 
-/** The fields of a role's record that are clocks: those whose sort is `timestamp` itself, not an optional one. */
+/** The fields of a role's record that are clocks. */
 export const clockFields = (model: Model, site: number): readonly string[] =>
   Object.entries(model.sites[site]!.role.record.fields).flatMap(([field, sort]) =>
-    isTimestamp(sort) ? [field] : [],
+    isClockOfSite(sort) ? [field] : [],
   )
+
+/** Where a clock stands that may be missing: no stamp is later than one that is not there. */
+export const readingOf = (clock: unknown): number => (clock as number | null) ?? Number.POSITIVE_INFINITY
 
 /** The least clock of a record, Infinity where it has none. */
 export const leastClock = (fields: readonly string[], record: SiteRecord): number =>
-  Math.min(Number.POSITIVE_INFINITY, ...fields.map((field) => fieldOf(record, field) as number))
+  Math.min(Number.POSITIVE_INFINITY, ...fields.map((field) => readingOf(fieldOf(record, field))))
+
+/** Whether there is a clock in a model, of a site or shared, alive or not. */
+export const hasClocks = (model: Model): boolean =>
+  model.sites.some(({ id }) => clockFields(model, id).length > 0) ||
+  model.variables.some(({ sort }) => isSharedClock(sort))

@@ -1,14 +1,14 @@
 // The claim behind the normal form of timestamps: clauses and properties only compare timestamps with one another, copy
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
 // spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And no clock may
-// be set back: what lies between its old and its new time would have lost its distances.
+// be set back, or begin late: what lies between its old and its new time would have lost its distances.
 
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import { recordSort } from '../semantics/record-sort.js'
-import { isTimestamp } from '../sorts/timestamp.js'
+import { isSharedClock } from '../sorts/clock.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
-import { clockFields, leastClock, timesIn } from './times.js'
+import { clockFields, hasClocks, leastClock, readingOf, timesIn } from './times.js'
 
 const nowhere = Number.NaN
 
@@ -83,6 +83,9 @@ const seeds = 31
 const often = 60
 const allNear = Array.from({ length: nearest }, (_, k) => 2 + k)
 
+const back = (clock: string, before: number): string =>
+  Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} begin late`
+
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
   /** How many calls and answers have been tried. */
@@ -95,33 +98,52 @@ export class TimestampCertifier implements Certifier {
   constructor(tables: Tables) {
     this.tables = tables
     this.fields = tables.model.sites.map(({ id }) => clockFields(tables.model, id))
-    this.hasClocks = this.fields.some((fields) => fields.length > 0)
+    this.hasClocks = hasClocks(tables.model)
   }
 
   clause(call: ClauseCall): void {
     const { model } = this.tables
     const { site, record, outcomes, clause, received, seen } = call
     const fields = this.fields[site]!
-    const clock = leastClock(fields, record)
+    const own = leastClock(fields, record)
     const times = new Set(timesIn(recordSort(model, site), record))
     if (received !== undefined)
       for (const time of timesIn(model.spec.messages.sort, received.message)) times.add(time)
-    for (const { sort, value } of seen) for (const time of timesIn(sort, value)) times.add(time)
+    let clock = own
+    for (const { sort, value, isClock } of seen) {
+      for (const time of timesIn(sort, value)) times.add(time)
+      if (isClock) clock = Math.min(clock, readingOf(value))
+    }
     for (const motion of this.motions(clock, times))
       certifyClause(model, 'timestamps', 'timestamps refused', motion, call, false)
-    if (outcomes.every((outcome) => leastClock(fields, outcome.record) >= clock)) return
-    throw new Refuted(
-      'timestamps',
-      `timestamps refused: clause "${clause}" of ${model.spec.name} sets a clock back (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}). A timestamp that is no clock is an optional(timestamp).`,
-    )
+    const where = `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}`
+    for (const { record: next, writes } of outcomes) {
+      if (leastClock(fields, next) < own) {
+        throw new Refuted(
+          'timestamps',
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is no clock is an optional(timestamp).`,
+        )
+      }
+      for (const [number, value] of writes) {
+        const { sort, name } = model.variables[number]!
+        if (!isSharedClock(sort)) continue
+        // Kept, or it would have been tried for this value of the clock only.
+        const before = readingOf(call.read(number, true))
+        if (readingOf(value) >= before) continue
+        throw new Refuted(
+          'timestamps',
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is no clock is a timestamp.`,
+        )
+      }
+    }
   }
 
   answer({ what, result, seen, under }: Answer): void {
     const times = new Set<number>()
     let clock = Number.POSITIVE_INFINITY
-    for (const { sort, value, isField } of seen) {
+    for (const { sort, value, isClock } of seen) {
       for (const time of timesIn(sort, value)) times.add(time)
-      if (isField && isTimestamp(sort)) clock = Math.min(clock, value as number)
+      if (isClock) clock = Math.min(clock, readingOf(value))
     }
     // What has seen no timestamp cannot tell that they have moved.
     if (times.size === 0) return
@@ -134,7 +156,7 @@ export class TimestampCertifier implements Certifier {
     }
   }
 
-  // No site's clock is below the least clock of the state, so that lies at the least clock seen or anywhere before it: which
+  // No clock is below the least clock of the state, so that lies at the least clock seen or anywhere before it: which
   // of the timestamps seen are below it cannot be told, and each cut is tried.
   private motions(clock: number, times: ReadonlySet<number>): readonly Motion[] {
     const k = this.tried++

@@ -1,10 +1,10 @@
 // The normal form of timestamps, on the tables. Logical clocks grow for ever, but only differences and order matter:
-//   m is the least clock of the sites. The distinct timestamps below m that are still stored somewhere can only be compared
-//   (every new stamp is above m, and a maximum with a clock forgets them), so they become 0, 1, ..., r - 1 in their order;
-//   m becomes r, and all others move along with it.
-// Where no site has a clock of its own, what all timestamps have in common is subtracted. Both are functional strong
-// bisimulations where the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore,
-// e.g. C. Norris Ip, D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
+//   m is the least of the clocks, those of the sites and those that are shared. The distinct timestamps below m that are
+//   still stored somewhere can only be compared (no new stamp is below m, and a maximum with a clock forgets them), so they
+//   become 0, 1, ..., r - 1 in their order; m becomes r, and all others move along with it.
+// Where there is no clock, what all timestamps have in common is subtracted. Both are functional strong bisimulations where
+// the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore, e.g. C. Norris Ip,
+// D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
 //
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
@@ -12,14 +12,27 @@ import type { Form, Making } from '../compile/form.js'
 import { withRoom } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
+import { isSharedClock } from '../sorts/clock.js'
 import type { Sort } from '../sorts/sort.js'
 import { contentsSort } from './contents-sort.js'
-import { clockFields, leastClock, timesIn } from './times.js'
+import { clockFields, leastClock, readingOf, timesIn } from './times.js'
 
 const unknown = -1
 const never = 0x7fffffff
 /** Timestamps below this number are told by one bit each. */
 const small = 31
+
+/** What has to be known of a state as a whole. */
+interface Survey {
+  /** Whether it has no clock: then the least of all timestamps takes the place of the least clock. */
+  clockless: boolean
+  /** The least clock, and how many slots have it. */
+  least: number
+  holders: number
+  greatest: number
+  /** A bit for each of its small timestamps. */
+  bits: number
+}
 
 interface Move {
   readonly below: readonly number[]
@@ -36,8 +49,9 @@ const bitCount = (bits: number): number => {
 /** One slot that may hold timestamps. */
 class TimedSlot {
   readonly slot: number
-  /** By number of a value: its least clock, its greatest timestamp, and a bit for each of its small timestamps. */
+  /** By number of a value: its least clock, its least and greatest timestamp, and a bit for each of its small timestamps. */
   least = new Int32Array(16).fill(unknown)
+  first = new Int32Array(16)
   greatest = new Int32Array(16)
   bits = new Int32Array(16)
   private readonly moved = new PairMap()
@@ -45,7 +59,7 @@ class TimedSlot {
   private readonly value: (id: number) => unknown
   private readonly sort: Sort<unknown>
   private readonly number: (value: unknown) => number
-  private readonly clock: (value: unknown, times: readonly number[]) => number
+  private readonly clock: (value: unknown) => number
   private readonly note: (time: number) => void
   readonly isChannel: boolean
 
@@ -54,7 +68,7 @@ class TimedSlot {
     sort: Sort<unknown>,
     value: (id: number) => unknown,
     number: (value: unknown) => number,
-    clock: (value: unknown, times: readonly number[]) => number,
+    clock: (value: unknown) => number,
     note: (time: number) => void,
     isChannel: boolean,
   ) {
@@ -74,12 +88,14 @@ class TimedSlot {
 
   private learn(id: number): void {
     this.least = withRoom(this.least, id + 1, unknown)
+    this.first = withRoom(this.first, id + 1)
     this.greatest = withRoom(this.greatest, id + 1)
     this.bits = withRoom(this.bits, id + 1)
     const times = timesIn(this.sort, this.value(id))
-    const clock = this.clock(this.value(id), times)
+    const clock = this.clock(this.value(id))
     this.times[id] = times
     this.least[id] = Number.isFinite(clock) ? clock : never
+    this.first[id] = times[0] ?? never
     this.greatest[id] = times.at(-1) ?? 0
     this.note(this.greatest[id]!)
     this.bits[id] = times.reduce((bits, time) => (time < small ? bits | (1 << time) : bits), 0)
@@ -114,18 +130,16 @@ export class TimestampForm implements Form {
   private readonly moves: Move[] = []
   private readonly smallMoves = new PairMap()
   private readonly largeMoves = new Map<string, number>()
-  // Of the state in hand: its least clock, how many slots have it, and whether it is in normal form.
-  private least = 0
-  private holders = 0
+  /** Of the state in hand, and whether that is in normal form. */
+  private readonly hand: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
   private normal = false
+  /** Of the successor in the making. */
+  private readonly made: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
 
   constructor(tables: Tables) {
     const { model, slots } = tables
     const clocks = model.sites.map(({ id }) => clockFields(model, id))
-    // Without clocks the least of all timestamps takes the place of the least clock.
-    const leastOf = clocks.some((fields) => fields.length > 0)
-      ? () => Number.POSITIVE_INFINITY
-      : (_: unknown, times: readonly number[]) => times[0] ?? Number.POSITIVE_INFINITY
+    const none = () => Number.POSITIVE_INFINITY
     const bySlot: (TimedSlot | undefined)[] = Array.from({ length: slots.count }, () => undefined)
     const note = (time: number): void => {
       if (time > this.farthest) this.farthest = time
@@ -135,7 +149,7 @@ export class TimestampForm implements Form {
       sort: Sort<unknown>,
       value: (id: number) => unknown,
       number: (value: unknown) => number,
-      clock: (value: unknown, times: readonly number[]) => number,
+      clock: (value: unknown) => number,
     ) => {
       if (sort.timed)
         bySlot[slot] = new TimedSlot(
@@ -155,7 +169,7 @@ export class TimestampForm implements Form {
         role.record as unknown as Sort<unknown>,
         (value) => tables.records[id]!.value(value),
         (record) => tables.localId(id, record as never),
-        (record, times) => (fields.length > 0 ? leastClock(fields, record as never) : leastOf(record, times)),
+        (record) => leastClock(fields, record as never),
       )
     }
     const contents = contentsSort(model) as unknown as Sort<unknown>
@@ -165,7 +179,7 @@ export class TimestampForm implements Form {
         contents,
         (value) => tables.channels[channel]!.contents.value(value),
         (list) => tables.contentsId(channel, list as never),
-        leastOf,
+        none,
       )
     }
     for (const [variable, { sort }] of model.variables.entries()) {
@@ -174,7 +188,7 @@ export class TimestampForm implements Form {
         sort,
         (value) => tables.variables[variable]!.value(value),
         (value) => tables.variableId(variable, value),
-        leastOf,
+        isSharedClock(sort) ? readingOf : none,
       )
     }
     for (const [observer, { memory }] of model.observers.entries()) {
@@ -183,7 +197,7 @@ export class TimestampForm implements Form {
         memory!,
         (value) => tables.memory[observer]!.value(value),
         (value) => tables.memoryId(observer, value),
-        leastOf,
+        none,
       )
     }
     this.bySlot = bySlot
@@ -191,34 +205,53 @@ export class TimestampForm implements Form {
   }
 
   begin(v: Int32Array): void {
+    const { hand } = this
+    this.look(v, hand)
+    const all = (1 << hand.least) - 1
+    this.normal = hand.least === never || (hand.least < small && (hand.bits & all) === all)
+  }
+
+  private look(v: Int32Array, found: Survey): void {
+    found.clockless = false
+    this.survey(v, found)
+    if (found.least !== never) return
+    found.clockless = true
+    this.survey(v, found)
+  }
+
+  private survey(v: Int32Array, found: Survey): void {
     let least = never
     let holders = 0
     let greatest = 0
     let bits = 0
     const { timed } = this
+    const { clockless } = found
     for (let k = 0; k < timed.length; k++) {
       const known = timed[k]!
       const id = v[known.slot]!
       // An empty channel has no timestamps.
       if (id === 0 && known.isChannel) continue
       known.know(id)
-      if (known.least[id]! < least) {
-        least = known.least[id]!
+      const own = (clockless ? known.first : known.least)[id]!
+      if (own < least) {
+        least = own
         holders = 0
       }
-      if (known.least[id] === least) holders++
+      if (own === least) holders++
       if (known.greatest[id]! > greatest) greatest = known.greatest[id]!
       bits |= known.bits[id]!
     }
-    this.least = least
-    this.holders = holders
-    const all = (1 << least) - 1
-    this.normal = least === never || (least < small && (bits & all) === all)
+    found.least = least
+    found.holders = holders
+    found.greatest = greatest
+    found.bits = bits
   }
 
   apply(v: Int32Array, making: Making): void {
     if (this.normal) {
       const { changedSlots, changedFrom, changes } = making
+      const { hand } = this
+      const { clockless } = hand
       let lost = 0
       let kept = 0
       let raised = 0
@@ -229,31 +262,22 @@ export class TimestampForm implements Form {
         const old = changedFrom[k]!
         const now = v[known.slot]!
         known.know(now)
-        if (known.least[old] === this.least && known.least[now] !== this.least) raised++
-        if (known.least[now]! < this.least) lowered = true
+        const least = clockless ? known.first : known.least
+        if (least[old] === hand.least && least[now] !== hand.least) raised++
+        if (least[now]! < hand.least) lowered = true
         lost |= known.bits[old]!
         kept |= known.bits[now]!
       }
-      const all = this.least < small ? (1 << this.least) - 1 : -1
-      if (!lowered && raised < this.holders && (lost & ~kept & all) === 0) return
+      const all = hand.least < small ? (1 << hand.least) - 1 : -1
+      if (!lowered && raised < hand.holders && (lost & ~kept & all) === 0) return
     }
     this.settle(v, making)
   }
 
   private settle(v: Int32Array, making: Making): void {
-    const { timed } = this
-    let least = never
-    let greatest = 0
-    let bits = 0
-    for (let k = 0; k < timed.length; k++) {
-      const known = timed[k]!
-      const id = v[known.slot]!
-      if (id === 0 && known.isChannel) continue
-      known.know(id)
-      if (known.least[id]! < least) least = known.least[id]!
-      if (known.greatest[id]! > greatest) greatest = known.greatest[id]!
-      bits |= known.bits[id]!
-    }
+    const { timed, made } = this
+    this.look(v, made)
+    const { least, greatest, bits } = made
     if (least === never) return
     let number: number
     if (greatest < small) {

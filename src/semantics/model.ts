@@ -156,7 +156,8 @@ export const makeModel = (
   const applicationMessages = wholeFrom('application messages', options.applicationMessages ?? 0, 0, 1000)
   const spec = withFaults(withApplicationMessages(given, applicationMessages), faults, roles)
   const setBack = spec.timed && faults.crash > 0
-  const requests = options.requests ?? (spec.endless === undefined && !setBack ? 'unbounded' : 1)
+  const grows = spec.endless(frozen(values)) ?? (setBack ? 'The clocks' : undefined)
+  const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
   if (requests !== 'unbounded') {
     wholeFrom('requests', requests, 0, 1000)
     if (spec.workload.request === undefined && options.requests !== undefined) {
@@ -190,7 +191,7 @@ export const makeModel = (
     sites,
     competitors,
     scope: { sites: sites.length },
-    parameters: frozen(values),
+    parameters: values,
     variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
     requesters: ImmutableSet(),
@@ -216,7 +217,6 @@ export const makeModel = (
     if (!able(id))
       throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
   }
-  const grows = spec.endless ?? (setBack ? 'The clocks' : undefined)
   const endless =
     grows !== undefined && requests === 'unbounded'
       ? [`${grows} may grow for ever with unbounded requests, so the search may not end by itself`]

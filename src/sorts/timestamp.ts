@@ -23,6 +23,3 @@ export const timestamp: Sort<number> = {
   tint: String,
   shift: (value, to) => to(value),
 }
-
-/** Whether a sort is `timestamp` itself, on stable storage or not: a field of that sort is a clock. */
-export const isTimestamp = (sort: Sort<unknown>): boolean => sort.text === timestamp.text

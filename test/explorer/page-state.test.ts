@@ -1,6 +1,7 @@
 // What happens on the page, as a function from page to page: above all what comes late, when the reader has gone elsewhere.
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa.js'
+import peterson from '../../specs/peterson.js'
 import { here, line, runSoFar } from '../../src/explorer/history.js'
 import { type Action, initialPage, nextPage, type PageState } from '../../src/explorer/page-state.js'
 import { newSession, type Session, sessionFromLink } from '../../src/explorer/session.js'
@@ -100,6 +101,32 @@ describe('before the page is drawn again', () => {
     expect(here(nextPage(page, jump).session!.history).depth).toBe(3)
     const elsewhere = taking(page, 2)
     expect(nextPage(elsewhere, jump).session).toBe(elsewhere.session)
+  })
+})
+
+test('a way from another initial state is counted as opened, since the tree is another one', () => {
+  const loadedPeterson = { source: { argument: 'peterson' }, spec: peterson, mutants: [] }
+  const page = pageOf(
+    sessionFromLink(loadedPeterson, readSessionLink('spec=peterson&initial=1&steps=0,1,0')!),
+  )
+  const { model } = page.session!.history
+  const way = { initial: 0, choices: [0] }
+  const other = nextPage(page, { kind: 'follow', way, from: undefined, model })
+  expect(other.session!.history.initial).toBe(0)
+  expect(other.opened).toBe(page.opened + 1)
+  const same = nextPage(page, { kind: 'follow', way: { ...way, initial: 1 }, from: undefined, model })
+  expect([same.opened, same.session!.history.places.length]).toEqual([page.opened, 4])
+})
+
+test('a word in passing does not push aside what went wrong, nor end what is loaded', () => {
+  const error = { kind: 'error', text: 'so' } as const
+  const page = nextPage(nextPage(opened(), { kind: 'loading', name: 'x' }), { kind: 'notice', notice: error })
+  expect([page.notice, page.loading]).toEqual([error, 'x'])
+  const later = nextPage(page, { kind: 'notice', notice: { kind: 'note', text: 'too long' } })
+  expect(later.notice).toEqual(error)
+  expect(nextPage(later, { kind: 'notice', notice: undefined, endsLoading: true })).toMatchObject({
+    notice: undefined,
+    loading: undefined,
   })
 })
 

@@ -123,17 +123,47 @@ test('the keyboard alone plays, goes back, changes panels, verifies and steps th
   await context.close()
 })
 
-const typeAtOnce = `for (const key of ['1', '1', '2', '3']) {
+test('who points at a list, a tab or the slider goes on with the keys of the run', async () => {
+  const { page, context, wrong } = await open('')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  await page.keyboard.press('1')
+  expect(await where(page)).toBe('step 1 of 1')
+  await page.keyboard.press('ArrowLeft')
+  expect(await where(page)).toBe('step 0 of 1')
+  const lessons = page.locator('.lesson-panel select')
+  await lessons.dispatchEvent('pointerdown')
+  await lessons.focus()
+  await lessons.selectOption('lost-update')
+  await page.locator('.model-line', { hasText: 'bank-account: ' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.locator('.where', { hasText: 'step 1 of' }).waitFor()
+  expect(await lessons.inputValue()).toBe('lost-update')
+  await page.getByLabel('Step of the run').click()
+  const at = await where(page)
+  await page.keyboard.press('ArrowLeft')
+  expect(await where(page)).not.toBe(at)
+  // By the keyboard a list stays in hand.
+  await lessons.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.locator('.model-line', { hasText: 'bank-account: ' }).waitFor({ state: 'detached' })
+  expect(await page.locator('.lesson-panel select:focus').count()).toBe(1)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+// In the states between, more steps are enabled than in the first.
+const typeAtOnce = `for (const key of ['1', '5', '2', '5']) {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 }`
 
 test('keys that come faster than the page is drawn mean the states that they lead to', async () => {
   const slowly = await open('spec=maekawa&requests=1')
-  for (const key of ['1', '1', '2', '3']) {
+  for (const key of ['1', '5', '2', '5']) {
     await slowly.page.keyboard.press(key)
     await slowly.page.waitForTimeout(100)
   }
   const { page, context, wrong } = await open('spec=maekawa&requests=1')
+  expect(await where(slowly.page)).toBe('step 4 of 4')
   await page.evaluate(typeAtOnce)
   await expect.poll(() => where(page)).toBe('step 4 of 4')
   expect(await state(page)).toBe(await state(slowly.page))
@@ -253,8 +283,10 @@ test('a link that cannot be followed stays in the address until the reader does 
   // Longer than the page waits before it writes the address.
   await page.waitForTimeout(400)
   expect(page.url()).toBe(`${host.address}#${fragment}`)
+  // As far as it goes, it is followed.
+  expect(await where(page)).toBe('step 3 of 3')
   await page.keyboard.press('1')
-  await page.waitForURL(/spec=maekawa&sites=4&steps=0&/)
+  await page.waitForURL(/spec=maekawa&sites=4&steps=0,0,2,0&/)
   expect(wrong).toEqual([])
   await context.close()
 })

@@ -104,7 +104,9 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), mine)
-  await page.locator('.step[data-step="request at 0"]').waitFor()
+  // What the version between has cut comes back.
+  await page.getByText('./mine.ts was saved: 1 of the 1 steps of the run').waitFor()
+  await page.locator('.step[data-step="request at 1"]').waitFor()
   // A worker that was told of the first version checks the last one too.
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
@@ -148,6 +150,70 @@ test('a file that is broken from the start says so, and is played as soon as it 
   await context.close()
 })
 
+test('a page that is opened while the file is broken in any way says how, and has the file as soon as it is mended', async () => {
+  const file = join(folder, 'off.ts')
+  writeFileSync(file, mine)
+  const served = await explore(['./off.ts'], folder)
+  const { page, context, wrong } = await openPage(browser, served.address)
+  await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
+  const broken = [
+    ['export default 5\n', 'the default export is no spec'],
+    ["throw new Error('boom')\n", './off.ts: loading it threw Error: boom'],
+  ] as const
+  for (const [text, said] of broken) {
+    writeFileSync(file, text)
+    await page.locator('.notice.error', { hasText: said }).waitFor()
+    await page.reload()
+    await page.locator('.notice.error', { hasText: said }).waitFor()
+    // What is wrong with the file as it was saved last counts.
+    writeFileSync(file, 'export default {\n')
+    await page.locator('.notice.error', { hasText: 'off.ts:2:1: ' }).waitFor()
+    writeFileSync(file, mine)
+    await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
+    await page.locator('.notice.error').waitFor({ state: 'detached' })
+  }
+  // The version before is there, and so is the message.
+  writeFileSync(file, 'export default {\n')
+  await page.locator('.notice.error', { hasText: 'off.ts:2:1: ' }).waitFor()
+  await page.reload()
+  await page.locator('.notice.error', { hasText: 'off.ts:2:1: ' }).waitFor()
+  await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('what is played while the file is loaded again is not lost', async () => {
+  const file = join(folder, 'late.ts')
+  writeFileSync(file, mine)
+  const served = await explore(['./late.ts'], folder)
+  const { page, context, wrong } = await openPage(browser, served.address)
+  await page.locator('.step').first().waitFor()
+  await page.keyboard.press('1')
+  await page.locator('.where', { hasText: 'step 1 of 1' }).waitFor()
+  let asked = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  let go = () => {}
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/own/spec.js*', async (route) => {
+    asked()
+    await mayGo
+    await route.continue()
+  })
+  writeFileSync(file, `${mine}\n`)
+  await isAsked
+  await page.keyboard.press('1')
+  await page.locator('.where', { hasText: 'step 2 of 2' }).waitFor()
+  go()
+  await page.getByText('./late.ts was saved: 2 of the 2 steps of the run').waitFor()
+  expect(await page.locator('.where').innerText()).toBe('step 2 of 2')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
 test('a spec whose clause throws shows the message and not a blank page', async () => {
   writeFileSync(
     join(folder, 'throws.ts'),
@@ -156,6 +222,7 @@ test('a spec whose clause throws shows the message and not a blank page', async 
   const served = await explore(['./throws.ts'], folder)
   const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.notice.error', { hasText: 'no such luck' }).waitFor()
+  expect(await page.locator('.steps').innerText()).toContain('What is enabled cannot be told')
   expect(await page.locator('.state').innerText()).toContain('site 0')
   expect(wrong).toEqual([])
   await context.close()

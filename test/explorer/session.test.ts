@@ -1,21 +1,33 @@
 // A session as a link gives it again, and what of a run another model takes over.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { goToDepth, here, line, traceOf } from '../../src/explorer/history.js'
 import {
+  back,
+  begin,
+  goToDepth,
+  type History,
+  here,
+  line,
+  take,
+  traceOf,
+} from '../../src/explorer/history.js'
+import {
+  asFarAsItGoes,
   hasOtherSteps,
   linkOf,
   newSession,
+  runNote,
   runToSave,
   sessionFromLink,
   sessionFromTrace,
 } from '../../src/explorer/session.js'
-import { readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
+import { deepest, depthOf, readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { stepHeading } from '../../src/report/trace-text.js'
 import { encodeState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -66,6 +78,54 @@ describe('a kept counterexample', () => {
   )
 })
 
+describe('a trace that claims what its run does not show', () => {
+  const text = readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8')
+  const file = readTraceJson(text)
+  test.each([
+    ['another property', { ...file, shows: { property: 'mutualExclusion', verdict: 'violated' as const } }],
+    ['a run that ends before', { ...file, steps: file.steps.slice(0, 5) }],
+    ['no run', { ...file, steps: [] }],
+  ])('%s', async (_, claiming) => {
+    const session = sessionFromTrace(await loaded('maekawa'), claiming)
+    expect(session.shows).toBeUndefined()
+    expect(runNote(session, claiming.shows)).toMatch(/^The trace claims to break \w+, and its run does not\./)
+  })
+
+  test('and one that does', async () => {
+    const session = sessionFromTrace(await loaded('maekawa'), file)
+    expect(runNote(session, file.shows)).toMatch(/^A run that breaks deadlockFreedom: /)
+  })
+})
+
+describe('a link whose run goes wrong', () => {
+  test('is followed as far as it goes', async () => {
+    const one = await loaded('maekawa')
+    const link = readSessionLink('spec=maekawa&sites=4&steps=0,0,2,99,1')!
+    const { session, problem } = asFarAsItGoes(one, link)
+    expect(problem).toMatch(/^step 4 of the run is number 99, but only \d+ steps are enabled there$/)
+    expect(here(session.history).depth).toBe(3)
+    expect(() => sessionFromLink(one, link)).toThrow(problem)
+  })
+})
+
+test('what has been branched as deep as it may be is read from its link again', async () => {
+  const one = await loaded('peterson')
+  const { model } = newSession(one, {}).history
+  const taking = (history: History, choice: number) =>
+    take(history, choice, [...steps(model, here(history).state)][choice]!)
+  // Each step back and aside puts all that was played behind it into one more pair of parentheses.
+  const deep = 700
+  let tree = begin(model)
+  for (let k = 0; k < deep; k++) tree = taking(tree, 0)
+  for (let k = 0; k < deep; k++) tree = taking(back(k === 0 ? tree : back(tree)), 1)
+  const session = { loaded: one, history: tree }
+  const link = linkOf(session)
+  const again = sessionFromLink(one, readSessionLink(writeSessionLink(link))!)
+  expect(linkOf(again)).toEqual(link)
+  expect(depthOf(link.line)).toBe(deep)
+  expect(deep).toBeLessThan(deepest)
+})
+
 describe('a run without an end', () => {
   const folder = 'semaphore-set-starvation'
   const opened = async () => {
@@ -74,13 +134,14 @@ describe('a run without an end', () => {
     return { one, session: sessionFromTrace(one, file) }
   }
 
-  test('is saved as one that ends where the reader is on the way and it shows nothing', async () => {
+  test('is saved whole, wherever the reader is on the way', async () => {
     const { session } = await opened()
     const { shows: _shows, ...plain } = session
-    expect(runToSave(plain).loop).toBeUndefined()
-    expect(runToSave(plain).steps.length).toBe(0)
     const length = line(session.history).length - 1
-    expect(runToSave({ ...plain, history: goToDepth(session.history, length) }).loop).toBe(session.loop)
+    for (const at of [session.history, goToDepth(session.history, length)]) {
+      const saved = runToSave({ ...plain, history: at })
+      expect([saved.loop, saved.steps.length]).toEqual([session.loop, length])
+    }
   })
 
   test('of a link must close', async () => {

@@ -51,17 +51,17 @@ describe('another model', () => {
 
   test('that cuts the run gives it back to the next one', () => {
     const cut = takenAlong(branched, one, fewer).session
-    expect(takenAlong(cut, one, branched.history.model).session).toBe(branched)
+    expect(takenAlong(cut, one, branched.history.model).session).toEqual(branched)
     const cutTwice = takenAlong(cut, one, makeModel(one.spec, { sites: 4, requesters: [3] })).session
     expect(cutTwice.history.places.length).toBe(1)
-    expect(takenAlong(cutTwice, one, branched.history.model).session).toBe(branched)
+    expect(takenAlong(cutTwice, one, branched.history.model).session).toEqual(branched)
   })
 
   test('is meant, where a step is taken in it; walking along it is no word', () => {
     const cut = takenAlong(branched, one, fewer).session
     const page = nextPage(initialPage, { kind: 'session', session: cut })
     const walked = nextPage(nextPage(page, { kind: 'start' }), { kind: 'end' })
-    expect(takenAlong(walked.session!, one, branched.history.model).session).toBe(branched)
+    expect(takenAlong(walked.session!, one, branched.history.model).session).toEqual(branched)
     const { history } = walked.session!
     const choice = [...steps(history.model, here(history).state)].findIndex(
       (_, number) => !here(history).children.some((child) => history.places[child]!.choice === number),
@@ -74,6 +74,19 @@ describe('another model', () => {
     expect(next.session.uncut === undefined).toBe(
       next.session.history.places.length === taken.history.places.length,
     )
+  })
+
+  test('gives back what was cut also when something has been laid out meanwhile, and that is a branch', () => {
+    const cut = nextPage(initialPage, { kind: 'session', session: takenAlong(branched, one, fewer).session })
+    const { model } = cut.session!.history
+    const way = { initial: 0, choices: [1, 0] }
+    const laidOut = nextPage(cut, { kind: 'follow', way, from: undefined, model }).session!
+    const back = takenAlong(laidOut, one, branched.history.model).session
+    expect(told(back)[1]).toBe(told(branched)[1])
+    expect(traceOf(back.history, 'whole line').steps.map(({ label }) => label)).toEqual(
+      traceOf(branched.history, 'whole line').steps.map(({ label }) => label),
+    )
+    expect(back.history.places.length).toBeGreaterThan(branched.history.places.length)
   })
 
   test('of the same words gives any tree again', () => {
@@ -140,6 +153,11 @@ describe('a run that is loaded', () => {
     const both = keptBeside(asPlayed(1, choices), made)
     expect(both.history.places.length).toBe(made.history.places.length)
     expect(both.shows).toEqual(made.shows)
+  })
+
+  test('leaves what another model has cut to the next one', () => {
+    const cut = { ...asPlayed(1, [2, 0]), uncut: branched }
+    expect(keptBeside(cut, made).uncut).toBe(branched)
   })
 
   test('is opened in place of what was played in another model', () => {

@@ -18,6 +18,7 @@ import {
   violation,
 } from '../../src/protocol/property.js'
 import { many, one, protocol, type RoleDeclaration } from '../../src/protocol/protocol.js'
+import { clock } from '../../src/sorts/clock.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { listOf } from '../../src/sorts/list-of.js'
@@ -30,8 +31,11 @@ import { siteId } from '../../src/sorts/site-id.js'
 import type { Sort } from '../../src/sorts/sort.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
-/** What kind of protocol: what the reductions are to be tried on. */
-export type Flavour = 'messages' | 'shared' | 'timed'
+/**
+ * What kind of protocol: what the reductions are to be tried on. `mixed` has messages and shared variables; `stamped` has
+ * messages with stamps that come from one shared clock.
+ */
+export type Flavour = 'messages' | 'shared' | 'timed' | 'mixed' | 'stamped'
 
 const phases = ['a', 'b', 'c'] as const
 const mostInList = 3
@@ -137,6 +141,7 @@ interface Message {
   readonly u?: number
 }
 interface Shared {
+  readonly next: number
   readonly x: number
   readonly y: boolean
   readonly who: number | null
@@ -171,8 +176,10 @@ const pick = <T>(list: readonly T[], number: number): T => list[number % list.le
 /** The spec of a recipe, with the properties that it asks for. */
 export const reducibleSpec = (recipe: Reducible): Spec => {
   const { flavour, partial, pointing, dishonest } = recipe
-  const timed = flavour === 'timed'
+  const stamped = flavour === 'stamped'
+  const timed = flavour === 'timed' || stamped
   const messages = flavour !== 'shared'
+  const variables = flavour === 'shared' || flavour === 'mixed'
   const body: Fields = {
     ...(timed ? { t: timestamp, u: timestamp } : {}),
     ...(recipe.payload === 'site' ? { who: siteId } : {}),
@@ -185,7 +192,9 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     fuel: int(0, 3),
     q: listOf(siteId),
     s: setOf(siteId),
-    ...(timed ? { clock: timestamp, mine: optional(timestamp), old: optional(timestamp) } : {}),
+    // Where the clock is shared, that of a site is missing; it stands among the fields all the same.
+    ...(timed ? { clock: stamped ? optional(clock) : timestamp } : {}),
+    ...(timed ? { mine: optional(timestamp), old: optional(timestamp) } : {}),
   }
   const hub = recipe.hub && messages
   const p = protocol({
@@ -194,12 +203,14 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
       ...(hub ? { hub: one(common) } : {}),
     } as unknown as { readonly [role: string]: RoleDeclaration<Fields> },
     messages: (messages ? { A: body, B: body } : {}) as { readonly [type: string]: Fields },
-    shared: (messages
-      ? {}
-      : { x: int(0, 2), y: flag, who: optional(siteId), flags: mapOf(siteId, flag) }) as unknown as {
-      readonly [name: string]: Sort<unknown>
-    },
+    shared: {
+      ...(variables ? { x: int(0, 2), y: flag, who: optional(siteId), flags: mapOf(siteId, flag) } : {}),
+      ...(stamped ? { next: clock } : {}),
+    } as unknown as { readonly [name: string]: Sort<unknown> },
   })
+
+  /** Where the clock stands. */
+  const now = ({ clock: own }: Me, { shared }: { readonly shared: Shared }) => (stamped ? shared.next : own)
 
   // --- what clauses may ask
   const tests: Test[] = [
@@ -219,7 +230,9 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (me, { from }) => me.q.first() === from,
           (me, _c, message) => message?.who !== undefined && me.s.has(message.who),
         ] as Test[])
-      : ([
+      : []),
+    ...(variables
+      ? ([
           (_me, { shared }) => shared.x === 0,
           (_me, { shared }, _m, k) => shared.x <= k,
           (_me, { shared }) => !shared.y,
@@ -227,25 +240,26 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (_me, { shared, self }) => shared.who === self,
           (_me, { shared, self }) => shared.flags.get(self),
           (_me, { shared, others }) => others.every((other) => !shared.flags.get(other)),
-        ] as Test[])),
+        ] as Test[])
+      : []),
     ...(partial
       ? ([
           (_me, { self }, _m, k) => self === k % 2,
           (_me, { self }, _m, k) => self !== k % 2,
           (me, { self, from }) => from !== undefined && from < self && me.n < 3,
           (me, { self }, _m, k) => me.f && self === k % 2,
-          ...(messages ? [] : [((me, { self, shared }) => self !== 0 || shared.y || me.f) as Test]),
+          ...(variables ? [((me, { self, shared }) => self !== 0 || shared.y || me.f) as Test] : []),
         ] as Test[])
       : []),
     ...(timed
       ? ([
-          (me, _c, message) => message !== undefined && message.t! < me.clock,
+          (me, c, message) => message !== undefined && message.t! < now(me, c),
           (_me, _c, message) => message !== undefined && message.t! <= message.u!,
           (_me, _c, message) => message !== undefined && message.t! < message.u!,
-          (me, _c, message) => me.mine !== null && (message?.t ?? me.clock) < me.mine,
-          (me, _c, message) => me.old !== null && me.old < (message?.u ?? me.clock),
+          (me, c, message) => me.mine !== null && (message?.t ?? now(me, c)) < me.mine,
+          (me, c, message) => me.old !== null && me.old < (message?.u ?? now(me, c)),
           (me) => me.old !== null && me.mine !== null && me.old < me.mine,
-          (me) => me.mine !== null && me.mine < me.clock,
+          (me, c) => me.mine !== null && me.mine < now(me, c),
           (me) => me.mine === null,
           ...(partial
             ? ([
@@ -255,11 +269,11 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
             : []),
           ...(dishonest
             ? ([
-                (me, _c, _m, k) => me.clock >= 1 + k,
+                (me, c, _m, k) => now(me, c) >= 1 + k,
                 (_me, _c, message, k) => (message?.t ?? 0) > k,
-                (me, _c, _m, k) => me.old !== null && me.clock - me.old > 1 + k,
+                (me, c, _m, k) => me.old !== null && now(me, c) - me.old > 1 + k,
                 (me, _c, message, k) => me.old !== null && message !== undefined && message.t! - me.old > k,
-                (me) => me.clock % 2 === 0,
+                (me, c) => now(me, c) % 2 === 0,
               ] as Test[])
             : []),
         ] as Test[])
@@ -282,6 +296,9 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     upon: boolean,
   ) => void
   const set = (made: Making, changes: { [field: string]: unknown }) => Object.assign(made.changes, changes)
+  /** Sets the clock. */
+  const turn = (made: Making, time: number) =>
+    stamped ? made.out.push(p.write({ next: time } as never)) : set(made, { clock: time })
   const next = ({ self, sites }: AnyContext) => (sites.has(self) ? (self + 1) % sites.size : 0)
   const targets: ((
     me: Me,
@@ -301,17 +318,21 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     ...(recipe.ring ? [(_me: Me, context: AnyContext) => next(context)] : []),
     ...(partial ? [() => 0, (me: Me) => me.s.first()] : []),
   ]
-  const stampOf = (me: Me, message: Message | undefined, k: number): number =>
-    pick([me.clock, me.mine ?? me.clock, message?.t ?? me.clock, me.old ?? me.clock], k)
+  const stampOf = (me: Me, context: AnyContext, message: Message | undefined, k: number): number =>
+    pick([undefined, me.mine, message?.t, me.old], k) ?? now(me, context)
   const sends: Op = (me, made, context, message, k, upon) => {
     const to = pick(targets, k + recipe.fuel * context.sites.size)(me, context, message)
     if (to === undefined) return
     const many = typeof to !== 'number'
     // A message is answered by at most one; what is sent without one, or to several, burns fuel.
-    if (made.out.length > 0 || ((!upon || many) && me.fuel === 0)) return
+    if (
+      made.out.some((item) => (item as { kind?: string }).kind !== 'write') ||
+      ((!upon || many) && me.fuel === 0)
+    )
+      return
     if (!upon || many) set(made, { fuel: me.fuel - 1 })
     const values = {
-      ...(timed ? { t: stampOf(me, message, k), u: stampOf(me, message, k + 1) } : {}),
+      ...(timed ? { t: stampOf(me, context, message, k), u: stampOf(me, context, message, k + 1) } : {}),
       ...(recipe.payload === 'site' ? { who: message?.who ?? context.from ?? context.self } : {}),
     }
     made.out.push(send(to, p.messages[k % 2 === 0 ? 'A' : 'B']!(values as never)))
@@ -342,7 +363,9 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (me, made) => set(made, { s: me.s.clear() }),
           (me, made, _c, message) => message?.who !== undefined && set(made, { s: me.s.add(message.who) }),
         ] as Op[])
-      : ([
+      : []),
+    ...(variables
+      ? ([
           (_me, made, { shared }, _m, k) =>
             made.out.push(p.write({ x: Math.min(2, k) } as never)) && shared.x,
           (_me, made, { shared }) => made.out.push(p.write({ x: (shared.x + 1) % 3 } as never)),
@@ -350,25 +373,26 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (_me, made, { self }) => made.out.push(p.write({ who: self } as never)),
           (_me, made) => made.out.push(p.write({ who: null } as never)),
           (_me, made, { self }, _m, k) => made.out.push(p.write({ flags: at(self, k % 2 === 0) } as never)),
-        ] as Op[])),
+        ] as Op[])
+      : []),
     ...(timed
       ? ([
-          (me, made) => set(made, { clock: me.clock + 1 }),
-          (me, made, _c, _m, k) => set(made, { clock: me.clock + k }),
-          (me, made, _c, message) => message && set(made, { clock: Math.max(me.clock, message.t!) }),
-          (me, made, _c, message) => message && set(made, { clock: Math.max(me.clock, message.t!) + 1 }),
-          (me, made) => set(made, { mine: me.clock }),
-          (me, made) => set(made, { mine: me.clock + 1 }),
+          (me, made, c) => turn(made, now(me, c) + 1),
+          (me, made, c, _m, k) => turn(made, now(me, c) + k),
+          (me, made, c, message) => message && turn(made, Math.max(now(me, c), message.t!)),
+          (me, made, c, message) => message && turn(made, Math.max(now(me, c), message.t!) + 1),
+          (me, made, c) => set(made, { mine: now(me, c) }),
+          (me, made, c) => set(made, { mine: now(me, c) + 1 }),
           (_me, made) => set(made, { mine: null }),
           (me, made, _c, message) => set(made, { old: message?.t ?? me.mine }),
           (me, made) => set(made, { old: me.mine }),
           (me, made) => set(made, { mine: me.old, old: me.mine }),
           ...(dishonest
             ? ([
-                (_me, made, _c, message) => message && set(made, { clock: message.t! }),
+                (_me, made, _c, message) => message && turn(made, message.t!),
                 (_me, made, _c, message) => message && set(made, { old: message.t! + 1 }),
                 (_me, made) => set(made, { old: 0 }),
-                (me, made) => set(made, { clock: me.old ?? me.clock }),
+                (me, made, c) => turn(made, me.old ?? now(me, c)),
               ] as Op[])
             : []),
         ] as Op[])
@@ -467,21 +491,24 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
             ? ([(view) => view.all('hub')[0]!.f, (view, k) => view.all('hub')[0]!.n > k] as Atom[])
             : []),
         ] as Atom[])
-      : ([
+      : []),
+    ...(variables
+      ? ([
           (view, k) => view.shared.x > k,
           (view) => view.shared.y,
           (view) => view.shared.who !== null && view.holds(view.shared.who),
           (view) => view.competitors.every((site) => view.shared.flags.get(site)),
-        ] as Atom[])),
+        ] as Atom[])
+      : []),
     ...(timed
       ? ([
-          (view) => sitesOf(view).some(({ mine, clock }) => mine !== null && mine > clock),
-          (view) => sitesOf(view).some(({ old, clock }) => old !== null && old < clock),
+          (view) => sitesOf(view).some((me) => me.mine !== null && me.mine > now(me, view)),
+          (view) => sitesOf(view).some((me) => me.old !== null && me.old < now(me, view)),
           (view) =>
             sitesOf(view).some((one) =>
               sitesOf(view).some((two) => one.mine !== null && one.mine === two.old),
             ),
-          (view) => sitesOf(view).some((one) => sitesOf(view).some((two) => one.clock < two.clock)),
+          (view) => sitesOf(view).some((one) => sitesOf(view).some((two) => now(one, view) < now(two, view))),
           ...(dishonest ? ([(view, k) => sitesOf(view).some(({ clock }) => clock > k)] as Atom[]) : []),
         ] as Atom[])
       : []),
@@ -535,14 +562,14 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     pick(
       [
         me.phase === 'b',
-        me.f && (messages || !shared.y),
+        me.f && (!variables || !shared.y),
         me.phase === 'b' || me.g,
         messages ? me.n === 1 : me.phase === 'b' && shared.x > 0,
       ],
       recipe.standing,
     )
   const isIn = (me: Me, { shared, self }: AnyContext) =>
-    recipe.standing !== 3 || !messages ? me.phase === 'c' && (messages || shared.who !== self) : me.n > 1
+    recipe.standing !== 3 || !messages ? me.phase === 'c' && (!variables || shared.who !== self) : me.n > 1
   const start = () =>
     either(
       recipe.starts.map((number) => ({ fuel: recipe.fuel, n: messages ? number % 2 : 0, f: number > 1 })),

@@ -143,7 +143,7 @@ export const lawOfReductions = (
   },
 ): Tally => {
   const tally = newTally()
-  const reductions = allReductions(flavour === 'timed')
+  const reductions = allReductions(flavour === 'timed' || flavour === 'stamped')
   fc.assert(
     fc.property(
       reducibles(flavour),

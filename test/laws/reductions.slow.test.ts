@@ -7,6 +7,8 @@ test.each<[Flavour, number]>([
   ['messages', 1200],
   ['shared', 700],
   ['timed', 400],
+  ['mixed', 300],
+  ['stamped', 100],
 ])('protocols with %s', (flavour, numRuns) => {
   const { compared } = lawOfReductions(flavour, { seed: 31_415_926, numRuns, limit: 600 })
   expect(compared).toBeGreaterThan(0.4 * numRuns)

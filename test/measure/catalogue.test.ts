@@ -67,6 +67,12 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
     { messagesInAll: ['6', '7'] },
   ],
+  // With stamps from an oracle they ask for ever.
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' } },
+    perEntry('3', '4', 'agree'),
+  ],
   // Where a message is lost nobody enters: of one entry there is nothing to say then.
   ['ricart-agrawala', { sites: 2, requests: 1, loss: 1 }, { messagesAlone: agreed('2') }],
   ['ricart-agrawala', { sites: 2, requests: 1, crash: 1 }, { messagesAlone: agreed('2') }],
@@ -158,6 +164,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
     ['ricart-agrawala', { sites: 3, requests: 1 }],
     ['maekawa', { sites: 2, parameters: { quorums: 'all' }, requests: 2 }],
     ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' }, requests: 1 }],
+    ['maekawa-deadlock-handling', { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 1 }],
     ['suzuki-kasami', { sites: 3, requests: 1 }],
     ['chang-roberts', { sites: 4 }],
   ]

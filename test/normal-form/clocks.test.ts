@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server.js'
 import lamport from '../../specs/lamport.js'
 import omission from '../../specs/lamport-omission.js'
+import handling from '../../specs/maekawa-deadlock-handling.js'
 import ra from '../../specs/ricart-agrawala.js'
 import queue from '../../specs/ricart-agrawala-queue.js'
 import { clocksOf, moveTimes, normalClocks, timesOf } from '../../src/normal-form/clocks.js'
@@ -47,6 +48,7 @@ describe('without a bound on requests', () => {
     ['lamport', lamport, 2, { clock: 'textbook' }, [653, undefined, undefined]],
     ['lamport', lamport, 2, { counts: 'reply' }, [78, 131, undefined]],
     ['lamport', lamport, 2, { clock: 'reqtick', counts: 'reply' }, [58, 99, undefined]],
+    ['maekawa-deadlock-handling', handling, 2, { quorums: 'all', stamps: 'oracle' }, [63, 104, 10]],
     ['lamport-omission', omission, 2, {}, [108, undefined, undefined]],
     ['lamport-omission', omission, 2, { clock: 'reqtick' }, [62, undefined, undefined]],
   ]

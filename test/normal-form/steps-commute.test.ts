@@ -5,6 +5,7 @@ import central from '../../specs/central-server.js'
 import lamport from '../../specs/lamport.js'
 import omission from '../../specs/lamport-omission.js'
 import maekawa from '../../specs/maekawa.js'
+import handling from '../../specs/maekawa-deadlock-handling.js'
 import ra from '../../specs/ricart-agrawala.js'
 import queue from '../../specs/ricart-agrawala-queue.js'
 import semaphore from '../../specs/semaphore.js'
@@ -52,6 +53,7 @@ describe('what the specs claim is sound', () => {
     ['lamport', lamport, { sites: 3, ...forever }],
     ['lamport, unordered', lamport, { sites: 3, order: 'unordered', ...forever }],
     ['lamport, omitting replies', omission, { sites: 3, ...forever }],
+    ['maekawa, stamps of an oracle', handling, { parameters: { stamps: 'oracle' }, order: 'unordered' }],
   ]
   test.each(rows)('%s', (_name, spec, options) => {
     // With every property, so that rules and what observers remember are renamed as well.

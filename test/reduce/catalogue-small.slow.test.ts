@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server.js'
 import lamport from '../../specs/lamport.js'
 import omission from '../../specs/lamport-omission.js'
+import handling from '../../specs/maekawa-deadlock-handling.js'
 import { mutants as omissionMutants } from '../../specs/mutants/lamport-omission.js'
 import ra from '../../specs/ricart-agrawala.js'
 import semaphore from '../../specs/semaphore.js'
@@ -90,6 +91,9 @@ describe('unbounded requests, timestamps in normal form', () => {
     [omission, 2, clock('reqtick'), 62, 108, 11],
     [omission, 2, clock('recvtick'), 332, 644, 36],
     [omission, 2, clock('textbook'), 199, 384, 18],
+    [handling, 2, { parameters: { quorums: 'all', stamps: 'oracle' } }, 63, 104, 10],
+    [handling, 3, { parameters: { quorums: 'ring', stamps: 'oracle' } }, 1882, 5232, 21],
+    [handling, 5, { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } }, 5963, 21_032, 36],
     [fewerReplies('while waiting or in the section'), 2, {}, 96, 186, 17],
     [fewerReplies('if the own request is the earlier'), 2, {}, 225, 440, 20],
   ]

@@ -6,6 +6,7 @@ import bully from '../../specs/bully.js'
 import central from '../../specs/central-server.js'
 import lamport from '../../specs/lamport.js'
 import maekawa from '../../specs/maekawa.js'
+import handling from '../../specs/maekawa-deadlock-handling.js'
 import ra from '../../specs/ricart-agrawala.js'
 import { causalPast, causes } from '../../src/report/causal-past.js'
 import { clearOfMarks, markRadius } from '../../src/report/clear-of-marks.js'
@@ -199,30 +200,47 @@ describe('timestamps', () => {
       {
         site: 0,
         own: [
-          { label: 'clock', time: 2 },
-          { label: 'queue[0]', time: 1 },
-          { label: 'queue[1]', time: 1 },
+          { label: 'clock', time: 2, isClock: true },
+          { label: 'queue[0]', time: 1, isClock: false },
+          { label: 'queue[1]', time: 1, isClock: false },
         ],
         coming: [],
       },
       {
         site: 1,
         own: [
-          { label: 'clock', time: 1 },
-          { label: 'queue[1]', time: 1 },
+          { label: 'clock', time: 1, isClock: true },
+          { label: 'queue[1]', time: 1, isClock: false },
         ],
         coming: [
-          { label: 'REPLY(2) from 0', time: 2 },
-          { label: 'REQUEST(1) from 0', time: 1 },
+          { label: 'REPLY(2) from 0', time: 2, isClock: false },
+          { label: 'REQUEST(1) from 0', time: 1, isClock: false },
         ],
       },
     ])
   })
 
+  it('are those of shared variables too', () => {
+    const oracle = makeModel(handling, { parameters: { stamps: 'oracle' } })
+    const [start] = initialStates(oracle)
+    const { next } = [...steps(oracle, start!)][0]!
+    const found = timestampsShown(oracle, next)!
+    expect(found.map(({ site }) => site)).toEqual([0, 1, 2, undefined])
+    expect(found[0]!.own).toEqual([
+      { label: 't', time: 0, isClock: false },
+      { label: 'vote', time: 0, isClock: false },
+    ])
+    expect(found[3]).toEqual({
+      site: undefined,
+      own: [{ label: 'next', time: 1, isClock: true }],
+      coming: [],
+    })
+  })
+
   it('leave out what is none, and are none where the spec has no clocks', () => {
     const model = makeModel(ra, { sites: 2 })
     const [first] = timestampsShown(model, initialStates(model)[0]!)!
-    expect(first!.own).toEqual([{ label: 'clock', time: 0 }])
+    expect(first!.own).toEqual([{ label: 'clock', time: 0, isClock: true }])
     expect(timestampsShown(makeModel(maekawa), initialStates(makeModel(maekawa))[0]!)).toBeUndefined()
   })
 })

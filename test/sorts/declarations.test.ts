@@ -9,6 +9,7 @@ import {
   OrderedSet,
 } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import { clock, isClockOfSite, isSharedClock } from '../../src/sorts/clock.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { listOf } from '../../src/sorts/list-of.js'
@@ -19,6 +20,7 @@ import { record } from '../../src/sorts/record.js'
 import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import { settled } from '../../src/sorts/sort.js'
+import { stable } from '../../src/sorts/stable.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
 describe('a sort that cannot be is an error', () => {
@@ -68,6 +70,15 @@ describe('a sort says of itself', () => {
     expect(record({ queue: listOf(mapOf(siteId, optional(timestamp))) }).timed).toBe(true)
     expect(mapOf(timestamp, flag).timed).toBe(true)
     expect(record({ queue: listOf(mapOf(siteId, optional(int(0, 3)))) }).timed).toBe(false)
+  })
+
+  test('whether a field or a shared variable that has it is a clock', () => {
+    const said = [clock, optional(clock), stable(clock), stable(optional(clock))]
+    for (const sort of said) expect([isClockOfSite(sort), isSharedClock(sort)]).toEqual([true, true])
+    // A timestamp that is shared may be a ticket, which is handed back.
+    expect([isClockOfSite(timestamp), isSharedClock(timestamp)]).toEqual([true, false])
+    for (const sort of [optional(timestamp), listOf(clock), int(0, 9), optional(optional(clock))])
+      expect([isClockOfSite(sort), isSharedClock(sort)]).toEqual([false, false])
   })
 
   test('where its values start', () => {

@@ -48,6 +48,12 @@ const figures: readonly (readonly [string, ModelOptions, 'holds' | 'violated', r
   ['ricart-agrawala', { sites: 2, order: 'unordered', parameters: { clock: 'ra81' } }, 'holds', [inf, inf]],
   ['maekawa', { sites: 3, parameters: { quorums: 'one' } }, 'holds', [2, inf, inf]],
   ['maekawa-deadlock-handling', { parameters: { quorums: 'ring' }, requests: 1 }, 'holds', [2, 2, 2]],
+  [
+    'maekawa-deadlock-handling',
+    { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' } },
+    'holds',
+    [1, 1],
+  ],
   ['suzuki-kasami', { sites: 2, requests: 3 }, 'holds', [3, 3]],
   ['zookeeper-lock', { sites: 2 }, 'holds', [inf, inf]],
   ['zookeeper-lock', { sites: 2, requests: 1 }, 'holds', [1, 1]],

@@ -15,6 +15,8 @@ const models: readonly PinnedModel[] = [
   // The depth is that of the smaller ones: 2 N + 4.
   ['central-server', { sites: 8 }, [1488256, 4753408, 20]],
   ['maekawa', { parameters: { quorums: 'grid' }, requests: 2 }, [1534573, 5573300, 72], { deadlockFreedom: 8, entryPossible: 2 }],
+  ['maekawa-deadlock-handling', { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } }, [5963, 21032, 36], { servedInTimestampOrder: 7 }],
+  ['maekawa-deadlock-handling', { sites: 3, parameters: { quorums: 'all', stamps: 'oracle' } }, [49042, 167802, 24]],
   ['maekawa-deadlock-handling', { parameters: { quorums: 'grid' }, requests: 1 }, [254791, 971249, 40], { servedInTimestampOrder: 7 }],
   ['maekawa-deadlock-handling', { parameters: { quorums: 'grid', rules: 'lecture' }, requests: 1 }, [255226, 971650, 40], { servedInTimestampOrder: 7, deadlockFreedom: 14, entryPossible: 6 }],
   ['maekawa-relinquish', { parameters: { quorums: '{3,4},{3,4},{3,4}', again: 'tagged' }, requests: 1 }, [36050, 128571, 55], { deadlockFreedom: 19, entryPossible: 7 }],

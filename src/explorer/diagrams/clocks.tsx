@@ -1,4 +1,5 @@
-// Where the logical clocks stand, and which timestamps are known where: a row for each site on one axis of time. Among equal
+// Where the logical clocks stand, and which timestamps are known where: a row for each site, and one for what is shared, on one
+// axis of time. Among equal
 // timestamps the lower site number comes first, so rows stand in that order.
 
 import { textWidth } from '../../report/text-width.js'
@@ -17,6 +18,9 @@ export interface ClocksProps {
 /** Whether there is such a picture: the spec has timestamps. */
 export const hasClocks = ({ spec }: Model): boolean => spec.timed
 
+const titleOf = (model: Model, site: number | undefined): string =>
+  site === undefined ? 'shared' : siteTitle(model, site)
+
 const line = 0.21
 const points = 10
 // With more than this on the axis its numbers would touch.
@@ -32,9 +36,9 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   const sites = timestampsShown(model, state)
   if (sites === undefined) return <p class="quiet">{model.spec.name} has no logical clocks.</p>
   const rows = sites.map(({ site, own, coming }) => {
-    const mine = byTime([...own].filter(({ label }) => label !== 'clock'))
+    const mine = byTime(own.filter(({ isClock }) => !isClock))
     const under = byTime(coming)
-    const clock = own.find(({ label }) => label === 'clock')?.time
+    const clock = own.find(({ isClock }) => isClock)
     const deepest = (times: ReadonlyMap<number, readonly string[]>) =>
       Math.max(0, ...[...times.values()].map((labels) => labels.length))
     const [above, below] = [Math.max(1, deepest(mine)), deepest(under)]
@@ -48,14 +52,14 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   const kept = times.slice(-mostTimes)
   const labels = sites.flatMap(({ own, coming }) => [...own, ...coming].map(({ label }) => label))
   const gap = Math.max(0.9, ...labels.map((label) => textWidth(label, points) + 0.2))
-  const names = Math.max(...sites.map(({ site }) => textWidth(siteTitle(model, site), points + 2))) + 0.3
+  const names = Math.max(...sites.map(({ site }) => textWidth(titleOf(model, site), points + 2))) + 0.3
   const x = (time: number): number => names + (kept.indexOf(time) + 0.5) * gap
   const width = names + kept.length * gap
   const tops = rows.map((_, k) => 0.35 + rows.slice(0, k).reduce((sum, { height }) => sum + height, 0))
   const height = tops.at(-1)! + rows.at(-1)!.height + 0.05
   const said = rows.map(
     ({ site, own, coming }) =>
-      `${siteTitle(model, site)}: ${own.map(({ label, time }) => `${label} ${time}`).join(', ') || 'none'}${coming.length === 0 ? '' : `; on the way: ${coming.map(({ label }) => label).join(', ')}`}`,
+      `${titleOf(model, site)}: ${own.map(({ label, time }) => `${label} ${time}`).join(', ') || 'none'}${coming.length === 0 ? '' : `; on the way: ${coming.map(({ label }) => label).join(', ')}`}`,
   )
   return (
     <figure class="diagram clocks">
@@ -71,17 +75,17 @@ export const Clocks = ({ model, state }: ClocksProps) => {
         {rows.map(({ site, mine, under, clock, above }, k) => {
           const base = tops[k]! + 0.08 + above * line
           return (
-            <g key={site} class="ck-row">
+            <g key={site ?? 'shared'} class="ck-row">
               <line class="ck-base" x1={u(0)} x2={u(width)} y1={u(base)} y2={u(base)} />
               <text class="name" x={u(0.08)} y={u(base - 0.07)} font-size={letters(points + 2)}>
-                {siteTitle(model, site)}
+                {titleOf(model, site)}
               </text>
-              {clock !== undefined && kept.includes(clock) && (
+              {clock !== undefined && kept.includes(clock.time) && (
                 <g class="ck-clock">
-                  <circle cx={u(x(clock))} cy={u(base)} r={u(0.085)} />
-                  {!mine.has(clock) && (
-                    <text x={u(x(clock))} y={u(base - 0.12)} font-size={letters(points)}>
-                      clock
+                  <circle cx={u(x(clock.time))} cy={u(base)} r={u(0.085)} />
+                  {!mine.has(clock.time) && (
+                    <text x={u(x(clock.time))} y={u(base - 0.12)} font-size={letters(points)}>
+                      {clock.label}
                     </text>
                   )}
                 </g>
@@ -102,7 +106,7 @@ export const Clocks = ({ model, state }: ClocksProps) => {
                   : [],
               )}
               {[...mine.keys()]
-                .filter((time) => time !== clock && kept.includes(time))
+                .filter((time) => time !== clock?.time && kept.includes(time))
                 .map((time) => (
                   <circle key={time} class="ck-known" cx={u(x(time))} cy={u(base)} r={u(0.055)} />
                 ))}

@@ -100,13 +100,16 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   useEffect(() => {
     if (last?.message.kind !== 'way') return
     const { run } = last.message
-    if (run !== undefined && run.choices.length > 0) follow(run, last.about.from, last.about.model)
+    // Of a way from where the session stands that has no step there is nothing to lay out.
+    if (run === undefined || (run.choices.length === 0 && last.about.from !== undefined)) return
+    follow(run, last.about.from, last.about.model)
   }, [last])
 
   const load = (text: string) => {
     try {
-      const made = sessionFromTrace(session.loaded, readTraceJson(text))
-      show(made, runNote(made))
+      const file = readTraceJson(text)
+      const made = sessionFromTrace(session.loaded, file)
+      show(made, runNote(made, file.shows))
     } catch (error) {
       fail(error)
     }

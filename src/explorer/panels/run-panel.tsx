@@ -51,14 +51,17 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
         </fieldset>
         <RunFiles session={session} openTrace={openTrace} />
       </div>
-      {shows !== undefined && (
+      {(shows !== undefined || loop !== undefined) && (
         <p class="shows">
-          {shows.verdict === 'violated' ? '✗' : '✓'} this run{' '}
-          {shows.verdict === 'violated' ? 'breaks' : 'is a witness of'} {shows.property}
+          {shows === undefined
+            ? 'this run'
+            : `${shows.verdict === 'violated' ? '✗ this run breaks' : '✓ this run is a witness of'} ${shows.property}`}
           {loop !== undefined &&
-            (loop === line(session.history).length - 1
-              ? ', staying for ever where it ends'
-              : `, going round for ever behind step ${loop}`)}
+            `${shows === undefined ? ' goes on' : ','} ${
+              loop === line(session.history).length - 1
+                ? 'staying for ever where it ends'
+                : `going round for ever: from its end it goes on as after step ${loop}`
+            }`}
         </p>
       )}
       <Mishap of={history}>
