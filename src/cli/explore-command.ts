@@ -1,16 +1,16 @@
 // `coterie explore`: the page in a browser, with a spec of the catalogue, the user's own file, or a trace to step through.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { readTraceJson } from '../trace/trace-json.js'
 import { wholeNumber } from './argument-readers.js'
 import { catalogueNames } from './catalogue.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { isOwnFile } from './load-spec.js'
 import { WatchedSpec } from './own-spec.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from './page-server.js'
+import { traceFileAt } from './trace-file.js'
 
 const portNumber = (text: string): number => {
   const port = wholeNumber(0)(text)
@@ -68,8 +68,8 @@ const mustBeSpecFile = (file: string, problem: string): void => {
 export const subjectOf = (argument: string | undefined): Subject => {
   if (argument === undefined) return {}
   if (argument.endsWith('.json') && isOwnFile(argument)) {
-    const text = readFileSync(argument, 'utf8')
-    const { source } = readTraceJson(text).model
+    const { text, file } = traceFileAt(argument)
+    const { source } = file.model
     if (source === undefined) return { trace: { name: argument, text } }
     mustBeSpecFile(
       source,

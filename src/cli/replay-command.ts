@@ -1,5 +1,4 @@
 // `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
@@ -10,7 +9,7 @@ import { traceToItf } from '../trace/itf.js'
 import { withLoop } from '../trace/lasso.js'
 import { replay } from '../trace/replay.js'
 import { run, sameLabel, type Trace } from '../trace/trace.js'
-import { readTraceJson, traceJson } from '../trace/trace-json.js'
+import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
 import { sourceOf } from './artefacts.js'
 import { catalogueNames } from './catalogue.js'
@@ -24,6 +23,7 @@ import {
   withModelArguments,
 } from './model-arguments.js'
 import { processTerminal } from './terminal.js'
+import { traceFileAt } from './trace-file.js'
 
 interface ReplayArguments extends ModelArguments {
   readonly steps?: readonly number[]
@@ -105,15 +105,7 @@ export const replayFile = async (file: string) => {
       `${file}: is a spec; give the path of a trace.json, or --steps with the numbers that verify prints`,
     )
   }
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UsageError(
-      `${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of a trace.json`,
-    )
-  }
-  const recorded = readTraceJson(text)
+  const { file: recorded } = traceFileAt(file)
   const source = recorded.model.source ?? recorded.model.spec
   const loaded = await loadSpec(source)
   const { mutant } = recorded.model
