@@ -1,6 +1,6 @@
 // What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
@@ -36,8 +36,15 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
-// Of more, what a step changes stands over the end of the list, and must not grow over the step that is pointed at.
-const fewSteps = 6
+// What a step changes stands below the list, and the list must not move under the pointer: so its place has the height of
+// the longest that it may come to say of this state. Beyond so many steps, or lines, it is not measured but taken as full.
+const measuredSteps = 12
+const mostLines = 5
+
+const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =>
+  enabled.length > measuredSteps
+    ? mostLines
+    : Math.min(mostLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
 const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
   const named = enabled[Number(typed) - 1]
@@ -47,7 +54,9 @@ const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 
         ? ''
         : named !== undefined
           ? `/${typed}: Enter takes ${stepHeading(model, named.label)}`
-          : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`}
+          : Number(typed) > enabled.length
+            ? `/${typed}: there ${enabled.length === 1 ? 'is only 1 step' : `are only ${enabled.length} steps`}; Backspace mends it, Escape leaves it`
+            : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`}
     </div>
   )
 }
@@ -75,49 +84,76 @@ export const StepsPanel = ({
     const last = list.current?.querySelector<HTMLElement>('li:last-child > .step')
     ;(last ?? title.current)?.focus()
   })
+  const lines = useMemo(() => {
+    try {
+      return linesOf(model, state, enabled)
+    } catch {
+      // Of a spec of the user's own, whose values may not be shown; the state says so.
+      return 1
+    }
+  }, [model, state, enabled])
   return (
     <section class="steps" aria-labelledby="steps-title">
       <h2 id="steps-title" ref={title} tabIndex={-1}>
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
-      {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
-      <ol class="step-list" ref={list}>
-        {enabled.map((step, choice) => {
-          const key = keyOfStep(choice)
-          return (
-            <li key={choice}>
-              <button
-                type="button"
-                data-step={stepHeading(model, step.label)}
-                class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
-                aria-keyshortcuts={keys ? key : undefined}
-                onClick={() => take(choice)}
-                onMouseEnter={() => look(step)}
-                onMouseLeave={() => look(undefined)}
-                onFocus={() => look(step)}
-                onBlur={() => look(undefined)}
-              >
-                {keys && (
-                  <span class="key" aria-hidden="true">
-                    {typedForStep(choice)}
+      <div class="steps-scroll">
+        {enabled.length === 0 && <p class="quiet">Nothing is enabled in this state.</p>}
+        <ol class="step-list" ref={list}>
+          {enabled.map((step, choice) => {
+            const key = keyOfStep(choice)
+            return (
+              <li key={choice}>
+                <button
+                  type="button"
+                  data-step={stepHeading(model, step.label)}
+                  class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
+                  aria-keyshortcuts={keys ? key : undefined}
+                  onClick={() => take(choice)}
+                  onMouseEnter={() => look(step)}
+                  onMouseLeave={() => look(undefined)}
+                  onFocus={() => look(step)}
+                  onBlur={() => look(undefined)}
+                >
+                  {keys && (
+                    <span class="key" aria-hidden="true">
+                      {typedForStep(choice)}
+                    </span>
+                  )}
+                  <span class="what">
+                    {stepHeading(model, step.label)} {mark(choice)}
                   </span>
-                )}
-                <span class="what">
-                  {stepHeading(model, step.label)}
-                  {mark(choice)}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ol>
-      <div class={enabled.length > fewSteps ? 'effect steady' : 'effect'} aria-live="off">
-        {shown === undefined
-          ? 'Point at a step to see what it changes.'
-          : effectLines(model, state, shown).map((text) => <div key={text}>{text}</div>)}
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+        <p class="marks quiet">
+          <span class="key-of">
+            <b class="sealed">⚠ n</b> from then on every fair run breaks a property, in n steps at the
+            earliest
+          </span>
+          <span class="key-of">
+            <b>△ n</b> a run of n steps breaks one, another may not
+          </span>
+        </p>
+        {children}
       </div>
-      {children}
+      {enabled.length > 0 && (
+        <div class="effect" aria-live="off" style={{ '--lines': String(lines) }}>
+          {shown === undefined ? (
+            'Point at a step to see what it changes.'
+          ) : (
+            <>
+              {effectLines(model, state, shown).map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+              {mark(enabled.indexOf(shown))}
+            </>
+          )}
+        </div>
+      )}
     </section>
   )
 }
