@@ -73,6 +73,10 @@ test('at every zoom the steps can be hit, and the page never scrolls sideways', 
     }
     // All of it is come to by scrolling: each step can be hit after that, with nothing that stays over it.
     for (const step of await page.locator('.step').all()) await step.click({ trial: true, timeout: 5_000 })
+    // The keys scroll it too.
+    await page.evaluate('document.activeElement.blur(); document.body.scrollTop = 0')
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => page.evaluate<number>('document.body.scrollTop')).toBeGreaterThan(100)
     await page.locator('.message').first().scrollIntoViewIfNeeded()
     expect((await hit(page, '.message'))[0]).toBeGreaterThan(0)
   }
