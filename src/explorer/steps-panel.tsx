@@ -47,16 +47,26 @@ const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =
     : Math.min(mostLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
 const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
-  const named = enabled[Number(typed) - 1]
+  // A number that no step has takes nothing, and that is still said after Enter, until a step is taken or another is typed.
+  const inVain = useRef<{ readonly typed: string; readonly of: readonly Step[] } | undefined>(undefined)
+  if (typed !== undefined)
+    inVain.current = Number(typed) > enabled.length ? { typed, of: enabled } : undefined
+  else if (inVain.current?.of !== enabled) inVain.current = undefined
+  const only = enabled.length === 1 ? 'there is only 1 step' : `there are only ${enabled.length} steps`
+  const words = (): string => {
+    if (typed === undefined) {
+      return inVain.current === undefined ? '' : `/${inVain.current.typed} takes nothing: ${only}`
+    }
+    const named = enabled[Number(typed) - 1]
+    if (named !== undefined) return `/${typed}: Enter takes ${stepHeading(model, named.label)}`
+    return Number(typed) > enabled.length
+      ? `/${typed}: ${only}; Backspace mends it, Escape leaves it`
+      : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`
+  }
+  const text = words()
   return (
-    <div role="status" class={typed === undefined ? 'unseen' : 'typed-number'}>
-      {typed === undefined
-        ? ''
-        : named !== undefined
-          ? `/${typed}: Enter takes ${stepHeading(model, named.label)}`
-          : Number(typed) > enabled.length
-            ? `/${typed}: there ${enabled.length === 1 ? 'is only 1 step' : `are only ${enabled.length} steps`}; Backspace mends it, Escape leaves it`
-            : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`}
+    <div role="status" class={text === '' ? 'unseen' : 'typed-number'}>
+      {text}
     </div>
   )
 }

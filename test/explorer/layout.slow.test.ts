@@ -130,6 +130,11 @@ test('a mark is short on a button, and said in full for screen readers and below
   // A number that no step has.
   await page.keyboard.type('/99')
   await page.getByText('/99: there are only 5 steps').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('/99 takes nothing: there are only 5 steps').waitFor()
+  expect(await page.locator('.where').innerText()).toBe('step 4 of 4')
+  await page.keyboard.press('1')
+  await page.getByText('/99').waitFor({ state: 'detached' })
   expect(wrong).toEqual([])
   await context.close()
 })
