@@ -140,3 +140,31 @@ test('a mark is short on a button, and said in full for screen readers and below
   expect(wrong).toEqual([])
   await context.close()
 })
+
+test('a run that goes round for ever is drawn as one, and forward leads round', async () => {
+  // The least starvation of a semaphore whose waiters are a set: from step 4 on it goes round.
+  const { page, context, wrong } = await open(
+    'spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4',
+  )
+  const mark = page.locator('.st-loop')
+  await mark.waitFor()
+  const middle = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return box!.y + box!.height / 2
+  }
+  const begins = await middle('.st-loop line')
+  expect(begins).toBeGreaterThan(await middle('.st-event[data-step="3"] rect'))
+  expect(begins).toBeLessThan(await middle('.st-event[data-step="4"] rect'))
+  expect(await page.locator('.space-time').getAttribute('aria-label')).toContain(
+    'after step 10 it is in the state after step 4 again',
+  )
+  const before = await page.locator('.state .sites').innerText()
+  await page.getByRole('button', { name: '↻ round' }).click()
+  await page.locator('.where', { hasText: 'step 4 of 10' }).waitFor()
+  expect(await page.locator('.state .sites').innerText()).toBe(before)
+  await page.getByRole('button', { name: 'forward →' }).click()
+  await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
+  expect(await mark.count()).toBe(1)
+  expect(wrong).toEqual([])
+  await context.close()
+})
