@@ -1,4 +1,5 @@
-// What is ahead of the state itself, and whether that is known yet.
+// What is ahead of the state itself, and whether that is known yet. Only properties that a single state breaks are looked
+// at (src/teach/doom.ts); a run that breaks another one may be shown beside this, so it says so.
 import { outlookText } from './outlook-mark.js'
 import type { Ahead } from './use-outlook.js'
 
@@ -38,7 +39,12 @@ export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
           {outlookText(outlook)}
         </li>
       ))}
-      {told.length === 0 && <li>Whatever is done from here, no single state will break a property.</li>}
+      {told.length === 0 && (
+        <li>
+          Whatever is done from here, no state that is wrong in itself is reached. What only a whole run
+          breaks, such as starvation freedom, is not looked at here.
+        </li>
+      )}
     </ul>
   )
 }

@@ -165,7 +165,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             )}
             {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}
           </PanelTabs>
-          <RunBar history={session.history} dispatch={dispatch} />
+          <RunBar history={session.history} loop={session.loop} dispatch={dispatch} />
         </main>
       )}
     </>

@@ -19,6 +19,12 @@ const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as co
 
 export const Header = ({ session, loading, preferences, choose, prefer, change }: HeaderProps) => {
   const { theme, text, keys } = preferences
+  const line =
+    loading !== undefined
+      ? `loading ${loading} …`
+      : session === undefined
+        ? ''
+        : modelLine(session.history.model)
   const argument = session?.loaded.source.argument
   return (
     <header class="header">
@@ -39,15 +45,11 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
       <button
         type="button"
         class="model-line"
-        title="Change the model"
+        title={`${line}\nChange the model`}
         onClick={change}
         disabled={session === undefined}
       >
-        {loading !== undefined
-          ? `loading ${loading} …`
-          : session === undefined
-            ? ''
-            : modelLine(session.history.model)}
+        <span class="model-words">{line}</span>
       </button>
       <fieldset class="looks" aria-label="Looks and keys">
         <button

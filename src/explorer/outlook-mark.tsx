@@ -1,5 +1,6 @@
-// What is ahead, in a few words on the button of a step, and in a line for the state itself. A button only says what its
-// step makes worse, or how far a violation is that is not there yet.
+// What is ahead: on the button of a step a sign and a number, in words for titles, for screen readers and below the list,
+// and in a line for the state itself. A button only says what its step makes worse, or how far a violation is that is not
+// there yet.
 import type { Outlook } from '../teach/doom.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
@@ -28,6 +29,8 @@ type Kind = 'far' | 'sealed' | 'broken'
 interface Mark {
   readonly next: Outlook
   readonly kind: Kind
+  /** A sign and a number, so that every button has room for it. */
+  readonly short: string
   readonly text: string
   /** Whether the step makes it so; else it was so before. */
   readonly news: boolean
@@ -36,20 +39,32 @@ interface Mark {
 /** What a step does to one property; undefined where there is nothing to say, as of what is broken and stays so. */
 const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   const { property, distance } = next
-  const mark = (kind: Kind, text: string, news: boolean): Mark => ({ next, kind, text, news })
+  const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
+    next,
+    kind,
+    short,
+    text,
+    news,
+  })
   switch (gravity(next)) {
     case 3: {
-      if (now === undefined || gravity(now) < 3) return mark('broken', `✗ breaks ${property}`, true)
+      if (now === undefined || gravity(now) < 3)
+        return mark('broken', '✗ breaks', `✗ breaks ${property}`, true)
       const more = next.lost.filter((site) => !now.lost.includes(site))
       if (more.length === 0) return undefined
-      return mark('broken', `✗ ${sites(more)} can no longer get in either`, true)
+      return mark('broken', `✗ ${sites(more)}`, `✗ ${sites(more)} can no longer get in either`, true)
     }
     case 2:
       return now === undefined || gravity(now) < 2
-        ? mark('sealed', `✗ dooms ${property}, broken in ${distance}`, true)
-        : mark('far', `${property} cannot be kept, broken in ${distance}`, false)
+        ? mark('sealed', `⚠ ${distance}`, `⚠ dooms ${property}, broken in ${distance}`, true)
+        : mark('far', `⚠ ${distance}`, `⚠ ${property} cannot be kept, broken in ${distance}`, false)
     case 1:
-      return mark('far', `${property} may break in ${distance}`, now !== undefined && gravity(now) < 1)
+      return mark(
+        'far',
+        `△ ${distance}`,
+        `△ ${property} may break in ${distance}`,
+        now !== undefined && gravity(now) < 1,
+      )
     default:
       return undefined
   }
@@ -60,7 +75,10 @@ interface OutlookMarkProps {
   readonly here: readonly Outlook[] | undefined
 }
 
-/** The two gravest things that a step leads to and that are not so already. */
+/**
+ * The two gravest things that a step leads to and that are not so already. It is drawn short on a button and in words
+ * elsewhere, by the style sheet; a screen reader has the words in both places.
+ */
 export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null
   const marks = outlook
@@ -74,9 +92,12 @@ export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
   if (marks.length === 0) return null
   return (
     <span class="outlooks" title={marks.map(({ next }) => outlookText(next)).join('\n')}>
-      {marks.slice(0, 2).map(({ next, kind, text }) => (
+      {marks.slice(0, 2).map(({ next, kind, short, text }) => (
         <span key={next.property} class={`outlook ${kind}`}>
-          {text}
+          <span class="short" aria-hidden="true">
+            {short}
+          </span>
+          <span class="in-words"> {text}</span>
         </span>
       ))}
     </span>

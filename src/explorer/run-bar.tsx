@@ -1,15 +1,20 @@
-// Back, forward, jump: where the session stands on its line, and which branches leave it.
+// Back, forward, jump: where the session stands on its line, and which branches leave it. At the end of a run that goes round
+// for ever forward leads to where it begins to repeat itself.
 import { type History, here, line } from './history.js'
+import { roundFrom } from './loop-words.js'
 import type { Action } from './page-state.js'
 
 interface RunBarProps {
   readonly history: History
+  /** Where the run never ends: after how many of its steps it begins to go round. */
+  readonly loop?: number | undefined
   dispatch(action: Action): void
 }
 
-export const RunBar = ({ history, dispatch }: RunBarProps) => {
+export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
   const length = line(history).length - 1
   const { depth } = here(history)
+  const round = roundFrom(depth, length, loop)
   const branches = history.places.filter(({ children }) => children.length > 1).length
   const go = (kind: 'start' | 'back' | 'forward' | 'end' | 'next branch' | 'previous branch') => () =>
     dispatch({ kind })
@@ -27,8 +32,18 @@ export const RunBar = ({ history, dispatch }: RunBarProps) => {
       <button type="button" onClick={go('back')} disabled={depth === 0} title="Back (←)">
         ← back
       </button>
-      <button type="button" onClick={go('forward')} disabled={depth === length} title="Forward (→)">
-        forward →
+      <button
+        type="button"
+        class="forward"
+        onClick={round === undefined ? go('forward') : () => dispatch({ kind: 'go to depth', depth: round })}
+        disabled={depth === length && round === undefined}
+        title={
+          round === undefined
+            ? 'Forward (→)'
+            : `The run goes round for ever: on to the state after step ${round}, which is the same as this one`
+        }
+      >
+        {round === undefined ? 'forward →' : '↻ round'}
       </button>
       <button
         type="button"

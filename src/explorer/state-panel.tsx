@@ -49,7 +49,7 @@ const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: num
           const changed = old !== text
           return (
             <div key={field} class={changed ? 'changed' : ''} title={changed ? `was ${old}` : undefined}>
-              <dt>{field}</dt>
+              <dt title={field}>{field}</dt>
               <dd>{text}</dd>
             </div>
           )
@@ -78,7 +78,7 @@ const Variables = ({ model, state, before }: StatePanelProps) => {
             class={old !== text ? 'changed' : ''}
             title={old !== text ? `was ${old}` : undefined}
           >
-            <dt>{name}</dt>
+            <dt title={name}>{name}</dt>
             <dd>{text}</dd>
           </div>
         ))}
@@ -105,7 +105,9 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
     <section class="channels" aria-labelledby="channels-title">
       <h2 id="channels-title">
         In flight <span class="count">{rows.reduce((sum, { texts }) => sum + texts.length, 0)}</span>
-        {fifo && <span class="quiet"> the next to arrive stands first</span>}
+        {fifo && rows.some(({ texts }) => texts.length > 1) && (
+          <span class="quiet"> the next to arrive stands first</span>
+        )}
       </h2>
       {rows.length === 0 && <p class="quiet">No message is in flight.</p>}
       <ul>

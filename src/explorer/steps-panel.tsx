@@ -1,6 +1,6 @@
 // What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { changesOf, stepHeading } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
@@ -38,18 +38,37 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
-// Of more, what a step changes stands over the end of the list, and must not grow over the step that is pointed at.
-const fewSteps = 6
+// What a step changes stands below the list, and the list must not move under the pointer: so its place has the height of
+// the longest that it may come to say of this state. Beyond so many steps, or lines, it is not measured but taken as full.
+const measuredSteps = 12
+const mostLines = 5
+
+const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =>
+  enabled.length > measuredSteps
+    ? mostLines
+    : Math.min(mostLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
 const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
-  const named = enabled[Number(typed) - 1]
+  // A number that no step has takes nothing, and that is still said after Enter, until a step is taken or another is typed.
+  const inVain = useRef<{ readonly typed: string; readonly of: readonly Step[] } | undefined>(undefined)
+  if (typed !== undefined)
+    inVain.current = Number(typed) > enabled.length ? { typed, of: enabled } : undefined
+  else if (inVain.current?.of !== enabled) inVain.current = undefined
+  const only = enabled.length === 1 ? 'there is only 1 step' : `there are only ${enabled.length} steps`
+  const words = (): string => {
+    if (typed === undefined) {
+      return inVain.current === undefined ? '' : `/${inVain.current.typed} takes nothing: ${only}`
+    }
+    const named = enabled[Number(typed) - 1]
+    if (named !== undefined) return `/${typed}: Enter takes ${stepHeading(model, named.label)}`
+    return Number(typed) > enabled.length
+      ? `/${typed}: ${only}; Backspace mends it, Escape leaves it`
+      : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`
+  }
+  const text = words()
   return (
-    <div role="status" class={typed === undefined ? 'unseen' : 'typed-number'}>
-      {typed === undefined
-        ? ''
-        : named !== undefined
-          ? `/${typed}: Enter takes ${stepHeading(model, named.label)}`
-          : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`}
+    <div role="status" class={text === '' ? 'unseen' : 'typed-number'}>
+      {text}
     </div>
   )
 }
@@ -78,55 +97,82 @@ export const StepsPanel = ({
     const last = list.current?.querySelector<HTMLElement>('li:last-child > .step')
     ;(last ?? title.current)?.focus()
   })
+  const lines = useMemo(() => {
+    try {
+      return linesOf(model, state, enabled)
+    } catch {
+      // Of a spec of the user's own, whose values may not be shown; the state says so.
+      return 1
+    }
+  }, [model, state, enabled])
   return (
     <section class="steps" aria-labelledby="steps-title">
       <h2 id="steps-title" ref={title} tabIndex={-1}>
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
-      {enabled.length === 0 && (
-        <p class="quiet">
-          {unknown === true
-            ? 'What is enabled cannot be told: a clause throws an error, which stands above.'
-            : 'Nothing is enabled in this state.'}
-        </p>
-      )}
-      <ol class="step-list" ref={list}>
-        {enabled.map((step, choice) => {
-          const key = keyOfStep(choice)
-          return (
-            <li key={choice}>
-              <button
-                type="button"
-                data-step={stepHeading(model, step.label)}
-                class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
-                aria-keyshortcuts={keys ? key : undefined}
-                onClick={() => take(choice)}
-                onMouseEnter={() => look(step)}
-                onMouseLeave={() => look(undefined)}
-                onFocus={() => look(step)}
-                onBlur={() => look(undefined)}
-              >
-                {keys && (
-                  <span class="key" aria-hidden="true">
-                    {typedForStep(choice)}
+      <div class="steps-scroll">
+        {enabled.length === 0 && (
+          <p class="quiet">
+            {unknown === true
+              ? 'What is enabled cannot be told: a clause throws an error, which stands above.'
+              : 'Nothing is enabled in this state.'}
+          </p>
+        )}
+        <ol class="step-list" ref={list}>
+          {enabled.map((step, choice) => {
+            const key = keyOfStep(choice)
+            return (
+              <li key={choice}>
+                <button
+                  type="button"
+                  data-step={stepHeading(model, step.label)}
+                  class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
+                  aria-keyshortcuts={keys ? key : undefined}
+                  onClick={() => take(choice)}
+                  onMouseEnter={() => look(step)}
+                  onMouseLeave={() => look(undefined)}
+                  onFocus={() => look(step)}
+                  onBlur={() => look(undefined)}
+                >
+                  {keys && (
+                    <span class="key" aria-hidden="true">
+                      {typedForStep(choice)}
+                    </span>
+                  )}
+                  <span class="what">
+                    {stepHeading(model, step.label)} {mark(choice)}
                   </span>
-                )}
-                <span class="what">
-                  {stepHeading(model, step.label)}
-                  {mark(choice)}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ol>
-      <div class={enabled.length > fewSteps ? 'effect steady' : 'effect'} aria-live="off">
-        {shown === undefined
-          ? 'Point at a step to see what it changes.'
-          : effectLines(model, state, shown).map((text) => <div key={text}>{text}</div>)}
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+        <p class="marks quiet">
+          <span class="key-of">
+            <b class="sealed">⚠ n</b> from then on every fair run breaks a property, in n steps at the
+            earliest
+          </span>
+          <span class="key-of">
+            <b>△ n</b> a run of n steps breaks one, another may not
+          </span>
+        </p>
+        {children}
       </div>
-      {children}
+      {enabled.length > 0 && (
+        <div class="effect" aria-live="off" style={{ '--lines': String(lines) }}>
+          {shown === undefined ? (
+            'Point at a step to see what it changes.'
+          ) : (
+            <>
+              {effectLines(model, state, shown).map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+              {mark(enabled.indexOf(shown))}
+            </>
+          )}
+        </div>
+      )}
     </section>
   )
 }

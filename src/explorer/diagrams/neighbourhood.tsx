@@ -17,6 +17,9 @@ export interface NeighbourhoodProps {
   jump(choices: readonly number[], from: State): void
 }
 
+const howMany = (states: number, steps: number): string =>
+  `${states} ${states === 1 ? 'state' : 'states'} within ${steps} ${steps === 1 ? 'step' : 'steps'}`
+
 // More are no picture any more.
 const mostStates = 60
 
@@ -80,7 +83,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
         const svg = svgOf(text)
         themed(svg)
         svg.setAttribute('role', 'group')
-        svg.setAttribute('aria-label', `${around.ways.length} states within ${within} steps of the one shown`)
+        svg.setAttribute('aria-label', `${howMany(around.ways.length, within)} of the one shown`)
         // Its unit is the point; letters of 10 points are to be as large as the text of the page.
         const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
         svg.style.width = `${width! / 11}rem`
@@ -126,7 +129,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
       <div class="nb-drawing" ref={place} />
       <figcaption class="said">
         {problem ??
-          `${around.ways.length} states within ${within} ${within === 1 ? 'step' : 'steps'}; each says what differs from here. Choose one to go there.${around.cut ? ` There are more than ${mostStates}; the rest is left out.` : ''}`}
+          `${howMany(around.ways.length, within)}; each says what differs from here. Choose one to go there.${around.cut ? ` There are more than ${mostStates}; the rest is left out.` : ''}`}
       </figcaption>
     </figure>
   )

@@ -16,12 +16,12 @@ export const letters = (points: number): number => u(points / 72)
 
 /**
  * A rectangle of a layout as a view box, with the size that it has on the page: smaller where there is less room, down to
- * that part of it, and beyond that whoever holds it must scroll.
+ * that part of it (--least-part in the style sheets goes before `least`), and beyond that whoever holds it must scroll.
  */
 export const frame = (x: number, y: number, width: number, height: number, least = 0.7) => ({
   viewBox: `${u(x)} ${u(y)} ${u(width)} ${u(height)}`,
   style: {
-    width: `clamp(${width * remPerInch * least}rem, 100%, ${width * remPerInch}rem)`,
+    width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), 100%, ${width * remPerInch}rem)`,
     height: 'auto',
     aspectRatio: `${width} / ${height}`,
   },

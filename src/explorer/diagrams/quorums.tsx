@@ -31,10 +31,31 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
   if (table === undefined) return <p class="quiet">{model.spec.name} has no quorums with votes.</p>
   const { voters, rows } = table
   const many = voters.length > fewVoters
+  const some = (vote: Vote, idle: boolean) =>
+    rows.some(({ standing, votes }) => votes.includes(vote) && (standing === 'idle') === idle)
   return (
     <figure class={classes('diagram', 'quorums', many && 'many')}>
       <table>
-        <caption>● holds the vote of that site, ○ needs it</caption>
+        <caption>
+          <span class="key-of">
+            <span class="vote held">●</span> holds the vote of that site
+          </span>
+          {some('missing', false) && (
+            <span class="key-of">
+              <span class="vote missing">○</span> asks, and lacks it still
+            </span>
+          )}
+          {some('missing', true) && (
+            <span class="key-of">
+              <span class="vote later">○</span> will need it, once it asks
+            </span>
+          )}
+          {rows.some(({ votes }) => votes.includes('held, not needed')) && (
+            <span class="key-of">
+              <span class="vote held">◆</span> holds a vote that it does not need
+            </span>
+          )}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{many ? 'vote of' : 'asks'}</th>

@@ -11,10 +11,12 @@ import {
   lostText,
   messagePoints,
   type SpaceTimeLayout,
-  spaceTimeLayout,
 } from '../../report/space-time-layout.js'
 import { changesOf, siteTitle, stepHeading } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
+import { loopText } from '../loop-words.js'
+import { closeLayout, lanesInSight, longRun, smallest } from './close-lanes.js'
+import { LoopMark, loopRoom } from './loop-mark.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import { useSight } from './use-sight.js'
 import './diagrams.css'
@@ -23,14 +25,13 @@ export interface SpaceTimeProps {
   readonly trace: Trace
   /** How many of its steps have been taken where the reader stands; the others are still to come. */
   readonly at: number
+  /** Of a run that never ends: after how many of its steps it begins to go round. */
+  readonly loop?: number | undefined
   /** The reader wants to stand behind so many steps. */
   go(steps: number): void
 }
 
 const margin = 0.12
-
-// Steps. A shorter run is drawn as a whole, for whoever searches the page or prints it.
-const longRun = 150
 
 /** From where to where an arrow reaches with its labels, in inches. */
 const reach = (
@@ -41,13 +42,6 @@ const reach = (
   const all = [...path, label, ...(note === undefined ? [] : [note])].map(({ y }) => y)
   return [Math.min(...all), Math.max(...all)]
 }
-
-// Many lanes stand closer than on paper, since the page has other things beside them: so close that a long label lies between
-// two rows and not between two boxes.
-const fewLanes = 3
-const spareOf = (lanes: number): number => (lanes > fewLanes ? 0.02 : 0.7)
-// So many lanes are to be seen at once, with letters that are still read.
-const smallest = 0.64
 
 // From the leftmost to the rightmost ink.
 const extent = ({
@@ -94,20 +88,19 @@ const deedsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): r
   ]
 }
 
-export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
+export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
   const { model, steps } = trace
   const scroller = useRef<HTMLDivElement>(null)
-  const layout = useMemo(
-    () => clearOfMarks(trace, spaceTimeLayout(trace, spareOf(model.sites.length))),
-    [trace],
-  )
+  const layout = useMemo(() => clearOfMarks(trace, closeLayout(trace)), [trace])
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
   const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
   const { lanes, rows, events, box, arrows, bottom } = layout
-  const { left, right } = useMemo(() => extent(layout), [layout])
+  const { left, right: edge } = useMemo(() => extent(layout), [layout])
+  const goesRound = loop !== undefined && loop < steps.length
+  const right = edge + (goesRound ? loopRoom : 0)
   const deeds = useMemo(() => {
     const overtaken = overtakenBy(marks)
     const known = new Map<number, readonly string[]>()
@@ -183,13 +176,13 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
 
   return (
     <figure
-      class="diagram space-time"
-      aria-label={`space-time diagram of a run of ${steps.length} steps, ${at} of them taken`}
+      class={classes('diagram', 'space-time', lanes.length > lanesInSight && 'many-lanes')}
+      aria-label={`space-time diagram of a run of ${steps.length} steps, ${at} of them taken${loop === undefined ? '' : `. ${loopText(loop, steps.length)}`}`}
     >
       <div class="st-scroll" ref={scroller}>
         <div class="st-head">
           <svg
-            {...frame(left, -0.2, right - left, 0.42, smallest)}
+            {...frame(left, -0.2, right - left, 0.42, smallest(lanes.length))}
             role="img"
             aria-label={`lanes: ${model.sites.map(({ id }) => siteTitle(model, id)).join(', ')}`}
           >
@@ -209,7 +202,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no form */}
         <svg
           class="st-run"
-          {...frame(left, top, right - left, height, smallest)}
+          {...frame(left, top, right - left, height, smallest(lanes.length))}
           role="group"
           aria-label="steps, from the first to the last; arrow keys move along them"
         >
@@ -232,6 +225,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
               y2={u((rows[at] ?? bottom) - 0.26)}
             />
           )}
+          {goesRound && <LoopMark layout={layout} loop={loop} left={left} right={edge} />}
           {arrowsShown.map((arrow, number) => (
             <g
               key={number}
@@ -335,6 +329,7 @@ export const SpaceTime = ({ trace, at, go }: SpaceTimeProps) => {
         </svg>
       </div>
       <figcaption class="st-told">
+        {loop !== undefined && <span class="st-again">{loopText(loop, steps.length)}</span>}
         {told < 0 || told >= steps.length ? (
           'No step has been taken. Point at a step to see what it changed and what it can have depended on.'
         ) : (

@@ -73,8 +73,7 @@ export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelT
           title="Panels in the place of the state"
           onClick={widen}
         >
-          {wide ? '→|' : '|←'}
-          <span class="unseen"> wide panels</span>
+          ↔<span class="unseen"> wide panels</span>
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys */}

@@ -21,7 +21,15 @@ const useTrace = (history: History) => {
   return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
 }
 
-const Diagram = ({ history, dispatch }: { readonly history: History; dispatch(action: Action): void }) => {
+const Diagram = ({
+  history,
+  loop,
+  dispatch,
+}: {
+  readonly history: History
+  readonly loop: number | undefined
+  dispatch(action: Action): void
+}) => {
   const trace = useTrace(history)
   if (trace.steps.length === 0) {
     return <p class="quiet">No step has been taken. Take one at the left, by a click or by its key.</p>
@@ -30,6 +38,7 @@ const Diagram = ({ history, dispatch }: { readonly history: History; dispatch(ac
     <SpaceTime
       trace={trace}
       at={here(history).depth}
+      loop={loop}
       go={(depth) => dispatch({ kind: 'go to depth', depth })}
     />
   )
@@ -66,7 +75,7 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
       )}
       <Mishap of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} dispatch={dispatch} />
+          <Diagram history={history} loop={loop} dispatch={dispatch} />
         ) : (
           <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
         )}

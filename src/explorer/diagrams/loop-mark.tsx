@@ -1,0 +1,38 @@
+// Where a run that never ends begins to go round, drawn over its space-time diagram: a dotted line across all lanes, as in the
+// pictures of the command line (src/report/space-time.ts), and at the right an arrow from the last step back to that line.
+import type { SpaceTimeLayout } from '../../report/space-time-layout.js'
+import { loopText } from '../loop-words.js'
+import { arrowHead, letters, polyline, u } from './picture.js'
+
+/** How much room the arrow needs at the right of the diagram, in inches. */
+export const loopRoom = 0.45
+
+interface LoopMarkProps {
+  readonly layout: SpaceTimeLayout
+  /** After how many steps the run begins to go round; fewer than it has. */
+  readonly loop: number
+  /** From where to where the diagram reaches without the mark, in inches. */
+  readonly left: number
+  readonly right: number
+}
+
+export const LoopMark = ({ layout: { rows, box }, loop, left, right }: LoopMarkProps) => {
+  const [first, last] = [rows[loop]!, rows.at(-1)!]
+  // In the middle between two rows.
+  const begins = loop === 0 ? first - 0.26 : (rows[loop - 1]! + first) / 2
+  const ends = last + box.height / 2 + 0.06
+  const aside = right + loopRoom - 0.2
+  const back = { x: right - 0.02, y: begins }
+  const path = [{ x: right - 0.02, y: ends }, { x: aside, y: ends }, { x: aside, y: begins }, back]
+  return (
+    <g class="st-loop">
+      <title>{loopText(loop, rows.length)}</title>
+      <line x1={u(left)} x2={u(right)} y1={u(begins)} y2={u(begins)} />
+      <polyline points={polyline(path)} />
+      <polygon points={arrowHead({ x: aside, y: begins }, back, 0.14)} />
+      <text x={u(aside + 0.09)} y={u((begins + ends) / 2 + 0.06)} font-size={letters(14)}>
+        ↻
+      </text>
+    </g>
+  )
+}

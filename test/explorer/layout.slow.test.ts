@@ -1,0 +1,170 @@
+// What the page is about stays in sight: zoomed in, with large text, and beside diagrams. A zoom is a smaller window.
+import type { Server } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startBrowser } from './browser.js'
+import { type Built, build, staticHost } from './built-page.js'
+
+let built: Built
+let browser: Browser
+let host: { readonly address: string; readonly server: Server }
+
+beforeAll(async () => {
+  built = build('page')
+  host = await staticHost(built.page)
+  browser = await startBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  host?.server.close()
+  built?.remove()
+})
+
+const open = async (fragment: string) => {
+  const watched = await openPage(browser, `${host.address}#${fragment}`)
+  await watched.page.waitForSelector('.state')
+  return watched
+}
+const divided = 'spec=maekawa&steps=0,0,2,2'
+
+/** How many of these can be hit where they are, at their middle and near their corners, and how many there are. */
+const hit = (page: Page, selector: string) =>
+  page.evaluate<readonly [hit: number, all: number]>(`(() => {
+    const all = [...document.querySelectorAll('${selector}')]
+    const isHit = (one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const points = [[(left + right) / 2, (top + bottom) / 2], [left + 8, top + 8], [right - 8, bottom - 8]]
+      return points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
+    }
+    return [all.filter(isHit).length, all.length]
+  })()`)
+// Of what sticks out: diagrams scroll within their own boxes.
+const tooWide = (page: Page) =>
+  page.evaluate<readonly string[]>(`[document.documentElement, ...document.querySelectorAll('body, #page *')]
+    .filter((one) => one.closest('.st-scroll, .nb-drawing, .diagram, .unseen, .in-words') === null)
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || (one.scrollWidth > one.clientWidth + 1 && one.contains(document.querySelector('.main'))))
+    .map((one) => one.tagName + '.' + one.className)`)
+const letters = (page: Page) =>
+  page.evaluate<number>(`Math.min(...[...document.querySelectorAll('.st-run text')].map((one) =>
+    Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
+
+test('at every zoom the steps can be hit, and the page never scrolls sideways', async () => {
+  const { page, context, wrong } = await open(divided)
+  // What is ahead is known by then, and stands on every button.
+  await page.locator('.step .outlook').nth(4).waitFor()
+  for (const [width, height] of [
+    [1280, 720],
+    [1024, 576],
+    [853, 480],
+    [960, 540],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await hit(page, '.step'), `${width}x${height}`).toEqual([5, 5])
+    expect(await tooWide(page), `${width}x${height}`).toEqual([])
+  }
+  for (const [width, height] of [
+    [640, 360],
+    [320, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      expect(await tooWide(page), `${width}x${height}, ${await tab.innerText()}`).toEqual([])
+    }
+    // All of it is come to by scrolling: each step can be hit after that, with nothing that stays over it.
+    for (const step of await page.locator('.step').all()) await step.click({ trial: true, timeout: 5_000 })
+    // The keys scroll it too.
+    await page.evaluate('document.activeElement.blur(); document.body.scrollTop = 0')
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => page.evaluate<number>('document.body.scrollTop')).toBeGreaterThan(100)
+    await page.locator('.message').first().scrollIntoViewIfNeeded()
+    expect((await hit(page, '.message'))[0]).toBeGreaterThan(0)
+  }
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('with large text the sites, what is in flight, the steps and the lanes are in sight', async () => {
+  const { page, context, wrong } = await open(divided)
+  await page.locator('.step .outlook').nth(4).waitFor()
+  const usual = await letters(page)
+  expect(usual).toBeGreaterThan(12)
+  await page.getByRole('button', { name: 'large text' }).click()
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await hit(page, '.message'), `${width}x${height}`).toEqual([3, 3])
+    expect(await hit(page, '.site'), `${width}x${height}`).toEqual([4, 4])
+    expect(await hit(page, '.step'), `${width}x${height}`).toEqual([5, 5])
+    expect(await page.locator('.st-lane').count()).toBe(4)
+    expect(await page.locator('.st-scroll').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+    const tabs = await page
+      .getByRole('tab')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tabs).size).toBe(1)
+  }
+  expect(await letters(page)).toBeGreaterThan(usual * 1.4)
+  // Of nine sites some are scrolled to; their messages are not, and letters are as large as those around.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.evaluate("location.hash = 'spec=maekawa&sites=9&steps=0,0,2,2'")
+  await page.locator('.site').nth(8).waitFor()
+  // A line has no width, so it never counts as visible.
+  await page.locator('.st-lane').nth(8).waitFor({ state: 'attached' })
+  expect((await hit(page, '.message'))[0]).toBeGreaterThan(5)
+  expect(await letters(page)).toBeGreaterThan(18)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a mark is short on a button, and said in full for screen readers and below the list', async () => {
+  const { page, context, wrong } = await open(divided)
+  const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
+  await step.locator('.outlook').waitFor()
+  expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['⚠ 3'])
+  await page
+    .getByRole('button', { name: /onVote at 0.*deadlockFreedom cannot be kept, broken in 3/ })
+    .waitFor()
+  await step.focus()
+  await page.locator('.effect', { hasText: 'deadlockFreedom cannot be kept, broken in 3' }).waitFor()
+  expect((await hit(page, '.effect .outlook'))[0]).toBe(1)
+  // A number that no step has.
+  await page.keyboard.type('/99')
+  await page.getByText('/99: there are only 5 steps').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('/99 takes nothing: there are only 5 steps').waitFor()
+  expect(await page.locator('.where').innerText()).toBe('step 4 of 4')
+  await page.keyboard.press('1')
+  await page.getByText('/99').waitFor({ state: 'detached' })
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a run that goes round for ever is drawn as one, and forward leads round', async () => {
+  // The least starvation of a semaphore whose waiters are a set: from step 4 on it goes round.
+  const { page, context, wrong } = await open(
+    'spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4',
+  )
+  const mark = page.locator('.st-loop')
+  await mark.waitFor()
+  const middle = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return box!.y + box!.height / 2
+  }
+  const begins = await middle('.st-loop line')
+  expect(begins).toBeGreaterThan(await middle('.st-event[data-step="3"] rect'))
+  expect(begins).toBeLessThan(await middle('.st-event[data-step="4"] rect'))
+  expect(await page.locator('.space-time').getAttribute('aria-label')).toContain(
+    'after step 10 it is in the state after step 4 again',
+  )
+  const before = await page.locator('.state .sites').innerText()
+  await page.getByRole('button', { name: '↻ round' }).click()
+  await page.locator('.where', { hasText: 'step 4 of 10' }).waitFor()
+  expect(await page.locator('.state .sites').innerText()).toBe(before)
+  await page.getByRole('button', { name: 'forward →' }).click()
+  await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
+  expect(await mark.count()).toBe(1)
+  expect(wrong).toEqual([])
+  await context.close()
+})
