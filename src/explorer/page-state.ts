@@ -124,8 +124,11 @@ const inSession = (session: Session, action: Action): Session => {
       return moved(session, goToDepth(history, action.depth))
     case 'back':
       return moved(session, back(history))
-    case 'forward':
-      return moved(session, forward(history))
+    case 'forward': {
+      // At the end of a run that goes round for ever, forward is round.
+      const isRound = session.loop !== undefined && here(history).onward === undefined
+      return moved(session, isRound ? goToDepth(history, session.loop) : forward(history))
+    }
     case 'start':
       return moved(session, goToDepth(history, 0))
     case 'end':

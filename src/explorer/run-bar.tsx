@@ -35,12 +35,12 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
       <button
         type="button"
         class="forward"
-        onClick={round === undefined ? go('forward') : () => dispatch({ kind: 'go to depth', depth: round })}
+        onClick={go('forward')}
         disabled={depth === length && round === undefined}
         title={
           round === undefined
             ? 'Forward (→)'
-            : `The run goes round for ever: on to the state after step ${round}, which is the same as this one`
+            : `The run goes round for ever: on to the state after step ${round}, which is the same as this one (→)`
         }
       >
         {round === undefined ? 'forward →' : '↻ round'}

@@ -158,6 +158,15 @@ describe('what a run shows', () => {
   })
 })
 
+test('at the end of a run that goes round for ever, forward is round', () => {
+  const page = nextPage(linked('spec=maekawa&requests=1&steps=0,0,2'), { kind: 'end' })
+  expect(nextPage(page, { kind: 'forward' }).session).toBe(page.session)
+  const round = nextPage(pageOf({ ...page.session!, loop: 1 }), { kind: 'forward' })
+  expect(here(round.session!.history).depth).toBe(1)
+  expect(here(nextPage(round, { kind: 'forward' }).session!.history).depth).toBe(2)
+  expect(round.session!.loop).toBe(1)
+})
+
 test('a note goes when the reader goes on; what went wrong stays', () => {
   const noted = (kind: 'note' | 'error') =>
     nextPage(opened(), { kind: 'notice', notice: { kind, text: 'so' } })
