@@ -150,11 +150,13 @@ export const StepsPanel = ({
         </ol>
         <p class="marks quiet">
           <span class="key-of">
-            <b class="sealed">⚠ n</b> from then on every fair run breaks a property, in n steps at the
-            earliest
+            <b class="sealed">✗</b> the step breaks a property
           </span>
           <span class="key-of">
-            <b>△ n</b> a run of n steps breaks one, another may not
+            <b class="sealed">⚠ n</b> then every fair run breaks one, in n steps at the earliest
+          </span>
+          <span class="key-of">
+            <b>△ n</b> then some run of n steps does
           </span>
         </p>
         {children}
