@@ -6,6 +6,7 @@ import {
   expectPinned,
   type PinnedModel,
 } from './pinned-model.js'
+import { pinnedRows } from './pinned-models.js'
 
 // biome-ignore format: a table
 const models: readonly PinnedModel[] = [
@@ -22,6 +23,7 @@ const models: readonly PinnedModel[] = [
   ['maekawa-relinquish', { parameters: { quorums: '{3,4},{3,4},{3,4}', again: 'tagged' }, requests: 1 }, [36050, 128571, 55], { deadlockFreedom: 19, entryPossible: 7 }],
 ]
 test.for(models)('%s %j', (row) => expectPinned(row))
+test.for(pinnedRows(true))('%s: %j', ([, model]) => expectPinned(model))
 
 test.each(await expectationsOfTheCatalogue(true))('as the spec says: %s', (_, spec, expectation) =>
   expectAsTheSpecSays(spec, expectation),
