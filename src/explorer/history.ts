@@ -267,16 +267,15 @@ export const historyAsTold = (
     for (const { choice, others } of turns) {
       const enabled = [...steps(model, walk.here.state)]
       const parting = walk.at
-      for (const [first, ...rest] of [...others, [{ choice, others: [] }]]) {
-        if (first === undefined) continue
-        walk.backTo(parting)
-        const step = enabled[first.choice]
-        if (step === undefined)
-          return `step ${walk.here.depth + 1} of the run is number ${first.choice}, but only ${enabled.length} steps are enabled there`
-        walk.take(first.choice, step)
-        const problem = along(rest)
+      for (const other of others) {
+        const problem = along(other)
         if (problem !== undefined) return problem
+        walk.backTo(parting)
       }
+      const step = enabled[choice]
+      if (step === undefined)
+        return `step ${walk.here.depth + 1} of the run is number ${choice}, but only ${enabled.length} steps are enabled there`
+      walk.take(choice, step)
     }
     return undefined
   }

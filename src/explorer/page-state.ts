@@ -5,7 +5,7 @@ import type { State } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 import { errorText } from './error-text.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
-import type { Session } from './session.js'
+import type { Finding, Session } from './session.js'
 
 /** The panels beside the state. */
 export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
@@ -79,14 +79,23 @@ export const initialPage: PageState = {
   keepsAddress: false,
 }
 
-// Where the run is left that was loaded because it shows something, that is no longer said.
+// Where the run is left that was loaded because it shows something, that is no longer said, until it is come back to.
 const moved = (session: Session, history: Session['history']): Session => {
   const before = session.history
   if (history === before) return session
   const sameTree = history.places[0]!.state === before.places[0]!.state
-  if (sameTree && line(history).at(-1) === line(before).at(-1)) return { ...session, history }
-  const { shows: _shows, loop: _loop, ...rest } = session
-  return { ...rest, history }
+  const [end, was] = [line(history).at(-1)!, line(before).at(-1)!]
+  if (sameTree && end === was) return { ...session, history }
+  const { shows, loop, isOnlySaid, left: earlier, ...rest } = session
+  const finding: Finding = {
+    ...(shows === undefined ? {} : { shows }),
+    ...(loop === undefined ? {} : { loop }),
+    ...(isOnlySaid === undefined ? {} : { isOnlySaid }),
+  }
+  const left = Object.keys(finding).length === 0 ? earlier : { ...finding, end: was }
+  if (!sameTree || left === undefined) return { ...rest, history }
+  const { end: at, ...again } = left
+  return at === end ? { ...rest, ...again, history } : { ...rest, left, history }
 }
 
 // A step that the reader takes is the word that this model is meant; what another one has cut is left to the browser's history.

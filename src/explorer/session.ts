@@ -8,7 +8,7 @@ import { makeModel } from '../semantics/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
 import { withLoop } from '../trace/lasso.js'
-import { replay } from '../trace/replay.js'
+import { type Confirmation, replay } from '../trace/replay.js'
 import { sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyAsTold, lineOf, traceOf, Walk } from './history.js'
@@ -17,6 +17,9 @@ import { specOrMutant } from './spec-or-mutant.js'
 import type { LoadedSpec } from './spec-source.js'
 import { stepsDigest } from './steps-digest.js'
 import type { TaughtLesson } from './taught-lesson.js'
+
+/** What a run shows that was loaded, and how it goes on for ever. */
+export type Finding = Pick<Session, 'shows' | 'loop' | 'isOnlySaid'>
 
 /** What the page is about at one moment. */
 export interface Session {
@@ -28,6 +31,10 @@ export interface Session {
   readonly loop?: number
   /** The lesson that is being read. */
   readonly lesson?: TaughtLesson
+  /** Of what the run is said to show one run alone cannot tell. */
+  readonly isOnlySaid?: true
+  /** What a run of the tree shows that the session has left, and the place where it ends. */
+  readonly left?: Finding & { readonly end: number }
   /** What was played before another model cut it short; the next model is tried with all of it. */
   readonly uncut?: Session
 }
@@ -69,9 +76,15 @@ export const asFarAsItGoes = (
   const model = modelFor(spec, link.options, observersNamed(loaded, link.observers))
   const { history, problem } = historyAsTold(model, link.initial, link.line, link.at)
   if (problem !== undefined) return { session: { loaded, history }, problem }
+  if (link.loop === undefined) return { session: { loaded, history } }
   // What does not close is no run without an end, whatever the link says.
-  if (link.loop !== undefined) withLoop(traceOf(history, 'whole line'), link.loop)
-  return { session: { loaded, history, ...(link.loop === undefined ? {} : { loop: link.loop }) } }
+  try {
+    withLoop(traceOf(history, 'whole line'), link.loop)
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    return { session: { loaded, history }, problem: error.message }
+  }
+  return { session: { loaded, history, loop: link.loop } }
 }
 
 /** The link that gives this session again. */
@@ -95,6 +108,13 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
 export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
   digest !== undefined && digest !== stepsDigest(history)
 
+// That a property holds no run shows but a witness; that no run leads somewhere is shown by searching, and only said here.
+const shownBy = ({ shows }: Trace, confirmed: Confirmation | undefined): Finding => {
+  if (shows === undefined || confirmed === false) return {}
+  if (confirmed === true) return { shows }
+  return shows.verdict === 'holds' ? {} : { shows, isOnlySaid: true }
+}
+
 /**
  * The session in a trace file, at the first state of its run. Where the run does not show what the file claims, nothing is said
  * to be shown. Throws a `TraceError` where the spec does not have it.
@@ -112,7 +132,7 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   return {
     loaded,
     history: goToDepth(walk.done(), 0),
-    ...(trace.shows === undefined || confirmed === false ? {} : { shows: trace.shows }),
+    ...shownBy(trace, confirmed),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
   }
 }
@@ -128,11 +148,13 @@ export const runToSave = ({ history, shows, loop }: Session): Trace => {
 }
 
 /** What a loaded run is, and how to go through it; first, what its file claims and it does not show. */
-export const runNote = ({ shows }: Session, claimed: Trace['shows']): string => {
+export const runNote = ({ shows, isOnlySaid }: Session, claimed: Trace['shows']): string => {
   const how = 'go forward (→) to step through it.'
+  if (shows !== undefined && isOnlySaid === true)
+    return `A run that is said to break ${shows.property}, which one run alone cannot show: ${how}`
   if (shows !== undefined)
     return `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}: ${how}`
   if (claimed === undefined) return `The run of the trace: ${how}`
   const broken = claimed.verdict === 'violated' ? 'break' : 'show'
-  return `The trace claims to ${broken} ${claimed.property}, and its run does not. The run of the trace: ${how}`
+  return `The trace claims to ${broken} ${claimed.property}, and its run alone does not. The run of the trace: ${how}`
 }

@@ -87,7 +87,9 @@ export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): 
   walk.goTo(now[told[Math.min(depth, kept)]!]!)
   if (isSame) return { session: { ...whole, history: walk.done() }, kept, of }
   const isCut = now.filter((at) => at !== undefined).length < history.places.length
-  return { session: { loaded, history: walk.done(), ...(isCut ? { uncut: whole } : {}) }, kept, of }
+  // What is told of a run, or beside it, is told of its model.
+  const isTold = [whole.lesson, whole.shows, whole.loop, whole.left].some((one) => one !== undefined)
+  return { session: { loaded, history: walk.done(), ...(isCut || isTold ? { uncut: whole } : {}) }, kept, of }
 }
 
 /**

@@ -17,10 +17,20 @@ const moves: {
 
 const arrows = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-// Whether a key has a meaning of its own where it is pressed: in a text all have, in a list all that begin an entry; on a slider
-// and among tabs only those that move.
-const isOwn = (target: EventTarget | null, key: string): boolean => {
+// Not every browser tells whether a list is unfolded.
+const isUnfolded = (list: Element): boolean => {
+  try {
+    return list.matches(':open')
+  } catch {
+    return false
+  }
+}
+
+// Whether a key has a meaning of its own where it is pressed: in a text all have, in a list all that begin an entry, unless it was
+// unfolded by the mouse and nothing was chosen; on a slider and among tabs only those that move.
+const isOwn = (target: EventTarget | null, key: string, pointedAt: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
+  if (target === pointedAt && target.matches('select') && !isUnfolded(target)) return false
   if (target.closest('[role=tablist], input[type=range]') !== null) return arrows.includes(key)
   return target.closest('input:not([type=checkbox]), select, textarea') !== null
 }
@@ -42,6 +52,7 @@ export const useKeys = (
   // Two keys may come before the page is drawn again.
   const typed = useRef<string | undefined>(undefined)
   const byPointer = useRef(false)
+  const pointedAt = useRef<EventTarget | null>(null)
   const type = (text: string | undefined) => {
     typed.current = text
     show(text)
@@ -51,7 +62,8 @@ export const useKeys = (
       type(undefined)
       return undefined
     }
-    const isOthers = (event: KeyboardEvent) => isCommand(event) || isOwn(event.target, event.key)
+    const isOthers = (event: KeyboardEvent) =>
+      isCommand(event) || isOwn(event.target, event.key, pointedAt.current)
     // First of all: Enter is then for the number, and not for the button that has the focus or a step of a diagram.
     const numbered = (event: KeyboardEvent) => {
       if (isOthers(event)) return
@@ -82,11 +94,13 @@ export const useKeys = (
           : detail !== 0 && target.closest('[role=tab]') !== null
       if (isChosen) (document.activeElement as HTMLElement | null)?.blur()
     }
-    const pointed = () => {
+    const pointed = ({ target }: Event) => {
       byPointer.current = true
+      pointedAt.current = target
     }
-    const typedNow = () => {
+    const typedNow = (event: Event) => {
       byPointer.current = false
+      if (event instanceof KeyboardEvent && event.key === 'Tab') pointedAt.current = null
     }
     const heard = [
       ['change', release],

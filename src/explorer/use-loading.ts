@@ -65,6 +65,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   // Of several loads under way only the last one counts; undefined where none is.
   const latest = useRef(0)
   const opening = useRef<number | undefined>(undefined)
+  // Whether the page says what is wrong with the file.
+  const saysOwnError = useRef(false)
   // The file has been saved while something else was loaded.
   const reloadsNext = useRef(false)
 
@@ -104,7 +106,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       const session = newSession(await loadSpec({ argument: firstSpec }), {})
       if (mine !== latest.current) return
       if (isOwn) awaited.current = { standIn: session, again }
-      dispatch({ kind: 'session', session, notice: problem(error), ...asIs, ...goesOn })
+      // Not in the place of what was asked for: that is left to the browser's history when this is played.
+      dispatch({ kind: 'session', session, notice: problem(error), ...asIs })
     } finally {
       if (mine === latest.current) {
         opening.current = undefined
@@ -140,6 +143,24 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     void open('the lesson', make, () => openLesson(name))
   }
 
+  /** The lesson of a link, where it is told along its run; else `say` is told why not. */
+  const toldAlong = async (
+    { history, loaded }: Session,
+    name: string | undefined,
+    say: (text: string) => void,
+  ) => {
+    if (name === undefined) return undefined
+    try {
+      const lesson = taughtAlong(history, loaded, name, await loadLesson(name))
+      if (lesson === undefined)
+        say(`The lesson ${name} is about another model than this link, and is not told here.`)
+      return lesson
+    } catch (error) {
+      say(errorText(error))
+      return undefined
+    }
+  }
+
   const followLink = (fragment: string, also: Pick<Made, 'goesOn'>): void => {
     const make = async (): Promise<Made> => {
       const link = readSessionLink(fragment)
@@ -150,12 +171,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
           cut === undefined && hasOtherSteps(session, link)
             ? ['The link was made with another version: the steps with its numbers are others now.']
             : []
-        const lesson =
-          link.lesson === undefined
-            ? undefined
-            : taughtAlong(session.history, loaded, link.lesson, await loadLesson(link.lesson))
-        if (link.lesson !== undefined && lesson === undefined)
-          texts.push(`The lesson ${link.lesson} is about another model than this link, and is not told here.`)
+        const lesson = await toldAlong(session, link.lesson, (text) => texts.push(text))
         return {
           session: lesson === undefined ? session : { ...session, lesson },
           // The address goes on saying what it was made for, digest and all.
@@ -179,8 +195,11 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       const isPlayed = current.current?.loaded.source.argument === served.own
       const kept = isPlayed ? '\nThe version before is still played.' : ''
       dispatch({ kind: 'notice', notice: { kind: 'error', text: now.error + kept } })
+      saysOwnError.current = true
       return
     }
+    if (saysOwnError.current) dispatch({ kind: 'notice', notice: undefined })
+    saysOwnError.current = false
     if (now.version === undefined) return
     if (awaited.current !== undefined) {
       const { standIn, again } = awaited.current

@@ -153,12 +153,16 @@ export class Commuting {
     const { record, delivery } = this.nodes[at]!
     const { received } = steps.triggers.value(delivery)
     yield* steps.clauses
+    const isClockGone =
+      this.timestamps && Number.isFinite(this.clock(record)) && !Number.isFinite(this.clock(moved))
     for (const { id: from } of model.sites) {
       // The message at hand is the first of its queue.
       if (from === received!.from && model.options.order === 'fifo') continue
       const here = this.skeleton(record, from)
       const there = this.skeleton(moved, from)
       for (const kind of [...events.at(here), ...events.at(there)]) if (kind.below >= apart) yield -1
+      // Of a record without a clock it is not known on which side of the clock before the timestamps lie that come to it.
+      if (isClockGone && events.at(there).some(({ below }) => below > 0)) yield -1
       // As they are now: what is added on the way is asked when this record is come to again, or at the end.
       for (const kind of [...events.at(here)]) yield* this.instances(at, kind, record, from)
       if (there === here && !this.timestamps) continue

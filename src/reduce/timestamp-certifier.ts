@@ -73,6 +73,38 @@ const uneven = (clock: number, seed: number): Motion => {
   )
 }
 
+// Gaps of 1, 2, 4 and so on; from here on all are alike, so that clocks that run away stay exact numbers.
+const lastDoubled = 30
+
+/** So many of these gaps together. */
+const gaps = (n: number): number =>
+  n <= lastDoubled + 1 ? 2 ** n - 1 : gaps(lastDoubled + 1) + (n - lastDoubled - 1) * 2 ** lastDoubled
+
+const gapsIn = (sum: number): number => {
+  const most = gaps(lastDoubled + 1)
+  const n = Math.round(sum <= most ? Math.log2(sum + 1) : lastDoubled + 1 + (sum - most) / 2 ** lastDoubled)
+  return gaps(n) === sum ? n : nowhere
+}
+
+/**
+ * Timestamps below `clock` set apart by gaps that double from one to the next, or halve, all others moved along: a later distance
+ * is then longer than all earlier ones together, or the other way round, so that no comparison of two distances stays as it was.
+ * @param top greater than every timestamp, where there is no clock
+ */
+const steep = (clock: number, top: number, way: 'growing' | 'shrinking'): Motion => {
+  const end = Number.isFinite(clock) ? clock : top
+  const by = gaps(end) - end
+  const [to, from] =
+    way === 'growing'
+      ? [gaps, gapsIn]
+      : [(time: number) => gaps(end) - gaps(end - time), (time: number) => end - gapsIn(gaps(end) - time)]
+  return motionOf(
+    `timestamps${Number.isFinite(clock) ? ` below ${clock}` : ''} set apart by ${way} gaps`,
+    (time) => (time < end ? to(time) : time + by),
+    (time) => (time >= gaps(end) ? time - by : from(time)),
+  )
+}
+
 // Far apart, and even; and nearer, another number each time.
 const far = 1010
 const nearest = 29
@@ -170,7 +202,18 @@ export class TimestampCertifier implements Certifier {
       k < often
         ? [clock, ...before].flatMap((cut) => [...allNear.map((times) => this.spread(cut, times)), odd(cut)])
         : [even(clock), ...before.map(k % 2 === 0 ? even : odd)]
-    return [...moved, this.spread(clock, far), ...many]
+    const top = Number.isFinite(clock) ? 0 : Math.max(0, ...times) + 1
+    // Of fewer than two timestamps there are no two distances to compare that the even motions leave as they are.
+    const stamps = [...times]
+    const uphill = [clock, ...before]
+      .filter((cut) => stamps.filter((time) => time < cut).length > 1)
+      .flatMap((cut) => [this.steep(cut, top, 'growing'), this.steep(cut, top, 'shrinking')])
+    return [...moved, this.spread(clock, far), ...many, ...uphill]
+  }
+
+  private steep(clock: number, top: number, way: 'growing' | 'shrinking'): Motion {
+    const from = Number.isFinite(clock) ? clock : `none below ${top}`
+    return this.made(`${from} ${way}`, () => steep(clock, top, way))
   }
 
   private spread(clock: number, times: number): Motion {

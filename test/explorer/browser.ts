@@ -46,7 +46,10 @@ export const openPage = async (
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`console ${message.text()}`)
   })
-  page.on('requestfailed', (request) => wrong.push(`failed ${request.url()}`))
+  page.on('requestfailed', (request) => {
+    // What a worker was loading when it was ended.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') wrong.push(`failed ${request.url()}`)
+  })
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('data:')) wrong.push(`foreign ${url}`)

@@ -71,6 +71,11 @@ test('at every zoom the steps can be hit, and the page never scrolls sideways', 
       await tab.click()
       expect(await tooWide(page), `${width}x${height}, ${await tab.innerText()}`).toEqual([])
     }
+    // There is one area that scrolls, and it ends where the page ends.
+    expect(
+      await page.evaluate<number>('(() => { scrollTo(0, 1e6); return scrollY })()'),
+      `${width}x${height}`,
+    ).toBe(0)
     // All of it is come to by scrolling: each step can be hit after that, with nothing that stays over it.
     for (const step of await page.locator('.step').all()) await step.click({ trial: true, timeout: 5_000 })
     // The keys scroll it too.

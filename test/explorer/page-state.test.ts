@@ -156,6 +156,15 @@ describe('what a run shows', () => {
     expect(lineOfPage(other)).toEqual([0, 0])
     expect(other.session!.shows).toBeUndefined()
   })
+
+  test('is said again of the run that is come back to', () => {
+    const other = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'next branch' })
+    const back = nextPage(other, { kind: 'previous branch' })
+    expect(lineOfPage(back)).toEqual(lineOfPage(shown()))
+    expect(back.session!.shows).toEqual(shown().session!.shows)
+    const further = taking(shown(), 1)
+    expect(nextPage(further, { kind: 'previous branch' }).session!.shows).toEqual(shown().session!.shows)
+  })
 })
 
 test('at the end of a run that goes round for ever, forward is round', () => {

@@ -142,7 +142,16 @@ test('who points at a list, a tab or the slider goes on with the keys of the run
   const at = await where(page)
   await page.keyboard.press('ArrowLeft')
   expect(await where(page)).not.toBe(at)
+  // A list that was unfolded, and nothing chosen.
+  await lessons.dispatchEvent('pointerdown')
+  await lessons.focus()
+  await page.keyboard.press('Home')
+  expect(await where(page)).toMatch(/^step 0 of/)
+  await page.keyboard.press('ArrowRight')
+  expect(await where(page)).toMatch(/^step 1 of/)
+  expect(await lessons.inputValue()).toBe('lost-update')
   // By the keyboard a list stays in hand.
+  await page.keyboard.press('Tab')
   await lessons.focus()
   await page.keyboard.press('ArrowDown')
   await page.locator('.model-line', { hasText: 'bank-account: ' }).waitFor({ state: 'detached' })

@@ -21,7 +21,13 @@ import {
   sessionFromLink,
   sessionFromTrace,
 } from '../../src/explorer/session.js'
-import { deepest, depthOf, readSessionLink, writeSessionLink } from '../../src/explorer/session-link.js'
+import {
+  deepest,
+  depthOf,
+  type Line,
+  readSessionLink,
+  writeSessionLink,
+} from '../../src/explorer/session-link.js'
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -85,10 +91,13 @@ describe('a trace that claims what its run does not show', () => {
     ['another property', { ...file, shows: { property: 'mutualExclusion', verdict: 'violated' as const } }],
     ['a run that ends before', { ...file, steps: file.steps.slice(0, 5) }],
     ['no run', { ...file, steps: [] }],
+    ['that it holds', { ...file, shows: { property: 'deadlockFreedom', verdict: 'holds' as const } }],
   ])('%s', async (_, claiming) => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
-    expect(runNote(session, claiming.shows)).toMatch(/^The trace claims to break \w+, and its run does not\./)
+    expect(runNote(session, claiming.shows)).toMatch(
+      /^The trace claims to (break|show) \w+, and its run alone does not\./,
+    )
   })
 
   test('and one that does', async () => {
@@ -97,7 +106,43 @@ describe('a trace that claims what its run does not show', () => {
   })
 })
 
+test('what one run alone cannot show is only said of a trace', async () => {
+  const one = await loaded('maekawa')
+  const { initial: _, ...link } = linkOf(newSession(one, { requests: 1 }))
+  const trace = runToSave(
+    sessionFromLink(one, { ...link, initial: 0, line: readSessionLink('spec=x&steps=0,0')!.line }),
+  )
+  const file = readTraceJson(
+    traceJson({ ...trace, shows: { property: 'entryPossible', verdict: 'violated' } }),
+  )
+  const session = sessionFromTrace(one, file)
+  expect(session.isOnlySaid).toBe(true)
+  expect(runNote(session, file.shows)).toMatch(
+    /^A run that is said to break entryPossible, which one run alone/,
+  )
+})
+
 describe('a link whose run goes wrong', () => {
+  test.each(['((1),2),0,2', '0,2,(((1,2),2),3),0,1'])(
+    'branches at the first step of a branch stay: %s',
+    async (text) => {
+      const one = await loaded('maekawa')
+      const { line: told } = readSessionLink(`spec=maekawa&sites=4&steps=${text}`)!
+      const { history } = sessionFromLink(one, { ...linkOf(newSession(one, { sites: 4 })), line: told })
+      const numbers = (line: Line): number =>
+        line.reduce((n, { others }) => others.reduce((m, other) => m + numbers(other), n + 1), 0)
+      expect(history.places.length).toBe(1 + numbers(told))
+    },
+  )
+
+  test('so is one whose loop does not close', async () => {
+    const one = await loaded('semaphore')
+    const link = readSessionLink('spec=semaphore&steps=0,1&loop=0')!
+    const { session, problem } = asFarAsItGoes(one, link)
+    expect(problem).toContain('the last state is not the one after')
+    expect([session.loop, session.history.places.length]).toEqual([undefined, 3])
+  })
+
   test('is followed as far as it goes', async () => {
     const one = await loaded('maekawa')
     const link = readSessionLink('spec=maekawa&sites=4&steps=0,0,2,99,1')!

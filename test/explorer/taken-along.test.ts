@@ -57,6 +57,13 @@ describe('another model', () => {
     expect(takenAlong(cutTwice, one, branched.history.model).session).toEqual(branched)
   })
 
+  test('gives back what is told of the run, also where it takes all of its steps', () => {
+    const shown = { ...branched, shows: { property: 'mutualExclusion', verdict: 'violated' as const } }
+    const other = takenAlong(shown, one, makeModel(one.spec, { sites: 4, loss: 1 })).session
+    expect(other.shows).toBeUndefined()
+    expect(takenAlong(other, one, branched.history.model).session).toEqual(shown)
+  })
+
   test('is meant, where a step is taken in it; walking along it is no word', () => {
     const cut = takenAlong(branched, one, fewer).session
     const page = nextPage(initialPage, { kind: 'session', session: cut })

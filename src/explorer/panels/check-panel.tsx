@@ -108,7 +108,8 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   const load = (text: string) => {
     try {
       const file = readTraceJson(text)
-      const made = sessionFromTrace(session.loaded, file)
+      // What one run alone cannot show has been found by the search.
+      const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
       show(made, runNote(made, file.shows))
     } catch (error) {
       fail(error)

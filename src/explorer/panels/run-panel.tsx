@@ -47,7 +47,7 @@ const Diagram = ({
 export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
-  const { shows, loop } = session
+  const { shows, loop, isOnlySaid } = session
   return (
     <div class="run-panel">
       <div class="row">
@@ -64,7 +64,9 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
         <p class="shows">
           {shows === undefined
             ? 'this run'
-            : `${shows.verdict === 'violated' ? '✗ this run breaks' : '✓ this run is a witness of'} ${shows.property}`}
+            : isOnlySaid === true
+              ? `✗ this run is said to break ${shows.property}, which one run alone cannot show`
+              : `${shows.verdict === 'violated' ? '✗ this run breaks' : '✓ this run is a witness of'} ${shows.property}`}
           {loop !== undefined &&
             `${shows === undefined ? ' goes on' : ','} ${
               loop === line(session.history).length - 1
