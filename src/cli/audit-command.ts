@@ -193,7 +193,8 @@ const auditSpec = async (
   const options = modelOptionsOf(given)
   const properties = propertiesNamed(spec, [])
   // Without a bound on requests there is no full search of a model with clocks.
-  const bounded: ModelOptions = spec.timed && options.requests === undefined ? { requests: 1 } : {}
+  const isEndless = spec.timed && spec.workload.request !== undefined && options.requests === undefined
+  const bounded: ModelOptions = isEndless ? { requests: 1 } : {}
   const counts = sizesOf(spec, options)
   let worst: number = exitCodes.holds
   let audited = 0

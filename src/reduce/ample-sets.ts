@@ -117,7 +117,7 @@ export class AmpleSets {
   /** Whether the types of messages see to it that ample steps do not go round in a circle. */
   readonly ordered: boolean
   private visible: Visible
-  /** Where shared variables have a say in it, so that what it reads is visible from the start. */
+  /** Where shared variables have a say in it. What it reads is visible as soon as it has been read: choices before are made anew. */
   private readonly standings: Standing | undefined
 
   /** @param timestamps whether timestamps are in normal form; @param symmetry whether sites are renamed */

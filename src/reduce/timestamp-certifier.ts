@@ -1,7 +1,8 @@
 // The claim behind the normal form of timestamps: clauses and properties only compare timestamps with one another, copy
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
-// spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And no clock may
-// be set back, or begin late: what lies between its old and its new time would have lost its distances.
+// spreading those below the clocks, whose differences nothing depends on. Each call is tried under both. And neither the least
+// clock of a site nor a shared one may be set back, or begin late: what lies between its old and its new time would have lost its
+// distances.
 
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'

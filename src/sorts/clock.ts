@@ -6,7 +6,7 @@ import { timestamp } from './timestamp.js'
 
 /**
  * Whole numbers from 0; 0 at first. In a field of a site or a shared variable, or `optional(clock)` there, for a clock that
- * some models do without; elsewhere it is a timestamp like any other.
+ * some models do without; or each element of a shared `mapOf(siteId, clock)`. Elsewhere it is a timestamp like any other.
  */
 export const clock: Sort<number> = { ...timestamp, text: 'clock' }
 

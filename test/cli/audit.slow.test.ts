@@ -224,6 +224,33 @@ describe.concurrent('the reductions of a spec', { timeout: 300_000 }, () => {
 
   // A ring that is started by a site which never starts again: from a rotated initial state more is reached, and sooner,
   // so neither the depth nor the sums of orbits are those of the full search; they were held against it all the same.
+  test('clocks without anything to ask for: there is nothing to bound', async () => {
+    scratch.write(
+      'stops.ts',
+      `import { algorithm, clock, flag, many, optional, protocol, timestamp } from 'coterie'
+const p = protocol({ roles: { site: many({ own: optional(clock), f: flag }) }, messages: { STOP: {}, E: { t: timestamp } } })
+export default algorithm({
+  name: 'stops', title: 't', citation: 'c', about: 'a', sites: { min: 3, max: 3, fallback: 3 }, protocol: p,
+  clauses: {
+    onStop: p.roles.site.upon('STOP', () => [{ own: null }]),
+    onE: p.roles.site.upon('E', ({ own }, { t }) => (own !== null && t >= own ? [{ f: true }] : [])),
+  },
+  initial: { site: () => ({ own: 3 }) },
+  inFlight: () => [
+    { from: 1, to: 0, message: p.messages.STOP() },
+    { from: 2, to: 0, message: p.messages.E({ t: 5 }) },
+  ],
+  workload: {}, waits: ({ f }) => f, holds: () => false,
+  properties: [p.always('never', '', (all) => all.all('site').every(({ f }) => !f))],
+})
+`,
+    )
+    const { code, out, err } = await coterie(['audit', './stops.ts'], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/\n {2}timestamps \+ partial-order +5 +4 {2}agrees\n/)
+    expect(code).toBe(0)
+  })
+
   test('rotations need not keep the initial states', async () => {
     scratch.write('ring.ts', ring)
     const { code, out } = await coterie(['audit', 'ring.ts'], { cwd })

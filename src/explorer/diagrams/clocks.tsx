@@ -36,9 +36,10 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   const sites = timestampsShown(model, state)
   if (sites === undefined) return <p class="quiet">{model.spec.name} has no logical clocks.</p>
   const rows = sites.map(({ site, own, coming }) => {
-    const mine = byTime(own.filter(({ isClock }) => !isClock))
-    const under = byTime(coming)
     const clock = own.find(({ isClock }) => isClock)
+    // Of several clocks of a row the first has the disc, and the others stand with their names.
+    const mine = byTime(own.filter((one) => one !== clock))
+    const under = byTime(coming)
     const deepest = (times: ReadonlyMap<number, readonly string[]>) =>
       Math.max(0, ...[...times.values()].map((labels) => labels.length))
     const [above, below] = [Math.max(1, deepest(mine)), deepest(under)]
