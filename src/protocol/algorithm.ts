@@ -32,8 +32,8 @@ export interface Expectation {
   readonly note?: string
   /** Left out of the catalogue run where it would take too long; checked by the slow tests. */
   readonly large?: boolean
-  /** The violation worth keeping: its folder under counterexamples/, its property, and a paragraph about it. */
-  readonly counterexample?: { readonly folder: string; readonly property: string; readonly prose: string }
+  /** The violation worth keeping: its folder under counterexamples/, and its property. */
+  readonly counterexample?: { readonly folder: string; readonly property: string }
 }
 
 /** A message that is in flight from the start. */

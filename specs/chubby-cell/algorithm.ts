@@ -1,0 +1,193 @@
+// A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
+// majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
+// ask, are in chubby-sessions.ts.
+import {
+  at,
+  type ContextOf,
+  choice,
+  either,
+  flag,
+  int,
+  listOf,
+  type MeOf,
+  many,
+  mapOf,
+  oneOf,
+  optional,
+  protocol,
+  record,
+  setOf,
+  siteId,
+} from 'coterie'
+
+const count = int(0, Infinity)
+export const disk = record({ promised: count, epoch: count, serial: count, holder: optional(siteId) })
+
+export const cell = protocol({
+  parameters: {
+    lease: choice('whether a master has a lease, before whose end no other is elected', 'yes', 'no'),
+    disk: choice('what a replica that comes back has', 'its disk', 'a new disk'),
+  },
+  roles: {
+    client: many({}),
+    replica: many({
+      ready: flag, // since it started
+      epoch: optional(count), // in which it is the master
+      serial: count, // of its last write
+      holder: optional(siteId), // who has the lock, as far as it has committed
+      pending: optional(siteId), // for whom a write is under way
+      acks: setOf(siteId), // who has that on disk
+    }),
+  },
+  shared: {
+    call: mapOf(siteId, oneOf('none', 'acquire', 'held', 'release')), // what a client waits for, or has
+    disks: listOf(disk), // of the replicas, in the order of their numbers
+    last: count, // epoch
+    leased: optional(siteId), // to which replica
+  },
+})
+
+export const { client, replica } = cell.roles
+export const { write } = cell
+type Cell = Omit<ContextOf<typeof cell>, 'from'>
+type Kept = Parameters<typeof disk.make>[0]
+
+// The first replica has the number that says how many clients there are.
+const inOrder = (sites: Cell['sites']) => sites.toArray().sort((a, b) => a - b)
+const clients = ({ sites }: Cell) => [...Array(sites.min()!).keys()]
+export const diskOf = (site: number, { sites, shared }: Cell) => shared.disks.get(site - sites.min()!)!
+
+export const writing = (kept: Kept, some: readonly number[], { sites, shared }: Cell) =>
+  shared.disks.map((old, k) => (some.includes(sites.min()! + k) ? disk.make(kept) : old))
+
+const subsets = ([one, ...rest]: readonly number[]): number[][] =>
+  one === undefined ? [[]] : subsets(rest).flatMap((some) => [some, [one, ...some]])
+
+const majority = ({ sites }: Cell) => Math.floor(sites.size / 2) + 1
+
+export const groups = (among: Cell['sites'], context: Cell, size = majority(context)) =>
+  subsets(inOrder(among).filter((site) => !context.suspects(site))).filter((group) => group.length >= size)
+
+export const newest = (group: readonly number[], context: Cell) =>
+  group
+    .map((site) => diskOf(site, context))
+    .reduce((a, b) => (b.epoch > a.epoch || (b.epoch === a.epoch && b.serial > a.serial) ? b : a))
+
+export const written = ({ epoch, holder }: MeOf<typeof cell, 'replica'>, serial: number, one: number) => ({
+  promised: epoch!,
+  epoch: epoch!,
+  serial,
+  holder: holder === null ? one : null,
+})
+
+/** A client calls for the lock. */
+export const request = client.local({
+  guard: (_, { self, shared }) => shared.call.get(self) === 'none',
+  effect: (_, { self }) => [{}, write({ call: at(self, 'acquire') })],
+})
+
+/** A client that has it calls to release it. */
+export const exit = client.local({
+  guard: (_, { self, shared }) => shared.call.get(self) === 'held',
+  effect: (_, { self }) => [{}, write({ call: at(self, 'release') })],
+})
+
+/** A replica becomes the master of a new epoch: a majority promises it, and takes over the newest that one of them has. */
+export const elect = replica.timeout({
+  guard: (me, { parameters: { lease }, shared: { leased }, suspects }) =>
+    me.ready && me.epoch === null && (lease === 'no' || leased === null || suspects(leased)),
+  effect: (_, context) => {
+    const { self, sites, shared } = context
+    const epoch = shared.last + 1
+    const quorums = groups(sites, context).filter((group) => group.includes(self))
+    return either(
+      quorums.map((quorum) => {
+        const { holder } = newest(quorum, context)
+        const disks = writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context)
+        return [{ epoch, serial: 0, holder }, write({ disks, last: epoch, leased: self })] as const
+      }),
+    )
+  },
+})
+
+/** The master takes up a call that the state of the lock allows: it writes the new state on its own disk first. */
+export const propose = replica.local({
+  guard: (me, context) => me.pending === null && diskOf(context.self, context).promised === me.epoch,
+  effect: (me, context) => {
+    const fits = (one: number) =>
+      me.holder === null
+        ? context.shared.call.get(one) === 'acquire'
+        : me.holder === one && context.shared.call.get(one) === 'release'
+    const serial = me.serial + 1
+    return either(
+      clients(context)
+        .filter(fits)
+        .map(
+          (one) =>
+            [
+              { serial, pending: one, acks: me.acks.clear().add(context.self) },
+              write({ disks: writing(written(me, serial, one), [context.self], context) }),
+            ] as const,
+        ),
+    )
+  },
+})
+
+/** Another replica that has promised no later epoch writes it as well, and acknowledges. */
+export const replicate = replica.local({
+  guard: (me) => me.pending !== null,
+  effect: (me, context) => {
+    const willing = (one: number) =>
+      !me.acks.has(one) && !context.suspects(one) && diskOf(one, context).promised <= me.epoch!
+    const kept = written(me, me.serial, me.pending!)
+    return either(
+      inOrder(context.sites)
+        .filter(willing)
+        .map((one) => [{ acks: me.acks.add(one) }, write({ disks: writing(kept, [one], context) })] as const),
+    )
+  },
+})
+
+/** Acknowledged by a majority, it is done, and the client is answered, if it still waits for that. */
+export const commit = replica.local({
+  guard: (me, context) => me.pending !== null && me.acks.size >= majority(context),
+  effect: (me, { shared: { call } }) => {
+    const done = { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() }
+    if (call.get(me.pending!) !== (me.holder === null ? 'acquire' : 'release')) return [done]
+    return [done, write({ call: at(me.pending!, me.holder === null ? 'held' : 'none') })]
+  },
+})
+
+/** What has been done already, as it was under another master, is answered from the memory of the master. */
+export const answer = replica.local({
+  guard: (me, context) => diskOf(context.self, context).promised === me.epoch,
+  effect: (me, context) => {
+    const done = (one: number) => context.shared.call.get(one) === (me.holder === one ? 'acquire' : 'release')
+    const answered = (one: number) => write({ call: at(one, me.holder === one ? 'held' : 'none') })
+    return either(
+      clients(context)
+        .filter(done)
+        .map((one) => [{}, answered(one)] as const),
+    )
+  },
+})
+
+/** A replica that comes back is no master; it has its disk, or a new one, on which it copies the newest of a majority. */
+export const restart = replica.local({
+  guard: (me) => !me.ready,
+  effect: (_, context) => {
+    const { self, others, parameters, shared } = context
+    const free = { leased: shared.leased === self ? null : shared.leased }
+    if (parameters.disk === 'its disk') return [{ ready: true }, write(free)]
+    return either(
+      groups(others, context).map((group) => {
+        const promised = Math.max(...group.map((one) => diskOf(one, context).promised))
+        const copy = newest(group, context).set('promised', promised)
+        return [{ ready: true }, write({ ...free, disks: writing(copy, [self], context) })] as const
+      }),
+    )
+  },
+})
+
+/** In the order of the book. */
+export const clauses = { request, exit, elect, propose, replicate, commit, answer, restart }
