@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
 
@@ -34,6 +35,7 @@ export default algorithm({
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
