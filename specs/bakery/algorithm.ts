@@ -37,22 +37,17 @@ export const bakery = protocol({
 export const { local } = bakery.roles.site
 export const { write } = bakery
 export type Site = MeOf<typeof bakery, 'site'>
-const first = (self: number) => (self === 0 ? 1 : 0)
-const after = (k: number, self: number) => (k + 1 === self ? self + 1 : k + 1)
+export const first = (self: number) => (self === 0 ? 1 : 0)
+export const after = (k: number, self: number) => (k + 1 === self ? self + 1 : k + 1)
 
-// To look at site k, as far as there is one.
-const lookAt = (k: number, sites: { readonly size: number }, choosing: 'yes' | 'no') =>
-  k < sites.size
-    ? ({ phase: choosing === 'yes' ? 'waiting' : 'comparing', k } as const)
-    : ({ phase: 'held', k: 0 } as const)
+// Look at site k next, if there is one; else enter.
+const lookAt = (k: number, sites: { readonly size: number }) =>
+  k < sites.size ? ({ phase: 'waiting', k } as const) : ({ phase: 'held', k: 0 } as const)
 
 /** (a) A site that wants the critical section says that it is drawing a number: choosing[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self, parameters }) => [
-    { phase: 'reading', k: first(self) },
-    ...(parameters.choosing === 'yes' ? [write({ choosing: at(self, true) })] : []),
-  ],
+  effect: (_, { self }) => [{ phase: 'reading', k: first(self) }, write({ choosing: at(self, true) })],
 })
 
 const higher = (me: Site, number: number | null) =>
@@ -71,16 +66,16 @@ export const read = local({
 /** (c) Draw the next: number[i] := 1 + the highest. */
 export const draw = local({
   guard: (me) => me.phase === 'writing',
-  effect: (me, { self, sites, parameters: { choosing } }) => {
-    const next = choosing === 'yes' ? ({ phase: 'drawn' } as const) : lookAt(first(self), sites, choosing)
-    return [{ highest: null, ...next }, write({ number: at(self, (me.highest ?? 0) + 1) })]
-  },
+  effect: (me, { self }) => [
+    { phase: 'drawn', highest: null },
+    write({ number: at(self, (me.highest ?? 0) + 1) }),
+  ],
 })
 
 /** (d) Say that it is drawn: choosing[i] := false. */
 export const drawn = local({
   guard: (me) => me.phase === 'drawn',
-  effect: (_, { self, sites }) => [lookAt(first(self), sites, 'yes'), write({ choosing: at(self, false) })],
+  effect: (_, { self, sites }) => [lookAt(first(self), sites), write({ choosing: at(self, false) })],
 })
 
 /** (e) For each k: look at choosing[k] until it is false. */
@@ -92,9 +87,9 @@ export const waitForDrawing = local({
 /** (f) Then look at number[k] until there is none, or (number[i], i) is before (number[k], k). */
 export const compare = local({
   guard: (me) => me.phase === 'comparing',
-  effect: (me, { self, shared, sites, parameters: { choosing } }) =>
+  effect: (me, { self, shared, sites }) =>
     before([shared.number.get(self), self], [shared.number.get(me.k), me.k])
-      ? [lookAt(after(me.k, self), sites, choosing)]
+      ? [lookAt(after(me.k, self), sites)]
       : [],
 })
 

@@ -14,6 +14,7 @@ import {
 } from 'coterie'
 import { bakery, clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const drawing = ['reading', 'writing']
 
@@ -50,6 +51,7 @@ export default algorithm({
   sites: { min: 2, max: 5, fallback: 2 },
   protocol: bakery,
   clauses,
+  variants,
   workload: { request: 'request' },
   symmetry: 'none',
   endless: 'The tickets',

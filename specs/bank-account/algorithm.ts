@@ -32,9 +32,7 @@ export const wait = local({
 /** Obtain the amount on the account. */
 export const read = local({
   guard: (me) => me.phase === 'read',
-  effect: (_, { shared, parameters }) => [
-    { phase: parameters.steps === 3 ? 'add' : 'write', amount: shared.account },
-  ],
+  effect: (_, { shared }) => [{ phase: 'add', amount: shared.account }],
 })
 
 /** Add the deposit, at the ATM. */
@@ -43,13 +41,10 @@ export const add = local({
   effect: (me) => [{ phase: 'write', amount: me.amount + 1 }],
 })
 
-/** Write the new amount to the account; with two steps, add the deposit in doing so. */
+/** Write the new amount to the account. */
 export const write = local({
   guard: (me) => me.phase === 'write',
-  effect: (me, { parameters }) => [
-    { phase: me.permit ? 'leaving' : 'done', amount: 0 },
-    store({ account: parameters.steps === 3 ? me.amount : me.amount + 1 }),
-  ],
+  effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount })],
 })
 
 /** signal(S), with a semaphore: add one to S. */

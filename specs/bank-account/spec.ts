@@ -2,6 +2,7 @@
 import { algorithm, deadlockFreedom, entryPossible, mutualExclusion } from 'coterie'
 import { bank, clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const noLostUpdate = bank.finally('noLostUpdate', 'when all are done, all deposits are there', (view) => {
   const atms = view.all('atm')
@@ -24,6 +25,7 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 2 },
   protocol: bank,
   clauses,
+  variants,
   workload: {},
   waits: (me) => me.phase === 'waiting',
   holds: (me) => me.permit,

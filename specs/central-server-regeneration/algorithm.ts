@@ -1,6 +1,7 @@
 // The central server when a client crashes with the token: the coordinator makes a new one. The question is whether a token
 // that has not come back is lost or only in use. A crash of the coordinator is left out; that is central-server-election.
 import { choice, flag, listOf, type MeOf, many, one, oneOf, optional, protocol, send, siteId } from 'coterie'
+import { enter, exit, onToken, request } from '../central-server/algorithm.js'
 
 export const central = protocol({
   parameters: {
@@ -25,29 +26,6 @@ export const central = protocol({
 
 export const { REQUEST, TOKEN, RELEASE } = central.messages
 export const { client, coordinator } = central.roles
-
-/** A client that wants the critical section sends a REQUEST to the coordinator. */
-export const request = client.local({
-  guard: (me) => me.phase === 'idle',
-  effect: (_, { the }) => [{ phase: 'wanted' }, send(the('coordinator'), REQUEST())],
-})
-
-/** Upon TOKEN: keep it if it was waited for. */
-export const onToken = client.upon('TOKEN', (me) =>
-  me.phase === 'wanted' && !me.token ? [{ token: true }] : [],
-)
-
-/** Enter with the token. */
-export const enter = client.local({
-  guard: (me) => me.phase === 'wanted' && me.token,
-  effect: () => [{ phase: 'held' }],
-})
-
-/** On leaving, send the token back. */
-export const exit = client.local({
-  guard: (me) => me.phase === 'held',
-  effect: (_, { the }) => [{ phase: 'idle', token: false }, send(the('coordinator'), RELEASE())],
-})
 
 type Coordinator = MeOf<typeof central, 'coordinator'>
 

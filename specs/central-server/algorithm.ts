@@ -5,7 +5,7 @@ import { choice, flag, listOf, many, one, oneOf, protocol, send, siteId } from '
 
 export const central = protocol({
   parameters: {
-    // The books do not say; it matters only where messages may be duplicated.
+    // The books do not say. It matters only where messages may be duplicated. For `return` see variants.ts.
     stray: choice('what a client does with a token it did not ask for', 'drop', 'return'),
   },
   roles: {
@@ -24,11 +24,10 @@ export const request = client.local({
   effect: (_, { the }) => [{ phase: 'wanted' }, send(the('coordinator'), REQUEST())],
 })
 
-/** Upon TOKEN: keep it if it was waited for; else let it go, or give it back. */
-export const onToken = client.upon('TOKEN', (me, _, { from, parameters }) => {
-  if (me.phase === 'wanted' && !me.token) return [{ token: true }]
-  return parameters.stray === 'return' ? [{}, send(from, RELEASE())] : []
-})
+/** Upon TOKEN: keep it if it was waited for. */
+export const onToken = client.upon('TOKEN', (me) =>
+  me.phase === 'wanted' && !me.token ? [{ token: true }] : [],
+)
 
 /** Enter with the token. */
 export const enter = client.local({

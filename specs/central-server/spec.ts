@@ -14,6 +14,7 @@ import {
 } from 'coterie'
 import { central, clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const exactlyOneToken = central.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
   const kept = [...view.all('client'), ...view.all('coordinator')].filter(({ token }) => token).length
@@ -58,6 +59,7 @@ export default algorithm({
   sites: { min: 1, max: 10, fallback: 3 },
   protocol: central,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

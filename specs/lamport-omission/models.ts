@@ -1,6 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
 import type { ContextOf, Expectation, Formulas } from 'coterie'
-import type { lamport } from './algorithm.js'
+import type { lamport } from '../lamport/algorithm.js'
 
 const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
 

@@ -1,7 +1,7 @@
 // Mutants of Lamport's algorithm with omitted replies: each half of the rule of entry dropped, and replies left out that
 // nothing stands in for.
 import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
-import { type lamport, local, REPLY, ts, upon } from './algorithm.js'
+import { type lamport, local, REPLY, ts, upon } from '../lamport/algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
 type Context = ContextOf<typeof lamport>

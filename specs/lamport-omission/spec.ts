@@ -1,7 +1,6 @@
 // The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
 import {
   algorithm,
-  before,
   deadlockFreedom,
   entryPossible,
   livelockFreedom,
@@ -9,8 +8,11 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, lamport, ts } from './algorithm.js'
+import { lamport } from '../lamport/algorithm.js'
+import { waitsFor } from '../lamport/spec.js'
+import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
 
@@ -34,16 +36,12 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const { queue, ack } = view.all('site')[site]!
-    const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
-    const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
-    return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
-  },
+  waitsFor,
   formulas,
   properties,
   expectations,

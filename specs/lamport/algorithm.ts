@@ -1,9 +1,23 @@
-// Lamport 1978. Every site keeps a queue of the requests that it knows of, and enters when its own stands first and
-// every other site has sent something later.
-import { before, choice, many, mapOf, oneOf, protocol, send, setOf, siteId, timestamp } from 'coterie'
+// Lamport 1978. Every site keeps a queue of the requests it knows of. It enters when its own request is the first, and
+// every other site has sent a later message.
+import {
+  before,
+  type ContextOf,
+  choice,
+  type MeOf,
+  many,
+  mapOf,
+  oneOf,
+  protocol,
+  send,
+  setOf,
+  siteId,
+  timestamp,
+} from 'coterie'
 
 export const lamport = protocol({
   parameters: {
+    // sendtick and any are the rules below; the others are in variants.ts.
     clock: choice('rule of the logical clock', 'sendtick', 'reqtick', 'recvtick', 'textbook'),
     counts: choice('which messages L1 counts: any, or only a REPLY', 'any', 'reply'),
   },
@@ -20,11 +34,10 @@ export const lamport = protocol({
 
 export const { REQUEST, REPLY, RELEASE } = lamport.messages
 export const { local, upon } = lamport.roles.site
-type Site = Parameters<Parameters<typeof local>[0]['guard']>[0]
-type Context = Parameters<Parameters<typeof upon>[1]>[2]
+type Site = MeOf<typeof lamport, 'site'>
+export type Context = ContextOf<typeof lamport>
 
-// What the clock adds when a REPLY or RELEASE is sent, when a REQUEST comes, when another message comes. A request adds 1.
-const ticks = { sendtick: [1, 0, 0], reqtick: [0, 1, 0], recvtick: [0, 1, 1], textbook: [1, 1, 1] } as const
+/** The request of a site, as it is compared with others. */
 export const ts = (queue: Site['queue'], site: number) => [queue.get(site) ?? null, site] as const
 
 /** A site that wants the critical section queues its request and sends it to all others. */
@@ -36,19 +49,19 @@ export const request = local({
   },
 })
 
-/** Every message advances the clock at least to its own timestamp, and counts for L1 if it is later than the request. */
-const received = (me: Site, m: { type: string; t: number }, { self, from, parameters }: Context) => {
-  const clock = Math.max(me.clock, m.t) + ticks[parameters.clock][m.type === 'REQUEST' ? 1 : 2]
-  const counts = me.phase === 'wanted' && (parameters.counts === 'any' || m.type === 'REPLY')
-  return counts && before(ts(me.queue, self), [m.t, from]) ? { clock, ack: me.ack.add(from) } : { clock }
+/** A message moves the clock at least to its timestamp, and counts for (L1) if it is later than the own request. */
+export const received = (me: Site, { t }: { readonly t: number }, { self, from }: Context) => {
+  const clock = Math.max(me.clock, t)
+  const counts = me.phase === 'wanted' && before(ts(me.queue, self), [t, from])
+  return counts ? { clock, ack: me.ack.add(from) } : { clock }
 }
 
 /** Upon REQUEST: queue it and return a timestamped REPLY. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
-  const { from, parameters } = context
   const news = received(me, message, context)
-  const t = news.clock + ticks[parameters.clock][0]
-  return [{ ...news, clock: t, queue: me.queue.set(from, message.t) }, send(from, REPLY({ t }))]
+  const t = news.clock + 1
+  const queue = me.queue.set(context.from, message.t)
+  return [{ ...news, clock: t, queue }, send(context.from, REPLY({ t }))]
 })
 
 /** Upon REPLY: nothing more. */
@@ -64,8 +77,8 @@ export const enter = local({
 /** On leaving, remove the own request from the queue and send a timestamped RELEASE to all others. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (me, { self, others, parameters }) => {
-    const t = me.clock + ticks[parameters.clock][0]
+  effect: (me, { self, others }) => {
+    const t = me.clock + 1
     return [{ phase: 'idle', clock: t, queue: me.queue.remove(self) }, send(others, RELEASE({ t }))]
   },
 })

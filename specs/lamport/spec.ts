@@ -8,9 +8,11 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, lamport, ts } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
 
@@ -25,6 +27,14 @@ const properties = [
   lamport.servedInRequestOrder(),
 ]
 
+/** Whom a waiting site waits for: those with an earlier request, and those that have sent nothing later. */
+export const waitsFor = (view: ViewOf<typeof lamport>, site: number) => {
+  const { queue, ack } = view.all('site')[site]!
+  const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
+  const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
+  return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
+}
+
 export default algorithm({
   name: 'lamport',
   title: 'Lamport, request queues',
@@ -34,16 +44,12 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const { queue, ack } = view.all('site')[site]!
-    const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
-    const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
-    return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
-  },
+  waitsFor,
   formulas,
   properties,
   expectations,

@@ -1,5 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas, QuorumSystem } from 'coterie'
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import { fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
 import type { maekawa } from './algorithm.js'
 
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
@@ -9,58 +10,14 @@ const stuck = (deadlock: number, doomed: number) =>
 
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
 
-type Voting = {
-  readonly requesters: readonly number[]
-  readonly self: 'local' | 'channel'
-  readonly parameters: { readonly quorums: QuorumSystem }
-}
-
-/** Of each site that may ask, how many it has to ask by messages: K, or K - 1 where it need not ask itself so. */
-const remote = ({ requesters, self, parameters: { quorums } }: Voting) =>
-  requesters.map((i) => (self === 'local' ? quorums.get(i)!.remove(i) : quorums.get(i)!).size)
-
-const fewest = (model: Voting) => Math.min(...remote(model))
-const mostAsked = (model: Voting) => Math.max(...remote(model))
-
-/** From exit to entry: RELEASE and VOTE, one of which is no message where the voter is one of the two. */
-const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
-  requesters.flatMap((i) =>
-    requesters.flatMap((j) => {
-      const voters = [...quorums.get(i)!.intersect(quorums.get(j)!)]
-      const hops = voters.map((voter) => (self === 'local' && (voter === i || voter === j) ? 1 : 2))
-      return i === j || hops.length === 0 ? [] : [Math.max(...hops)]
-    }),
-  )
-
 export const formulas: Formulas<ContextOf<typeof maekawa>['parameters']> = {
+  ...withoutHandling,
   messagesPerEntry: {
     text: '3K to 5K',
     says: 'bounds',
     least: (model) => 3 * fewest(model),
     most: (model) => 5 * mostAsked(model),
     source: 'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
-  },
-  messagesAlone: {
-    text: '3K',
-    says: 'values',
-    least: (model) => 3 * fewest(model),
-    most: (model) => 3 * mostAsked(model),
-    source:
-      'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
-  },
-  clientDelay: {
-    text: '2',
-    says: 'values',
-    least: (model) => (fewest(model) > 0 ? 2 : 0),
-    most: (model) => (mostAsked(model) > 0 ? 2 : 0),
-    source: 'Maekawa 1985, section 4: a round trip',
-  },
-  synchronisationDelay: {
-    text: '2, or 1 where the voter in common is one of the two',
-    says: 'values',
-    least: (model) => Math.min(...handOvers(model)),
-    most: (model) => Math.max(...handOvers(model)),
-    source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
   },
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { type Context, clauses, maekawa } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const drift = 'The differences between clocks (there are none with stamps=oracle)'
 const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
@@ -24,6 +25,7 @@ export default algorithm({
   sites: { min: 1, max: 9, fallback: 3 },
   protocol: maekawa,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),

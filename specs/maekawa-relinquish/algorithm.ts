@@ -1,7 +1,6 @@
 // How a lecture breaks the deadlocks of Maekawa's algorithm: a site that has failed somewhere and is asked for a vote
-// gives up all its votes. The lecture does not say how it asks again; here are three answers, and none will do.
+// gives up all its votes. The lecture does not say how the site asks again. Here are three answers, and none is right.
 import {
-  before,
   type ContextOf,
   choice,
   flag,
@@ -19,20 +18,20 @@ import {
   siteId,
   timestamp,
 } from 'coterie'
+import { earlier, enter, exit } from '../maekawa-deadlock-handling/algorithm.js'
 
 // Which attempt of a requester a message belongs to; 0 where messages bear no tags. A number does not come again with the next
 // request, so a tag names one attempt, and needs no order of the messages for it.
 const tag = int(0, Infinity)
 const asked = record({ t: timestamp, site: siteId, tag })
-type Request = typeof asked.initial
 
 export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'all'),
-    // never: as the lecture has it, to the letter. untagged: at once. tagged: at once, and what belongs to an earlier
-    // attempt is ignored.
+    // never is what the lecture says, to the letter; the others are in variants.ts.
     again: choice(
-      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt it belongs; or at once, and each says it',
+      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt ' +
+        'it belongs; or at once, and each says it',
       'never',
       'untagged',
       'tagged',
@@ -64,21 +63,18 @@ export const maekawa = protocol({
 
 export const { REQUEST, VOTE, FAIL, INQUIRE, RELINQUISH, RELEASE } = maekawa.messages
 export const { local, upon } = maekawa.roles.site
-type Site = MeOf<typeof maekawa, 'site'>
-type Context = ContextOf<typeof maekawa>
-const earlier = (a: Request, b: Request) => before([a.t, a.site], [b.t, b.site])
-
-const nextAttempt = (me: Site, { again }: Context['parameters']) =>
-  again === 'tagged' ? me.attempt + 1 : me.attempt
+export type Site = MeOf<typeof maekawa, 'site'>
+export type Context = ContextOf<typeof maekawa>
 
 /** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (me, { self, parameters }) => {
     const t = me.clock + 1
-    const attempt = nextAttempt(me, parameters)
-    const quorum = parameters.quorums.get(self)!
-    return [{ phase: 'wanted', clock: t, t, attempt }, send(quorum, REQUEST({ t, tag: attempt }))]
+    return [
+      { phase: 'wanted', clock: t, t },
+      send(parameters.quorums.get(self)!, REQUEST({ t, tag: me.attempt })),
+    ]
   },
 })
 
@@ -95,7 +91,7 @@ export const onRequest = upon('REQUEST', (me, message, { from }) => {
 })
 
 /** Whether a message belongs to the present attempt. */
-const current = (me: Site, message: { readonly tag: number }) =>
+export const current = (me: Site, message: { readonly tag: number }) =>
   me.phase === 'wanted' && message.tag === me.attempt
 
 /** Upon VOTE: count it, by sender. */
@@ -103,25 +99,21 @@ export const onVote = upon('VOTE', (me, message, { from }) =>
   current(me, message) ? [{ votes: me.votes.add(from), failed: me.failed.remove(from) }] : [],
 )
 
-// With an INQUIRE and a FAIL, give up all votes by a RELINQUISH to the whole quorum; and ask again, or not.
-const giveUp = (me: Site, { self, parameters }: Context) => {
-  const { votes, failed, inquiries, t } = me
-  if (failed.isEmpty() || inquiries.isEmpty()) return [{ failed, inquiries }] as const
-  const quorum = parameters.quorums.get(self)!
-  const attempt = nextAttempt(me, parameters)
-  return [
-    { attempt, votes: votes.clear(), failed: failed.clear(), inquiries: inquiries.clear() },
-    send(quorum, RELINQUISH()),
-    send(parameters.again === 'never' ? [] : quorum, REQUEST({ t: t!, tag: attempt })),
-  ] as const
-}
+// With an INQUIRE and a FAIL, give up all votes by a RELINQUISH to the whole quorum.
+const giveUp = ({ votes, failed, inquiries }: Site, { self, parameters }: Context) =>
+  failed.isEmpty() || inquiries.isEmpty()
+    ? ([{ failed, inquiries }] as const)
+    : ([
+        { votes: votes.clear(), failed: failed.clear(), inquiries: inquiries.clear() },
+        send(parameters.quorums.get(self)!, RELINQUISH()),
+      ] as const)
 
-/** (c) Upon FAIL: give up the votes if one was asked for. */
+/** (c) Upon FAIL: give up the votes if one was asked back. */
 export const onFail = upon('FAIL', (me, message, context) =>
   current(me, message) ? giveUp(me.merge({ failed: me.failed.add(context.from) }), context) : [],
 )
 
-/** (d) Upon INQUIRE: give up the votes after a FAIL; else remember. Ignore it once inside. */
+/** (d) Upon INQUIRE: give up the votes after a FAIL; else remember it. Ignore it once inside. */
 export const onInquire = upon('INQUIRE', (me, message, context) =>
   current(me, message) && me.votes.has(context.from)
     ? giveUp(me.merge({ inquiries: me.inquiries.add(context.from) }), context)
@@ -142,21 +134,6 @@ const voteForNext = (queue: Site['queue']) => {
 export const onRelinquish = upon('RELINQUISH', (me, _, { from }) =>
   me.vote?.site === from ? voteForNext(me.queue) : [{ queue: me.queue.filter(({ site }) => site !== from) }],
 )
-
-/** (f) Enter with the votes of the whole quorum. */
-export const enter = local({
-  guard: (me, { self, parameters: p }) => me.phase === 'wanted' && me.votes.equals(p.quorums.get(self)!),
-  effect: (me) => [{ phase: 'held', failed: me.failed.clear(), inquiries: me.inquiries.clear() }],
-})
-
-/** (g) On leaving, send a RELEASE to every site of the quorum. */
-export const exit = local({
-  guard: (me) => me.phase === 'held',
-  effect: (me, { self, parameters }) => [
-    { phase: 'idle', t: null, votes: me.votes.clear() },
-    send(parameters.quorums.get(self)!, RELEASE()),
-  ],
-})
 
 /** (h) Upon RELEASE: vote for the earliest request of the queue; without one, be free to vote again. */
 export const onRelease = upon('RELEASE', (me) => voteForNext(me.queue))

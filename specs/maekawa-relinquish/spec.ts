@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, maekawa } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 export default algorithm({
   name: 'maekawa-relinquish',
@@ -21,6 +22,7 @@ export default algorithm({
   sites: { min: 1, max: 9, fallback: 2 },
   protocol: maekawa,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: 'The differences between clocks',

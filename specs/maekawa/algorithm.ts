@@ -2,16 +2,20 @@
 // request at a time. Any two quorums meet, so two sites cannot both have all their votes.
 import { choice, flag, listOf, many, oneOf, protocol, quorums, send, setOf, siteId } from 'coterie'
 
-const phase = oneOf('idle', 'wanted', 'held')
-
 export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'grid'),
-    // voted: while a vote is out, as in the paper. held or voted: also while in the section, as many lectures have it;
-    // that is the same where every site is in its own quorum. held: only while in the section, which is too late.
+    // The others than voted are in variants.ts.
     guard: choice('when a voter queues a request', 'voted', 'held or voted', 'held'),
   },
-  roles: { site: many({ phase, votes: setOf(siteId), voted: flag, queue: listOf(siteId) }) },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      votes: setOf(siteId), // who has voted for the own request
+      voted: flag, // whether the own vote is out
+      queue: listOf(siteId), // the requests that wait for it
+    }),
+  },
   messages: { REQUEST: {}, VOTE: {}, RELEASE: {} },
 })
 
@@ -25,11 +29,9 @@ export const request = local({
 })
 
 /** (b) Upon REQUEST: vote for it, unless a vote is out that has not been released yet; else queue it. */
-export const onRequest = upon('REQUEST', (me, _, { from, parameters: { guard } }) => {
-  const held = me.phase === 'held'
-  const busy = { voted: me.voted, 'held or voted': held || me.voted, held }[guard]
-  return busy ? [{ queue: me.queue.push(from) }] : [{ voted: true }, send(from, VOTE())]
-})
+export const onRequest = upon('REQUEST', (me, _, { from }) =>
+  me.voted ? [{ queue: me.queue.push(from) }] : [{ voted: true }, send(from, VOTE())],
+)
 
 /** Upon VOTE: count it, by sender. */
 export const onVote = upon('VOTE', (me, _, { from }) =>

@@ -1,6 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas, QuorumSystem } from 'coterie'
-import type { maekawa } from './algorithm.js'
+import type { Expectation, Formulas, QuorumSystem } from 'coterie'
 
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
@@ -15,8 +14,8 @@ type Voting = {
 const remote = ({ requesters, self, parameters: { quorums } }: Voting) =>
   requesters.map((i) => (self === 'local' ? quorums.get(i)!.remove(i) : quorums.get(i)!).size)
 
-const fewest = (model: Voting) => Math.min(...remote(model))
-const mostAsked = (model: Voting) => Math.max(...remote(model))
+export const fewest = (model: Voting) => Math.min(...remote(model))
+export const mostAsked = (model: Voting) => Math.max(...remote(model))
 
 /** Where each site asks equally often. */
 const mean = (model: Voting) => {
@@ -34,7 +33,7 @@ const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
     }),
   )
 
-export const formulas: Formulas<ContextOf<typeof maekawa>['parameters']> = {
+export const formulas: Formulas<Voting['parameters']> = {
   messagesPerEntry: {
     text: '3K',
     says: 'values',

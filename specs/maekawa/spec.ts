@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, maekawa } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const properties = [
   mutualExclusion,
@@ -30,6 +31,7 @@ export default algorithm({
   sites: { min: 1, max: 9, fallback: 4 },
   protocol: maekawa,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -12,25 +12,19 @@ export const peterson = protocol({
 export const { local } = peterson.roles.site
 export const { write } = peterson
 const other = (self: number): number => 1 - self
-const want = (self: number) => write({ wants: at(self, true) })
-const giveWay = (self: number) => write({ turn: other(self) })
+export const want = (self: number) => write({ wants: at(self, true) })
+export const giveWay = (self: number) => write({ turn: other(self) })
 
 /** (a) A site that wants the critical section says so: wants[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self, parameters }) => [
-    { phase: 'asking' },
-    parameters.first === 'wants' ? want(self) : giveWay(self),
-  ],
+  effect: (_, { self }) => [{ phase: 'asking' }, want(self)],
 })
 
 /** (b) Let the other go first: turn := j. */
 export const second = local({
   guard: (me) => me.phase === 'asking',
-  effect: (_, { self, parameters }) => [
-    { phase: 'looking' },
-    parameters.first === 'wants' ? giveWay(self) : want(self),
-  ],
+  effect: (_, { self }) => [{ phase: 'looking' }, giveWay(self)],
 })
 
 /** (c) Look at wants[j]; if it is false, enter. */

@@ -11,6 +11,7 @@ import {
 } from 'coterie'
 import { clauses, peterson } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const properties = [
   mutualExclusion,
@@ -31,6 +32,7 @@ export default algorithm({
   sites: { min: 2, max: 2, fallback: 2 },
   protocol: peterson,
   clauses,
+  variants,
   workload: { request: 'request' },
   waits: ({ phase }) => phase === 'asking' || phase === 'looking' || phase === 'seen',
   holds: ({ phase }) => phase === 'held',

@@ -18,22 +18,19 @@ export const { write } = lock
 /** A site that wants the critical section begins with the first step of its way to the lock. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { parameters }) => [{ phase: parameters.kind === 'set' ? 'setting' : 'testing' }],
+  effect: () => [{ phase: 'setting' }],
 })
 
-/** Look at the lock until it is open. */
+/** Look at the lock until it is open. Only variants do so. */
 export const test = local({
   guard: (me) => me.phase === 'testing',
   effect: (_, { shared }) => (shared.locked ? [] : [{ phase: 'setting' }]),
 })
 
-/** Test and set: close the lock, and enter if it was open; else begin anew. Split, close it and enter. */
+/** Test and set: close the lock, and enter if it was open; else begin anew. */
 export const testAndSet = local({
   guard: (me) => me.phase === 'setting',
-  effect: (_, { shared, parameters: { kind } }) => {
-    if (!shared.locked || kind === 'split') return [{ phase: 'held' }, write({ locked: true })]
-    return [{ phase: kind === 'set' ? 'setting' : 'testing' }, write({ locked: true })]
-  },
+  effect: (_, { shared }) => [{ phase: shared.locked ? 'setting' : 'held' }, write({ locked: true })],
 })
 
 /** On leaving, open the lock. */

@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, lock } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 export default algorithm({
   name: 'test-and-set',
@@ -21,6 +22,7 @@ export default algorithm({
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: lock,
   clauses,
+  variants,
   workload: { request: 'request' },
   waits: ({ phase }) => phase === 'testing' || phase === 'setting',
   holds: ({ phase }) => phase === 'held',

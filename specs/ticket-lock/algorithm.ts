@@ -22,16 +22,16 @@ export const { write } = ticketLock
 /** A site that wants the critical section is going to draw a ticket. */
 export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'drawing' }] })
 
-/** Fetch and increment the number of the next ticket; split, only fetch it. */
+/** Fetch and increment the number of the next ticket. */
 export const draw = local({
   guard: (me) => me.phase === 'drawing',
-  effect: (_, { shared: { next }, parameters }) =>
-    parameters.draw === 'split'
-      ? [{ phase: 'writing', ticket: next }]
-      : [{ phase: 'spinning', ticket: next }, write({ next: (next + 1) % parameters.tickets })],
+  effect: (_, { shared: { next }, parameters }) => [
+    { phase: 'spinning', ticket: next },
+    write({ next: (next + 1) % parameters.tickets }),
+  ],
 })
 
-/** Split: write what was fetched, incremented. */
+/** Where the variant `split` has only fetched it: write it, incremented. */
 export const increment = local({
   guard: (me) => me.phase === 'writing',
   effect: (me, { parameters }) => [

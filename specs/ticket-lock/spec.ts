@@ -13,6 +13,7 @@ import {
 } from 'coterie'
 import { clauses, ticketLock } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const firstCome = ticketLock.monitor(
   'servedInOrderOfTickets',
@@ -37,6 +38,7 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: ticketLock,
   clauses,
+  variants,
   workload: { request: 'request' },
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',

@@ -14,7 +14,7 @@ export const ring = protocol({
 
 export const { TOKEN } = ring.messages
 export const { local, upon } = ring.roles.site
-const successor = (self: number, sites: { readonly size: number }) => (self + 1) % sites.size
+export const successor = (self: number, sites: { readonly size: number }) => (self + 1) % sites.size
 
 /** A site that wants the critical section waits for the token. */
 export const request = local({
@@ -34,12 +34,8 @@ export const exit = local({
   effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, send(successor(self, sites), TOKEN())],
 })
 
-/** Upon TOKEN: keep it. Read atomically, an idle site passes it on at once. */
-export const onToken = upon('TOKEN', (me, _, { self, sites, parameters }) =>
-  me.phase === 'idle' && parameters.reading === 'atomic'
-    ? [{}, send(successor(self, sites), TOKEN())]
-    : [{ token: true }],
-)
+/** Upon TOKEN: keep it. */
+export const onToken = upon('TOKEN', () => [{ token: true }])
 
 /** A site that has the token and does not want to enter passes it on. */
 export const pass = local({

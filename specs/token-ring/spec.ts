@@ -11,6 +11,7 @@ import {
 } from 'coterie'
 import { clauses, ring, TOKEN } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const exactlyOneToken = ring.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
   const kept = view.all('site').filter(({ token }) => token).length
@@ -38,6 +39,7 @@ export default algorithm({
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: ring,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
