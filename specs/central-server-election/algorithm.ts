@@ -1,29 +1,7 @@
 // The central server whose coordinator may crash: the next site takes over, asks everybody who has the token and who
 // waits, and only then grants. Crashed sites stay down; how they could come back is left out.
-import { choice, flag, listOf, many, oneOf, optional, protocol, send, setOf, siteId } from 'coterie'
-
-export const central = protocol({
-  parameters: {
-    // fresh: the naive rule; the answers only say who waits.
-    begins: choice('how a new coordinator begins', 'with the answers of all', 'with a fresh token'),
-  },
-  roles: {
-    site: many({
-      phase: oneOf('idle', 'wanted', 'held'),
-      token: flag,
-      leader: siteId, // who has announced itself last
-      // Of the coordinator only. Without a holder the token is here.
-      leads: flag,
-      holder: optional(siteId),
-      queue: listOf(siteId),
-      answered: setOf(siteId),
-    }),
-  },
-  messages: { REQUEST: {}, TOKEN: {}, RELEASE: {}, COORDINATOR: {}, ANSWER: { token: flag, waits: flag } },
-})
-
-export const { REQUEST, TOKEN, RELEASE, COORDINATOR, ANSWER } = central.messages
-export const { local, upon } = central.roles.site
+import { send } from 'coterie'
+import { ANSWER, COORDINATOR, local, RELEASE, REQUEST, TOKEN, upon } from './protocol.js'
 
 /** A site that wants the critical section sends a REQUEST to the coordinator that it knows. */
 export const request = local({

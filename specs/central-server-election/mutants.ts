@@ -1,7 +1,7 @@
 // Mutants of the central server with election: void messages that count, answers that say too little, and takeovers by
 // the wrong site, with the wrong knowledge or by nobody.
 import { type Mutant, send } from 'coterie'
-import { ANSWER, COORDINATOR, local, upon } from './algorithm.js'
+import { ANSWER, COORDINATOR, local, upon } from './protocol.js'
 
 interface Answers {
   readonly waits?: boolean // whether an answer says that one waits

@@ -7,8 +7,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { central, clauses } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { central } from './protocol.js'
 
 const oneCoordinator = central.always('oneCoordinator', 'no two sites that are up lead', (view) => {
   const leading = view.all('site').filter(({ self, leads }) => leads && !view.crashed(self))

@@ -1,56 +1,8 @@
 // A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
 // majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
 // ask, are in chubby-sessions.ts.
-import {
-  at,
-  type ContextOf,
-  choice,
-  either,
-  flag,
-  int,
-  listOf,
-  type MeOf,
-  many,
-  mapOf,
-  oneOf,
-  optional,
-  protocol,
-  record,
-  setOf,
-  siteId,
-} from 'coterie'
-
-const count = int(0, Infinity)
-export const disk = record({ promised: count, epoch: count, serial: count, holder: optional(siteId) })
-
-export const cell = protocol({
-  parameters: {
-    lease: choice('whether a master has a lease, before whose end no other is elected', 'yes', 'no'),
-    disk: choice('what a replica that comes back has', 'its disk', 'a new disk'),
-  },
-  roles: {
-    client: many({}),
-    replica: many({
-      ready: flag, // since it started
-      epoch: optional(count), // in which it is the master
-      serial: count, // of its last write
-      holder: optional(siteId), // who has the lock, as far as it has committed
-      pending: optional(siteId), // for whom a write is under way
-      acks: setOf(siteId), // who has that on disk
-    }),
-  },
-  shared: {
-    call: mapOf(siteId, oneOf('none', 'acquire', 'held', 'release')), // what a client waits for, or has
-    disks: listOf(disk), // of the replicas, in the order of their numbers
-    last: count, // epoch
-    leased: optional(siteId), // to which replica
-  },
-})
-
-export const { client, replica } = cell.roles
-export const { write } = cell
-type Cell = Omit<ContextOf<typeof cell>, 'from'>
-type Kept = Parameters<typeof disk.make>[0]
+import { at, either, type MeOf } from 'coterie'
+import { type Cell, type cell, client, disk, type Kept, replica, write } from './protocol.js'
 
 // The first replica has the number that says how many clients there are.
 const inOrder = (sites: Cell['sites']) => sites.toArray().sort((a, b) => a - b)

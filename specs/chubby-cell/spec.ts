@@ -1,7 +1,8 @@
 // The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
 import { algorithm, entryPossible, listOf, mutualExclusion, someoneEnters, starvationFreedom } from 'coterie'
-import { cell, clauses, disk } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { cell, disk } from './protocol.js'
 
 const oneMaster = cell.always(
   'oneMaster',

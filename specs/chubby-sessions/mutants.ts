@@ -1,24 +1,17 @@
 // Mutants of sessions and sequencers: a resource that checks too little or too much, sequencers that do not grow, sessions
 // that end too early, masters that answer too early, and clients that keep the lock.
 import { at, either, type Mutant } from 'coterie'
+import { clients, diskOf, groups, has, older, proposing, valid, writing } from './algorithm.js'
 import {
   type Cell,
   client,
-  clients,
-  diskOf,
-  groups,
-  has,
   type Master,
-  older,
-  proposing,
   put,
   replica,
   resource,
   type Sequencer,
   sequencer,
-  valid,
-  writing,
-} from './algorithm.js'
+} from './protocol.js'
 
 const checking = (accepts: (shown: Sequencer, written: Sequencer) => boolean) => ({
   onWrite: resource.upon('WRITE', (me, { sequencer: shown }, { from, shared }) => [

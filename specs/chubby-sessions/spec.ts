@@ -8,8 +8,9 @@ import {
   starvationFreedom,
   violation,
 } from 'coterie'
-import { cell, clauses, disk, has, older } from './algorithm.js'
+import { clauses, has, older } from './algorithm.js'
 import { expectations } from './models.js'
+import { cell, disk } from './protocol.js'
 
 type View = Parameters<Parameters<typeof cell.always>[2]>[0]
 const resourceOf = (view: View) => view.all('resource')[0]!

@@ -1,24 +1,7 @@
 // Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however
 // many sites there are. Somebody always gets in, but a given site may wait for ever.
-import { at, flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
-
-export const fast = protocol({
-  roles: {
-    site: many({
-      // named after what comes next: set x, look at y, withdraw, wait for y, start again, set y, look at x, ...
-      // biome-ignore format: in order
-      phase: oneOf(
-        'idle', 'setX', 'lookAtY', 'withdraw', 'waitForY', 'again', 'setY', 'lookAtX', 'lower', 'waitForAll', 'lookAtYAgain',
-        'held', 'leaving',
-      ),
-      k: siteId, // whom it waits for
-    }),
-  },
-  shared: { b: mapOf(siteId, flag), x: siteId, y: optional(siteId) },
-})
-
-export const { local } = fast.roles.site
-export const { write } = fast
+import { at } from 'coterie'
+import { local, write } from './protocol.js'
 
 /** start: b[i] := true. */
 export const request = local({

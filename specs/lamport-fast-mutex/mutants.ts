@@ -1,6 +1,6 @@
 // Mutants of Lamport's fast mutual exclusion: each of its looks left out.
 import { at, type Mutant } from 'coterie'
-import { local, write } from './algorithm.js'
+import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
   {

@@ -9,8 +9,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, fast } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { fast } from './protocol.js'
 
 export default algorithm({
   name: 'lamport-fast-mutex',

@@ -1,62 +1,8 @@
 // A lock service whose locks are advisory and may be leased, and a resource that the lock is to protect. The lock keeps
 // apart only those who ask for it, and only as long as nothing is slow; what a resource can see for itself is the order of
 // the grants, if each write shows its sequencer. How the service keeps its state is left out (chubby-cell.ts).
-import {
-  at,
-  choice,
-  either,
-  flag,
-  int,
-  many,
-  mapOf,
-  one,
-  oneOf,
-  optional,
-  protocol,
-  send,
-  siteId,
-  stable,
-} from 'coterie'
-
-export const sequencer = int(0, Infinity)
-
-export const lock = protocol({
-  parameters: {
-    // token: that no higher sequencer was there before. service: that the lock is held under it, now.
-    check: choice(
-      'what the resource checks of a write: nothing; that it has seen no later sequencer (token); or that the lock service still has this one',
-      'nothing',
-      'token',
-      'service',
-    ),
-    expiry: choice(
-      'when a lease runs out: never; whenever it likes; only when its holder has stopped writing; or whenever it likes, but the lock is free only after a delay',
-      'never',
-      'any time',
-      'once stopped',
-      'with a lock-delay',
-    ),
-    asks: choice('whether clients ask for the lock before they write', 'always', 'not always'),
-    release: choice('when a client releases the lock', 'when answered', 'at once'),
-  },
-  roles: {
-    client: many({ phase: oneOf('idle', 'wanted', 'held', 'writing'), sequencer: optional(sequencer) }),
-    service: one({}),
-    resource: one({ written: stable(optional(sequencer)) }), // under which its present contents were written
-  },
-  messages: { WRITE: { sequencer } },
-  // unanswered[i]: the write for whose answer client i waits.
-  shared: {
-    holder: optional(siteId),
-    generation: sequencer, // of the last grant
-    closed: flag, // for the lock-delay
-    unanswered: mapOf(siteId, optional(sequencer)),
-  },
-})
-
-export const { WRITE } = lock.messages
-export const { client, service, resource } = lock.roles
-export const { write: put } = lock
+import { at, either, send } from 'coterie'
+import { client, put, resource, service, WRITE } from './protocol.js'
 
 /** A client asks for the lock. It is advisory: one that does not care writes with a sequencer it has seen. */
 export const request = client.local({

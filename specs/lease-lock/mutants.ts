@@ -1,7 +1,7 @@
 // Mutants of the lease lock: the service grants or takes back too much, the resource checks too little, a client shows
 // the wrong sequencer or stops too late.
 import { at, type Mutant, send } from 'coterie'
-import { client, put, resource, service, WRITE } from './algorithm.js'
+import { client, put, resource, service, WRITE } from './protocol.js'
 
 type Check = (given: {
   readonly sequencer: number

@@ -8,8 +8,9 @@ import {
   starvationFreedom,
   violation,
 } from 'coterie'
-import { clauses, lock } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { lock } from './protocol.js'
 
 type View = Parameters<Parameters<typeof lock.always>[2]>[0]
 const contents = (view: View) => view.all('resource')[0]!.written

@@ -1,7 +1,7 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
 import type { ContextOf, Expectation, Formulas } from 'coterie'
 import { fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
-import type { maekawa } from './algorithm.js'
+import type { maekawa } from './protocol.js'
 
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 

@@ -1,6 +1,7 @@
 // Mutants of Maekawa's handling of deadlocks: each of its messages forgotten, and votes given back too early or for good.
 import { type Mutant, send } from 'coterie'
-import { asked, earlier, INQUIRE, local, type Site, upon, VOTE, YIELD } from './algorithm.js'
+import { earlier } from './algorithm.js'
+import { asked, INQUIRE, local, type Site, upon, VOTE, YIELD } from './protocol.js'
 
 // Giving votes back under other conditions.
 const givingBack = (gives: (me: Site) => boolean, lacking: (me: Site) => Site['failed']) => {

@@ -8,8 +8,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { type Context, clauses, maekawa } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { type Context, maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
 const drift = 'The differences between clocks (there are none with stamps=oracle)'

@@ -1,6 +1,7 @@
 // Variants of Maekawa's handling of deadlocks: as in 1985 and as in a lecture, and timestamps from one clock for all sites.
 import { send, type Variants } from 'coterie'
-import { asked, earlier, FAILED, INQUIRE, insert, local, maekawa, REQUEST, upon, VOTE } from './algorithm.js'
+import { earlier, insert } from './algorithm.js'
+import { asked, FAILED, INQUIRE, local, maekawa, REQUEST, upon, VOTE } from './protocol.js'
 
 /** oracle: no finite model is exact of own clocks that not every request moves; one is, of timestamps later than all before. */
 const requestByOracle = local({

@@ -1,70 +1,19 @@
 // How a lecture breaks the deadlocks of Maekawa's algorithm: a site that has failed somewhere and is asked for a vote
 // gives up all its votes. The lecture does not say how the site asks again. Here are three answers, and none is right.
-import {
-  type ContextOf,
-  choice,
-  flag,
-  int,
-  listOf,
-  type MeOf,
-  many,
-  oneOf,
-  optional,
-  protocol,
-  quorums,
-  record,
-  send,
-  setOf,
-  siteId,
-  timestamp,
-} from 'coterie'
+import { send } from 'coterie'
 import { earlier, enter, exit } from '../maekawa-deadlock-handling/algorithm.js'
-
-// Which attempt of a requester a message belongs to; 0 where messages bear no tags. A number does not come again with the next
-// request, so a tag names one attempt, and needs no order of the messages for it.
-const tag = int(0, Infinity)
-const asked = record({ t: timestamp, site: siteId, tag })
-
-export const maekawa = protocol({
-  parameters: {
-    quorums: quorums('whose votes a site needs', 'all'),
-    // never is what the lecture says, to the letter; the others are in variants.ts.
-    again: choice(
-      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt ' +
-        'it belongs; or at once, and each says it',
-      'never',
-      'untagged',
-      'tagged',
-    ),
-  },
-  roles: {
-    site: many({
-      phase: oneOf('idle', 'wanted', 'held'),
-      clock: timestamp,
-      t: optional(timestamp),
-      attempt: tag,
-      votes: setOf(siteId),
-      failed: setOf(siteId), // which voters have sent FAIL
-      inquiries: setOf(siteId), // which voters want their vote back
-      vote: optional(asked), // the request that has the own vote
-      inquired: flag, // whether the own vote has been asked back
-      queue: listOf(asked), // the other requests, earliest first
-    }),
-  },
-  messages: {
-    REQUEST: { t: timestamp, tag },
-    VOTE: { tag },
-    FAIL: { tag },
-    INQUIRE: { tag },
-    RELINQUISH: {},
-    RELEASE: {},
-  },
-})
-
-export const { REQUEST, VOTE, FAIL, INQUIRE, RELINQUISH, RELEASE } = maekawa.messages
-export const { local, upon } = maekawa.roles.site
-export type Site = MeOf<typeof maekawa, 'site'>
-export type Context = ContextOf<typeof maekawa>
+import {
+  asked,
+  type Context,
+  FAIL,
+  INQUIRE,
+  local,
+  RELINQUISH,
+  REQUEST,
+  type Site,
+  upon,
+  VOTE,
+} from './protocol.js'
 
 /** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
 export const request = local({

@@ -1,6 +1,6 @@
 // Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the algorithm as it is holds.
 import { type Mutant, send } from 'coterie'
-import { local, upon, VOTE } from './algorithm.js'
+import { local, upon, VOTE } from './protocol.js'
 
 const ring = { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 } as const
 

@@ -8,8 +8,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, maekawa } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
 export default algorithm({

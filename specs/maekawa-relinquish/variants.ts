@@ -1,6 +1,7 @@
 // Variants of giving up all votes: the site asks again at once, and messages say to which attempt they belong, or do not.
 import { send, type Variants } from 'coterie'
-import { type Context, current, local, RELINQUISH, REQUEST, type Site, upon } from './algorithm.js'
+import { current } from './algorithm.js'
+import { type Context, local, RELINQUISH, REQUEST, type Site, upon } from './protocol.js'
 
 // Clauses by which a site that gives up its votes asks for them again, under the number of its next attempt.
 const askingAgain = (next: (attempt: number) => number): Variants[string][string] => {

@@ -5,8 +5,17 @@ import { at, flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coteri
 export const mcs = protocol({
   roles: {
     site: many({
-      // biome-ignore format: in order
-      phase: oneOf('idle', 'joining', 'locking', 'linking', 'spinning', 'held', 'ending', 'waitingForNext', 'passing'),
+      phase: oneOf(
+        'idle',
+        'joining',
+        'locking',
+        'linking',
+        'spinning',
+        'held',
+        'ending',
+        'waitingForNext',
+        'passing',
+      ),
       before: optional(siteId), // who stands before it in the queue, until it has told that site
       after: optional(siteId), // who stands behind it, once it has seen that, until it has let it in
     }),

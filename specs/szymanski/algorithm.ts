@@ -1,30 +1,7 @@
 // Szymanski 1988: a waiting room. Sites gather in it while its door is open; the last one in closes the door, all inside
 // go through the section in the order of their numbers, and the last one out opens the door again.
-import { at, choice, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
-
-export const szymanski = protocol({
-  parameters: {
-    // The paper writes each test as one expression. ascending, descending: one flag is read in each step, in that order.
-    looking: choice('how the flags of the others are read', 'ascending', 'descending', 'at once'),
-  },
-  roles: {
-    site: many({
-      // named after what comes next
-      // biome-ignore format: in order
-      phase: oneOf(
-        'idle', 'lookAtDoor', 'goIn', 'lookOut', 'wait', 'waitForClosing', 'close', 'letPass', 'held', 'leaving', 'out',
-      ),
-      read: int(0, Infinity), // how many flags of the present test have been read
-    }),
-  },
-  // 0: outside, not interested. 1: outside, interested. 2: in the waiting room. 3: in its door. 4: the door is closed.
-  shared: { flags: mapOf(siteId, int(0, 4)) },
-})
-
-export const { local } = szymanski.roles.site
-export const { write } = szymanski
-type Context = Parameters<Parameters<typeof local>[0]['guard']>[1]
-type Phase = MeOf<typeof szymanski, 'site'>['phase']
+import { at } from 'coterie'
+import { type Context, local, type Phase, write } from './protocol.js'
 
 const those = {
   others: (i: number, self: number) => i !== self,

@@ -1,6 +1,6 @@
 // Mutants of Szymanski's algorithm: each of its tests left out.
 import { at, type Mutant } from 'coterie'
-import { local, write } from './algorithm.js'
+import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
   {

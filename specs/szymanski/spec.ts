@@ -8,8 +8,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, szymanski } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { szymanski } from './protocol.js'
 
 export default algorithm({
   name: 'szymanski',

@@ -1,31 +1,6 @@
 // The lock recipe of ZooKeeper: each client makes a node, the nodes are numbered in order, and the client with the lowest
 // one has the lock; the others watch the node before theirs. How the service keeps its state is left out.
-import { choice, listOf, many, one, oneOf, protocol, setOf, siteId } from 'coterie'
-
-export const recipe = protocol({
-  parameters: {
-    watch: choice('what a client watches that is not the first', 'node before', 'directory'),
-    sessions: choice('sessions of clients that are up', 'last', 'expire unnoticed', 'expire noticed'),
-    replies: choice('the answer to create', 'arrives', 'may be lost', 'may be lost, with GUIDs'),
-  },
-  roles: {
-    client: many({ phase: oneOf('idle', 'creating', 'looking', 'checking', 'waiting', 'held', 'expired') }),
-    server: one({}),
-  },
-  shared: {
-    nodes: listOf(siteId), // who made each, lowest number first
-    same: setOf(siteId), // for whom that which it has looked at is still as it was then
-  },
-})
-
-export const { client, server } = recipe.roles
-type Nodes = ReturnType<typeof recipe.declaration.shared.nodes.initial.toList>
-type Sites = typeof recipe.declaration.shared.same.initial
-
-interface Directory {
-  readonly parameters: { readonly watch: string }
-  readonly shared: { readonly nodes: Nodes; readonly same: Sites }
-}
+import { client, type Directory, recipe, server } from './protocol.js'
 
 /** Another node at the end of the directory; who watches the directory is told. */
 const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>

@@ -1,6 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
 import type { ContextOf, Expectation, Formulas } from 'coterie'
-import type { recipe } from './algorithm.js'
+import type { recipe } from './protocol.js'
 
 const herd = { watch: 'directory' }
 const allAreWoken = { oneIsWoken: { violated: 10 } } as const

@@ -1,6 +1,6 @@
 // Mutants of ZooKeeper's lock recipe: steps of it left out, the wrong node taken for the first or watched, nodes that stay.
 import type { Mutant } from 'coterie'
-import { client, recipe, server } from './algorithm.js'
+import { client, recipe, server } from './protocol.js'
 
 const { write } = recipe
 

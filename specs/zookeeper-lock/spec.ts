@@ -8,8 +8,9 @@ import {
   starvationFreedom,
   violation,
 } from 'coterie'
-import { clauses, recipe } from './algorithm.js'
+import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { recipe } from './protocol.js'
 
 const inOrder = recipe.rule(
   'servedInOrderOfNodes',
