@@ -1,36 +1,9 @@
 // A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
 // majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
 // ask, are in chubby-sessions.ts.
-import { at, either, type MeOf } from 'coterie'
-import { type Cell, type cell, client, disk, type Kept, replica, write } from './protocol.js'
-
-// The first replica has the number that says how many clients there are.
-const inOrder = (sites: Cell['sites']) => sites.toArray().sort((a, b) => a - b)
-const clients = ({ sites }: Cell) => [...Array(sites.min()!).keys()]
-export const diskOf = (site: number, { sites, shared }: Cell) => shared.disks.get(site - sites.min()!)!
-
-export const writing = (kept: Kept, some: readonly number[], { sites, shared }: Cell) =>
-  shared.disks.map((old, k) => (some.includes(sites.min()! + k) ? disk.make(kept) : old))
-
-const subsets = ([one, ...rest]: readonly number[]): number[][] =>
-  one === undefined ? [[]] : subsets(rest).flatMap((some) => [some, [one, ...some]])
-
-const majority = ({ sites }: Cell) => Math.floor(sites.size / 2) + 1
-
-export const groups = (among: Cell['sites'], context: Cell, size = majority(context)) =>
-  subsets(inOrder(among).filter((site) => !context.suspects(site))).filter((group) => group.length >= size)
-
-export const newest = (group: readonly number[], context: Cell) =>
-  group
-    .map((site) => diskOf(site, context))
-    .reduce((a, b) => (b.epoch > a.epoch || (b.epoch === a.epoch && b.serial > a.serial) ? b : a))
-
-export const written = ({ epoch, holder }: MeOf<typeof cell, 'replica'>, serial: number, one: number) => ({
-  promised: epoch!,
-  epoch: epoch!,
-  serial,
-  holder: holder === null ? one : null,
-})
+import { at, either } from 'coterie'
+import { clients, diskOf, groups, inOrder, majority, newest, writing, written } from './disks.js'
+import { client, replica, write } from './protocol.js'
 
 /** A client calls for the lock. */
 export const request = client.local({
@@ -124,21 +97,13 @@ export const answer = replica.local({
   },
 })
 
-/** A replica that comes back is no master; it has its disk, or a new one, on which it copies the newest of a majority. */
+/** A replica that comes back is no master; it has its disk. */
 export const restart = replica.local({
   guard: (me) => !me.ready,
-  effect: (_, context) => {
-    const { self, others, parameters, shared } = context
-    const free = { leased: shared.leased === self ? null : shared.leased }
-    if (parameters.disk === 'its disk') return [{ ready: true }, write(free)]
-    return either(
-      groups(others, context).map((group) => {
-        const promised = Math.max(...group.map((one) => diskOf(one, context).promised))
-        const copy = newest(group, context).set('promised', promised)
-        return [{ ready: true }, write({ ...free, disks: writing(copy, [self], context) })] as const
-      }),
-    )
-  },
+  effect: (_, { self, shared }) => [
+    { ready: true },
+    write({ leased: shared.leased === self ? null : shared.leased }),
+  ],
 })
 
 /** In the order of the book. */

@@ -1,7 +1,7 @@
 // Mutants of the Chubby cell: smaller quorums, a new master that knows or tells too little, answers that come too early,
 // a disk that is lost.
 import { at, either, type Mutant } from 'coterie'
-import { diskOf, groups, newest, writing, written } from './algorithm.js'
+import { diskOf, groups, newest, writing, written } from './disks.js'
 import { client, disk, replica, write } from './protocol.js'
 
 interface Change {

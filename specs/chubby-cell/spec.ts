@@ -3,6 +3,7 @@ import { algorithm, entryPossible, listOf, mutualExclusion, someoneEnters, starv
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { cell, disk } from './protocol.js'
+import { variants } from './variants.js'
 
 const oneMaster = cell.always(
   'oneMaster',
@@ -39,6 +40,7 @@ export default algorithm({
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: cell,
   clauses,
+  variants,
   workload: { request: 'request' },
   endless: 'The epoch',
   waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',

@@ -1,7 +1,7 @@
 // Mutants of sessions and sequencers: a resource that checks too little or too much, sequencers that do not grow, sessions
 // that end too early, masters that answer too early, and clients that keep the lock.
 import { at, either, type Mutant } from 'coterie'
-import { clients, diskOf, groups, has, older, proposing, valid, writing } from './algorithm.js'
+import { clients, diskOf, groups, has, older, proposing, valid, writing } from './disks.js'
 import {
   type Cell,
   client,

@@ -8,7 +8,8 @@ import {
   starvationFreedom,
   violation,
 } from 'coterie'
-import { clauses, has, older } from './algorithm.js'
+import { clauses } from './algorithm.js'
+import { has, older } from './disks.js'
 import { expectations } from './models.js'
 import { cell, disk } from './protocol.js'
 
