@@ -45,6 +45,8 @@ export type ReductionSummary =
       readonly certified: number
       /** How many states of sampled runs were compared with their normal forms in the reference semantics. */
       readonly sampled: number
+      /** Set where the calls were tried on a sample of these only. */
+      readonly sample?: string
     }
   | {
       readonly reduction: 'symmetry'
@@ -53,9 +55,11 @@ export type ReductionSummary =
       readonly group: string
       readonly order: number
       readonly certified: number
-      /** Of these, how many under some renamings only: calls with many different images, in a group of more than 720. */
+      /** How many of these were tried under some renamings only. */
       readonly inPart: number
       readonly sampled: number
+      /** Set where the calls were tried on a sample of these only. */
+      readonly sample?: string
       /**
        * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
        * may have members that no run reaches.
@@ -75,6 +79,11 @@ export type ReductionSummary =
       /** Why it was not used, as the end of a sentence. */
       readonly unused: string
     }
+
+/** What the reductions of a run were tried on a sample of, without repeats. */
+export const samplesIn = (summaries: readonly ReductionSummary[]): readonly string[] => [
+  ...new Set(summaries.flatMap((one) => ('sample' in one && one.sample !== undefined ? [one.sample] : []))),
+]
 
 // Of the random runs that are sampled: always the same ones.
 const seed = 1
@@ -196,7 +205,13 @@ export class Reductions {
     const { timestamps, symmetry, partialOrder, model } = this
     const found: ReductionSummary[] = []
     if (timestamps !== undefined) {
-      found.push({ reduction: 'timestamps', certified: timestamps.certifier.tried, sampled })
+      const { tried, sample } = timestamps.certifier
+      found.push({
+        reduction: 'timestamps',
+        certified: tried,
+        sampled,
+        ...(sample === undefined ? {} : { sample }),
+      })
     }
     if (symmetry !== undefined) {
       const { group, certifier } = symmetry
@@ -208,6 +223,7 @@ export class Reductions {
         certified: certifier.tried,
         inPart: certifier.triedInPart,
         sampled,
+        ...(certifier.sample === undefined ? {} : { sample: certifier.sample }),
         // With partial order some states of an orbit may be left out and others not.
         ...(partialOrder === undefined ? orbits : {}),
       })
