@@ -126,7 +126,10 @@ describe('symmetry: to whom is sent first', () => {
   // The sampled states do not come so far: of four steps up the ladder three lead back to its foot.
   const rungs = 9
   const q = protocol({
-    roles: { site: many({ marked: flag }), hub: one({ rung: int(0, rungs), marks: setOf(siteId), done: flag }) },
+    roles: {
+      site: many({ marked: flag }),
+      hub: one({ rung: int(0, rungs), marks: setOf(siteId), done: flag }),
+    },
     messages: { MARK: {}, A: {}, B: {} },
   })
   const { MARK, A, B } = q.messages
