@@ -24,7 +24,12 @@ const phases = ['idle', 'wanted', 'held'] as const
 
 // What comes of a message in one phase: it is answered at once, or noted, or dropped.
 const reaction = fc.constantFrom('now' as const, 'note' as const, 'note' as const, 'drop' as const)
-const byPhase = fc.tuple(reaction, reaction, reaction)
+// Mostly it is put off by a site that waits, and answered by one that is in; or the other way round.
+const byPhase = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(reaction, fc.constant('note' as const), fc.constant('now' as const)) },
+  { weight: 1, arbitrary: fc.tuple(reaction, fc.constant('now' as const), fc.constant('note' as const)) },
+  { weight: 1, arbitrary: fc.tuple(reaction, reaction, reaction) },
+)
 // What a local clause does with what was noted: it sends it, forgets it or leaves it; or it sends in any case.
 const flush = fc.constantFrom(
   'send' as const,
@@ -44,22 +49,34 @@ export const deferrings = fc.record({
   logTarget: target,
   request: flush,
   enter: flush,
-  exit: fc.option(flush),
-  requesters: fc.constantFrom<'all' | 'first'>('all', 'first'),
+  /** With an exit a site comes through all phases again, and less can be exchanged. */
+  exit: fc.option(flush, { freq: 1 }),
+  /** Whether only site 0 may ask. */
+  onlyFirst: fc.constantFrom(true, true, false),
   /** From where to where a REPORT or a LOG is on its way, or from everybody to everybody. */
   flight: fc.oneof(
-    fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(3)), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.tuple(fc.nat(2), fc.constantFrom(0, 0, 1), fc.nat(3)), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.tuple(fc.nat(2), fc.constantFrom(0, 0, 1), fc.nat(3)), { minLength: 1, maxLength: 2 }),
     fc.constant('all' as const),
   ),
   watches: fc.array(
     fc.record({
-      on: fc.constantFrom<Monitor['on']>('entry', 'entry', 'request', 'entry or request', 'every step'),
+      on: fc.constantFrom<Monitor['on']>(
+        'entry',
+        'entry',
+        'entry',
+        'request',
+        'entry or request',
+        'every step',
+      ),
       look: fc.nat(99),
       by: fc.nat(2),
+      /** Whether it looks at the steps of one site only. */
+      only: fc.option(fc.nat(1), { freq: 2 }),
       negate: fc.boolean(),
       memory: fc.constantFrom(false, false, false, true),
     }),
-    { minLength: 1, maxLength: 2 },
+    { minLength: 1, maxLength: 3 },
   ),
   also: fc.boolean(),
 })
@@ -67,6 +84,7 @@ export type Deferring = typeof deferrings extends fc.Arbitrary<infer T> ? T : ne
 
 type Look = (step: MonitoredStep, by: number) => boolean
 const looks: readonly Look[] = [
+  ({ sent }) => sent.length === 0,
   ({ sent }) => sent.length === 0,
   ({ sent }, by) => sent.length > by,
   ({ sent }) => sent.some(({ message }) => message.type === 'LOG'),
@@ -121,7 +139,10 @@ export const deferringSpec = (recipe: Deferring): Spec => {
       }
     }
   const clauses: { [name: string]: Clause } = {
-    request: local({ guard: ({ phase }) => phase === 'idle', effect: step(recipe.request, 'wanted') }),
+    request: local({
+      guard: ({ phase }, { self }) => phase === 'idle' && (self === 0 || !recipe.onlyFirst),
+      effect: step(recipe.request, 'wanted'),
+    }),
     enter: local({ guard: ({ phase }) => phase === 'wanted', effect: step(recipe.enter, 'held') }),
     onReport: upon('REPORT', react(recipe.onReport, recipe.target, LOG)),
     onLog: upon('LOG', react(recipe.onLog, recipe.logTarget, NOTE)),
@@ -130,8 +151,9 @@ export const deferringSpec = (recipe: Deferring): Spec => {
   if (recipe.exit !== null) {
     clauses.exit = local({ guard: ({ phase }) => phase === 'held', effect: step(recipe.exit, 'idle') })
   }
-  const watches = recipe.watches.map(({ on, look, by, negate, memory }, k): Property => {
-    const isBroken = (seen: MonitoredStep) => looks[look % looks.length]!(seen, by) !== negate
+  const watches = recipe.watches.map(({ on, look, by, only, negate, memory }, k): Property => {
+    const isBroken = (seen: MonitoredStep) =>
+      (only === null || only === seen.site) && looks[look % looks.length]!(seen, by) !== negate
     if (!memory) return p.rule(`rule${k}`, '', on, (seen) => (isBroken(seen) ? violation : undefined))
     return p.monitor(`memory${k}`, '', on, int(0, 2), (count, seen) =>
       !isBroken(seen) ? count : count === 1 ? violation : count + 1,

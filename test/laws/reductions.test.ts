@@ -11,12 +11,12 @@ test('protocols with messages', () => {
   expect(refused.all).toBeGreaterThan(0)
 })
 
-// A rule that looked at what a step sends once got a false `holds` under partial order. With the mended exchange taken back
-// this test fails; how soon it does is said beside the number of runs.
+// A rule that looked at what a step sends once got a false `holds` under partial order. Without the condition that a step by
+// itself sends the same in both orders, this fails at the 40th protocol; with other seeds after 40 to 400.
 test('protocols that send now in one phase and put it off in another', () => {
-  const { compared, saved } = lawOfDeferring({ seed: 20_261_125, numRuns: 100 })
-  expect(compared).toBeGreaterThan(40)
-  expect(saved['partial order']).toBeGreaterThan(4)
+  const { compared, saved } = lawOfDeferring({ seed: 5, numRuns: 80, limit: 100, sites: [2] }, false)
+  expect(compared).toBeGreaterThan(50)
+  expect(saved['partial order']).toBeGreaterThan(20)
 })
 
 test('protocols with shared variables', () => {
