@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Check, modelFor } from '../check/check.js'
-import { differences, expectedProperties } from '../check/expectations.js'
+import { differences, expectedProperties, refutes } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Expectation } from '../protocol/algorithm.js'
@@ -35,6 +35,7 @@ const short = (result: CheckResult): string =>
   result.verdicts
     .map(({ property, verdict, trace }) => {
       if (verdict === 'holds') return undefined
+      if (verdict === 'sampled') return `${property.name} only on a sample`
       return `${property.name} ${trace === undefined ? verdict : `in ${trace.steps.length}`}`
     })
     .filter((text) => text !== undefined)
@@ -132,9 +133,9 @@ export const verifyCatalogue = async (
     const differs = differences(expectation, result)
     judged.push({ result, differences: differs })
     if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
-    // A search that was cut short says nothing against an expectation.
+    // A search that was cut short, or that rests on a sample, says nothing against an expectation.
     if (differs.length > 0) {
-      if (result.exploration.complete) worst = exitCodes.violated
+      if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
     }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))

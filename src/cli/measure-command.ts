@@ -11,6 +11,7 @@ import { kebabCase } from '../protocol/kebab-case.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { measuredBypass } from '../protocol/property.js'
 import { wholeNumberIn } from '../protocol/text-forms.js'
+import { samplesIn } from '../reduce/reductions.js'
 import { bypassJson, bypassText } from '../report/bypass-report.js'
 import { measureJson } from '../report/measure-json.js'
 import { measureText, type Unfit } from '../report/measure-text.js'
@@ -58,6 +59,9 @@ const sizes = (text: string): Sizes => {
   return { from, to }
 }
 
+const restsOnSample = ({ exploration }: Pick<CheckResult, 'exploration'>): boolean =>
+  samplesIn(exploration.reductions).length > 0
+
 const bypassesOf = ({ verdicts }: CheckResult): readonly SiteBypass[] | undefined => verdicts[0]!.bypasses
 
 /** Bypasses alone, of one size, each site with its run. */
@@ -86,7 +90,7 @@ const measureBypass = async (
       ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
       : bypassText(result, bypasses, replays),
   )
-  return bypasses === undefined ? exitCodes.inconclusive : exitCodes.holds
+  return bypasses === undefined || restsOnSample(result) ? exitCodes.inconclusive : exitCodes.holds
 }
 
 // Quorums that are made for any number of sites.
@@ -158,8 +162,9 @@ Examples:
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached; 64 wrong usage;
-65 broken spec; 70 our own fault; 74 a file or stdout could not be written.`,
+Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached,
+or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 our own fault;
+74 a file or stdout could not be written.`,
     )
     .action(async (argument: string, given: MeasureArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -253,6 +258,6 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
       written.finish()
       if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
       const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
-      done(cut ? exitCodes.inconclusive : exitCodes.holds)
+      done(cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
     })
 }

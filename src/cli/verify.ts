@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../check/check.js'
 import { driftText } from '../check/drifting-clocks.js'
-import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
+import { differences, expectationOf, expectedProperties, refutes } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import { atomsOf } from '../ltl/formula.js'
@@ -104,9 +104,9 @@ Examples:
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 
-Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive or vacuous;
-3 a clause is not pure, or a reduction was refuted; 64 wrong usage; 65 broken spec or trace; 70 our own fault;
-74 a file or stdout could not be written, after the result was printed.`,
+Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
+or certified on a sample only; 3 a clause is not pure, or a reduction was refuted; 64 wrong usage;
+65 broken spec or trace; 70 our own fault; 74 a file or stdout could not be written, after the result was printed.`,
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -223,7 +223,7 @@ const verifySpec = async (
   written.finish()
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
-  return result.exploration.complete ? exitCodes.violated : exitCodes.inconclusive
+  return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
 }
 
 // A look at so many states is enough to say that a smaller group may pass.
