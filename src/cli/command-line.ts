@@ -20,6 +20,7 @@ import { addReplay } from './replay-command.js'
 import { err, out } from './supervised.js'
 import { placeOf } from './thrown-text.js'
 import { addVerify } from './verify.js'
+import { WriteError } from './whole-file.js'
 
 const version = (): string => {
   // Beside src/, or above dist/src/ in a build.
@@ -37,6 +38,10 @@ const fail = (error: unknown): number => {
   if (error instanceof UsageError || error instanceof ModelError) {
     say(error.message)
     return exitCodes.usage
+  }
+  if (error instanceof WriteError) {
+    say(error.message)
+    return exitCodes.ioError
   }
   if (error instanceof ImpureSpec || error instanceof Refuted) {
     say(error.message)

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { CallBoard, phases, type Reading } from './call-board.js'
 import { commandThread, type ThreadData } from './command-thread-start.js'
 import { exitCodes } from './exit-codes.js'
+import { completeOutput } from './stdout.js'
 import type { EndedBy, FromCommand, FromSupervisor, PartialResult } from './supervised.js'
 
 /** Signals that ask for an end, by their numbers. */
@@ -189,7 +190,7 @@ export class Supervision {
   }
 }
 
-// As of a program that dies of SIGPIPE.
+// As of a program that dies of SIGPIPE: before the command has ended, its result is not known.
 const codeOfPipe = 141
 
 /** Runs a command line in a thread of its own, and ends the process with its code. */
@@ -229,10 +230,5 @@ export const supervise = (args: readonly string[]): void => {
   thread.on('message', (message: FromCommand) => supervision.hears(message))
   thread.on('error', (error) => supervision.failed(error))
   thread.on('exit', () => supervision.exited())
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that goes away, as in `coterie list | head -1`, is no error of the command.
-    if (error.code === 'EPIPE') return end(supervision.code ?? codeOfPipe)
-    stderr.write(`coterie: cannot write to stdout (${error.code})\n`)
-    return end(exitCodes.usage)
-  })
+  completeOutput(() => supervision.code ?? codeOfPipe)
 }
