@@ -14,6 +14,9 @@ type Signal = keyof typeof signals
 // A shell tells a command that a signal has ended by this.
 const codeOfSignal = (signal: Signal): number => 128 + signals[signal]
 
+// As of a program that dies of SIGPIPE.
+const codeOfPipe = 141
+
 /** After so many milliseconds one call of a function of a spec is worth a word. */
 const longCall = 5000
 /** How long after the time, or after a signal, a call may still take. */
@@ -48,7 +51,7 @@ export class Supervision {
   private since: number
   private said = -1
   private sliceSince: number
-  private finished: number | undefined
+  private isUnread = false
 
   constructor(board: CallBoard, world: World) {
     this.board = board
@@ -58,9 +61,9 @@ export class Supervision {
     this.sliceSince = this.since
   }
 
-  /** The exit code of the result, if the command has given one. */
-  get code(): number | undefined {
-    return this.finished
+  /** Nobody reads stdout any more. That is no error of the command, which ends as it would, or where it has more to print. */
+  readerLeft(): void {
+    this.isUnread = true
   }
 
   /** The command has said something. */
@@ -71,7 +74,9 @@ export class Supervision {
       case 'out':
         // From now on there is more than a part.
         this.partial = undefined
-        world.out(message.text)
+        // Nobody reads what is still to come, and so the command need not go on.
+        if (this.isUnread) this.end(codeOfPipe)
+        else world.out(message.text)
         return
       case 'err':
         world.err(message.text)
@@ -86,7 +91,6 @@ export class Supervision {
         this.partial = message.partial
         return
       case 'done':
-        this.finished = message.code
         this.end(message.code)
         return
       default:
@@ -190,9 +194,6 @@ export class Supervision {
   }
 }
 
-// As of a program that dies of SIGPIPE: before the command has ended, its result is not known.
-const codeOfPipe = 141
-
 /** Runs a command line in a thread of its own, and ends the process with its code. */
 export const supervise = (args: readonly string[]): void => {
   const board = new CallBoard()
@@ -230,5 +231,5 @@ export const supervise = (args: readonly string[]): void => {
   thread.on('message', (message: FromCommand) => supervision.hears(message))
   thread.on('error', (error) => supervision.failed(error))
   thread.on('exit', () => supervision.exited())
-  completeOutput(() => supervision.code ?? codeOfPipe)
+  completeOutput(() => supervision.readerLeft())
 }
