@@ -105,6 +105,20 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   return { outcome: { record, sends, writes }, toSelf }
 }
 
+// An effect may be anything: what cannot even be read as one is a mistake of the clause.
+const applied = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
+  try {
+    return applyTo(model, site, name, before, effect)
+  } catch (error) {
+    if (error instanceof BrokenSpec) throw error
+    throw blame(
+      model,
+      name,
+      `its effect must be [changes, ...sends], and this one cannot be read (${(error as Error).message})`,
+    )
+  }
+}
+
 const write = (
   model: Model,
   clause: string,
@@ -158,7 +172,7 @@ const perform = (
     )
   }
   return effectsOf(answer).flatMap((effect) => {
-    const { outcome, toSelf } = applyTo(model, site, name, before, effect)
+    const { outcome, toSelf } = applied(model, site, name, before, effect)
     let outcomes: Outcome[] = [outcome]
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)
