@@ -26,7 +26,7 @@ import { run, type Trace } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence } from './evidence.js'
-import { isSpecFailure } from './failed-run.js'
+import { errorOf, isSpecFailure } from './failed-run.js'
 import { graphQuestions } from './graph-questions.js'
 import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
@@ -428,7 +428,7 @@ export class Check {
   }
 }
 
-/** Checks a model to the end, without progress or interrupt. */
+/** Checks a model to the end, without progress or interrupt. Throws a `BrokenSpec` where a function of the spec fails. */
 export const check = (
   model: Model,
   properties: readonly Property[],
@@ -439,5 +439,7 @@ export const check = (
   while (running.advance(1 << 13)) {
     // Nothing to show.
   }
-  return running.result()
+  const result = running.result()
+  if (result.failure !== undefined) throw errorOf(result.failure)
+  return result
 }

@@ -6,7 +6,7 @@ import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
-import { type Failure, failedPart, failuresAt, oneLine } from '../trace/failure.js'
+import { type Failure, failedPart, failuresAt, monitorsAsked, oneLine } from '../trace/failure.js'
 import type { Trace } from '../trace/trace.js'
 
 /** A function of the spec failed while a model was searched. */
@@ -21,13 +21,21 @@ export interface SpecFailure {
 
 /** The error of a spec, with the run that leads to it. */
 export class FailedRun extends BrokenSpec {
+  readonly failure: SpecFailure
   readonly trace: Trace
 
-  constructor(message: string, trace: Trace) {
-    super(message)
-    this.trace = trace
+  constructor(failure: SpecFailure & { readonly trace: Trace }) {
+    super(failure.says)
+    this.failure = failure
+    this.trace = failure.trace
   }
 }
+
+/** The error that says what failed, with its run if there is one. */
+export const errorOf = (failure: SpecFailure): BrokenSpec =>
+  failure.trace === undefined
+    ? new BrokenSpec(failure.says)
+    : new FailedRun({ ...failure, trace: failure.trace })
 
 /** Whether an error is one that a run can show: a clause that is not pure need not fail again. */
 export const isSpecFailure = (error: unknown): error is BrokenSpec =>
@@ -47,6 +55,7 @@ export const specFailure = (
   const start = initialStates(model)[initial]
   const unknown = { says, part: failedPart({ says }), trace: undefined }
   if (start === undefined) return unknown
+  const monitors = monitorsAsked(model, properties)
   const taken: Step[] = []
   const state = (): State => taken.at(-1)?.next ?? start
   const shown = (failure: Failure, more: readonly Step[] = []): SpecFailure => ({
@@ -57,7 +66,7 @@ export const specFailure = (
   for (const choice of choices) {
     let failed = false
     const enabled = [
-      ...steps(model, state(), () => {
+      ...steps(model, state(), monitors, () => {
         failed = true
       }),
     ]
@@ -71,7 +80,7 @@ export const specFailure = (
   const here = failuresAt(model, state(), properties)
   const own = here.find(isMeant)
   if (own !== undefined) return shown(own)
-  const next = [...steps(model, state(), () => undefined)].flatMap((step) =>
+  const next = [...steps(model, state(), monitors, () => undefined)].flatMap((step) =>
     failuresAt(model, step.next, properties).map((failure) => [step, failure] as const),
   )
   // What the search has met is shown; another failure of the same state only if that cannot be found.

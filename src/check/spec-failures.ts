@@ -8,6 +8,8 @@ import type { Property } from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Position, Run } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
 import { isSpecFailure, type SpecFailure, specFailure } from './failed-run.js'
@@ -84,15 +86,13 @@ export class SpecFailures {
   }
 
   // The search came to the state and could not finish it: a property may be violated there all the same.
-  private lookAt({ initial, choices }: Run, position: Position): void {
+  private lookAt(to: Run, position: Position): void {
     const { kernel, watch } = this.parts
-    try {
-      const v = kernel.tables.vectorOf(lastState(run(kernel.model, initial, choices)))
-      if (kernel.reduces) kernel.represent(v)
-      watch.visit(v, false, () => position)
-    } catch (error) {
-      if (!isSpecFailure(error)) throw error
-    }
+    const state = stateAfter(kernel.model, to)
+    if (state === undefined) return
+    const v = kernel.tables.vectorOf(state)
+    if (kernel.reduces) kernel.represent(v)
+    watch.visitFailed(v, () => position, isSpecFailure)
   }
 
   /** Notes that `waits` or `holds` failed when they were asked of the states that a search has visited. */
@@ -135,4 +135,14 @@ const failureOfWaits = (verdicts: readonly Verdict[]): SpecFailure | undefined =
     return { says: failure.says, part: failedPart(failure), trace: { model, initial, steps, fails: failure } }
   }
   return undefined
+}
+
+// Undefined where the run cannot be taken to its end: then a step before it fails.
+const stateAfter = (model: Model, { initial, choices }: Run): State | undefined => {
+  try {
+    return lastState(run(model, initial, choices))
+  } catch (error) {
+    if (isSpecFailure(error)) return undefined
+    throw error
+  }
 }

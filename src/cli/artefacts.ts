@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { kebabCase } from '../protocol/kebab-case.js'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
@@ -106,19 +107,29 @@ export const writePieces = (file: string, pieces: Iterable<Uint8Array>): void =>
   }
 }
 
+// What fails in a state of a run, such as `holds`, cannot be drawn; the run itself can be written.
+const drawable = (draw: () => string | undefined): string | undefined => {
+  try {
+    return draw()
+  } catch (error) {
+    if (error instanceof BrokenSpec) return undefined
+    throw error
+  }
+}
+
 /** The files of a trace: name and content. */
 export const traceFiles = async (
   trace: Trace,
   stem: string,
   source: string | undefined,
 ): Promise<ReadonlyMap<string, string>> => {
-  const dot = spaceTimeDot(trace)
-  const files = new Map([
-    [`${stem}.json`, traceJson(trace, source)],
-    [`${stem}.dot`, dot],
-    [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))],
-  ])
-  const waits = waitForDot(trace)
+  const files = new Map([[`${stem}.json`, traceJson(trace, source)]])
+  const dot = drawable(() => spaceTimeDot(trace))
+  if (dot !== undefined) {
+    files.set(`${stem}.dot`, dot)
+    files.set(`${stem}.svg`, svgForBothThemes(await renderSvg(dot)))
+  }
+  const waits = drawable(() => waitForDot(trace))
   if (waits !== undefined) {
     files.set(`${stem}.wait-for.dot`, waits)
     files.set(`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits)))
@@ -129,7 +140,7 @@ export const traceFiles = async (
 /** Writes the files of a trace to a folder, and answers the path of its JSON. */
 export const writeTrace = async (trace: Trace, folder: string, argument: string): Promise<string> => {
   const source = sourceOf(trace, argument)
-  const stem = `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? 'run')}`
+  const stem = `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? (trace.fails === undefined ? 'run' : 'failure'))}`
   makeFolder(folder)
   for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
   return join(folder, `${stem}.json`)

@@ -15,6 +15,7 @@ import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
+import { replayByChoices } from './replay-command.js'
 import type { Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
@@ -47,6 +48,18 @@ const numbers = (exploration: CheckResult['exploration']): string =>
   [exploration.states, exploration.transitions, exploration.depth]
     .map((n, k) => String(n).padStart([8, 9, 6][k]!))
     .join('')
+
+// A function of the spec that fails is not what an expectation is about; it is said before all else.
+const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
+  if (failure === undefined) return []
+  const { part, says, trace } = failure
+  if (trace === undefined) return [`${part} failed: ${says}`]
+  const steps = trace.steps.length
+  return [
+    `${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`,
+    replayByChoices(trace, argumentsOf(model, argument)),
+  ]
+}
 
 const row = (
   result: CheckResult,
@@ -91,6 +104,7 @@ export const verifyCatalogue = async (
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
   let worst: number = exitCodes.holds
   let refused = 0
+  let broken = false
   const text = given.format === 'text'
   if (text)
     terminal.out(
@@ -111,9 +125,15 @@ export const verifyCatalogue = async (
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue
     }
-    const differs = differences(expectation, result)
+    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
     // A search that was cut short, or that rests on a sample, says nothing against an expectation.
+    if (result.failure !== undefined) {
+      broken = true
+      terminal.err(`${spec.name}: ${result.failure.says}\n`)
+      if (folder !== undefined && result.failure.trace !== undefined)
+        await writeTrace(result.failure.trace, join(folder, String(k + 1)), argument)
+    }
     if (differs.length > 0) {
       if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
@@ -148,5 +168,6 @@ export const verifyCatalogue = async (
       `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`,
     )
   }
+  if (broken) return exitCodes.brokenSpec
   return refused > 0 ? exitCodes.notCertified : worst
 }

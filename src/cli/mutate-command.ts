@@ -3,15 +3,18 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { propertiesNamed } from '../check/check.js'
+import { FailedRun } from '../check/failed-run.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../report/mutants-text.js'
 import { traceText } from '../report/trace-text.js'
+import { ofFailure } from '../report/verdict-json.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { outputFolder, writeTrace } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { replayOf, showingFailedRun } from './failed-run-shown.js'
 import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from './model-arguments.js'
@@ -67,7 +70,8 @@ Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise;
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
-      done(await mutate(await loadSpec(argument), given, terminal))
+      const loaded = await loadSpec(argument)
+      done(await showingFailedRun(argument, given, terminal, () => mutate(loaded, given, terminal)))
     })
 }
 
@@ -132,10 +136,14 @@ const writeTraces = async (
 ): Promise<MutantFiles> => {
   const files: { [mutant: string]: { [property: string]: { trace: string; replay: string } } } = {}
   const used = new Set<string>()
-  for (const { name, kills } of judged) {
+  for (const { name, kills, found } of judged) {
     let place = slug(name)
     while (used.has(place)) place += '-'
     used.add(place)
+    if (found instanceof FailedRun) {
+      const file = await writeTrace(found.trace, join(folder, place), argument)
+      files[name] = { [ofFailure]: { trace: file, replay: `coterie replay ${quoted(file)}` } }
+    }
     for (const { verdict, trace, property } of kills) {
       if (verdict !== 'violated' || trace === undefined) continue
       const file = await writeTrace(trace, join(folder, place), argument)
@@ -212,6 +220,14 @@ const lesson = (
     paint('strong', one.name),
     ...(one.listed === undefined ? [] : wrappedLines(one.listed.teaches, 100)),
   ]
+  if (one.found instanceof FailedRun) {
+    const { trace: run } = one.found
+    const shown = traceText(run, {
+      full: given.full === true,
+      replay: files[one.name]?.[ofFailure]?.replay ?? replayOf(run, argument),
+    })
+    return `${title.join('\n')}\n\n${shown}`
+  }
   const kill = shortestKill(one)
   if (kill === undefined) return `${title.join('\n')}\n`
   const trace = kill.trace!

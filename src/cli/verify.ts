@@ -14,7 +14,7 @@ import { isOnGraph, type Ltl, ltlProperty, type Property } from '../protocol/pro
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
-import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
+import { ofFailure, resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
@@ -141,6 +141,9 @@ const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
   return violated.length > 0 || !asked ? violated : of('holds')
 }
 
+const failedRuns = ({ failure }: CheckResult): readonly Trace[] =>
+  failure?.trace === undefined ? [] : [failure.trace]
+
 const verifySpec = async (
   { spec, argument }: LoadedSpec,
   given: VerifyArguments,
@@ -193,13 +196,13 @@ const verifySpec = async (
   const traces = tracesOf(result, (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
-  for (const trace of traces) {
+  for (const trace of [...traces, ...failedRuns(result)]) {
     const file = folder === undefined ? undefined : await writeTrace(trace, folder, argument)
     const replay =
       file === undefined
         ? replayByChoices(trace, argumentsOf(model, argument))
         : `coterie replay ${quoted(file)}`
-    files[trace.shows!.property] = { ...(file === undefined ? {} : { trace: file }), replay }
+    files[trace.shows?.property ?? ofFailure] = { ...(file === undefined ? {} : { trace: file }), replay }
   }
   const differs = expectation === undefined ? undefined : differences(expectation, result)
   terminal.out(formatted(given, result, traces, files, differs, terminal))
@@ -213,6 +216,7 @@ const verifySpec = async (
       )
     }
   }
+  if (result.failure !== undefined) throw new BrokenSpec(result.failure.says)
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
   return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
@@ -335,9 +339,14 @@ const text = (
     const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
     const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
     const shown = shortest ? title : title.replace('a shortest', 'a')
-    const cycle = waitCycle(trace.model, lastState(trace))
+    const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
     report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+  }
+  for (const trace of failedRuns(result)) {
+    const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`
+    const replay = files[ofFailure]?.replay ?? ''
+    report += `\n${paint('strong', title)}\n${traceText(trace, { full, replay })}`
   }
   return report
 }

@@ -4,13 +4,13 @@ import type { Model } from '../semantics/model.js'
 import type { Json } from '../sorts/sort.js'
 import { type Failure, failedPart } from '../trace/failure.js'
 import { failureToJson } from '../trace/failure-json.js'
-import { stepHeading } from './step-heading.js'
+import { siteName, stepHeading } from './step-heading.js'
 
 /** What was tried in the last state: a step, or a question about the state. */
-export const triedText = (model: Model, { step, property, says }: Failure): string => {
+export const triedText = (model: Model, { step, site, property, says }: Failure): string => {
   if (step !== undefined) return stepHeading(model, step)
   if (property !== undefined) return `${property} in this state`
-  return `${failedPart({ says })} in this state`
+  return `${failedPart({ says })} at ${siteName(model, site!)}`
 }
 
 /** The JSON of a result for its failure; the files of its trace go beside it. */

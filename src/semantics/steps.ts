@@ -212,8 +212,8 @@ const watched = (
   next: State,
   label: StepLabel,
   sent: Outcome['sends'],
+  monitors: readonly Monitor[],
 ): { next: State; breaks: string[] } => {
-  const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
@@ -236,9 +236,15 @@ const watched = (
  * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
  * encoding of the message. Alternatives of one effect stand in the order given.
  * Throws a `FailedStep` where a function of the spec fails.
+ * @param monitors those that step with the run: the observers of the model must be among them
  * @param onFailed instead of throwing, called with each step that fails; it is left out
  */
-export function* steps(model: Model, state: State, onFailed?: OnFailedStep): Generator<Step> {
+export function* steps(
+  model: Model,
+  state: State,
+  monitors: readonly Monitor[] = monitorsOf(model),
+  onFailed?: OnFailedStep,
+): Generator<Step> {
   const { spec } = model
   const read = (variable: number) => state.variables.get(variable)
   const finish = function* (
@@ -264,7 +270,7 @@ export function* steps(model: Model, state: State, onFailed?: OnFailedStep): Gen
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const sends = outcome?.sends ?? []
-    return { label, fair, sends, ...watched(model, state, next, label, sends) }
+    return { label, fair, sends, ...watched(model, state, next, label, sends, monitors) }
   }
 
   for (const { id, role } of model.sites) {

@@ -1,7 +1,7 @@
 // One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
 // handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
 // of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
-import { asked } from '../protocol/asked.js'
+import { asked, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
@@ -53,11 +53,7 @@ const guarded = <T>(model: Model, clause: string, call: () => T): T => {
     return call()
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw blame(
-      model,
-      clause,
-      `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`,
-    )
+    throw blame(model, clause, `it threw ${thrownText(error)}`)
   }
 }
 
@@ -114,7 +110,7 @@ const applied = (model: Model, site: number, name: string, before: Outcome, effe
     throw blame(
       model,
       name,
-      `its effect must be [changes, ...sends], and this one cannot be read (${(error as Error).message})`,
+      `its effect must be [changes, ...sends], and this one cannot be read (${thrownText(error)})`,
     )
   }
 }

@@ -19,12 +19,13 @@ export interface FileTriedStep {
 export interface FileFailure {
   readonly says: string
   readonly step?: FileTriedStep
+  readonly site?: number
   readonly property?: string
   readonly formula?: string
 }
 
 /** A failure as a trace file has it. */
-export const failureToJson = ({ spec }: Model, { says, step, property, formula }: Failure) => ({
+export const failureToJson = ({ spec }: Model, { says, step, site, property, formula }: Failure) => ({
   says,
   ...(step === undefined
     ? {}
@@ -37,6 +38,7 @@ export const failureToJson = ({ spec }: Model, { says, step, property, formula }
           ...(step.message === undefined ? {} : { message: spec.messages.sort.toJson(step.message) }),
         },
       }),
+  ...(site === undefined ? {} : { site }),
   ...(property === undefined ? {} : { property }),
   ...(formula === undefined ? {} : { formula }),
 })
@@ -64,13 +66,13 @@ const tried = record<FileTriedStep>(
   { clause: text, from: whole, message: anyJson },
 )
 
-const shape = record<FileFailure>({ says: text }, { step: tried, property: text, formula: text })
+const shape = record<FileFailure>({ says: text }, { step: tried, site: whole, property: text, formula: text })
 
 /** Reads a failure. */
 export const failureInFile: Reader<FileFailure> = (json, place) => {
   const read = shape(json, place)
-  if (read.step !== undefined && read.property !== undefined)
-    throw new Misfit(place, 'either a step fails or a property, not both')
+  if ([read.step, read.site, read.property].filter((one) => one !== undefined).length !== 1)
+    throw new Misfit(place, 'must have one of step, site and property')
   if (read.formula !== undefined && read.property === undefined)
     throw new Misfit(`${place}.property`, 'is missing beside the formula')
   return read

@@ -2,12 +2,12 @@
 // leads to it is a trace as any other; what it shows is the failure, and a replay looks for it again.
 import { atomsOf } from '../ltl/formula.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import { type AnyView, isUnnamed, ltlProperty, type Property } from '../protocol/property.js'
+import { type AnyView, isUnnamed, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
-import type { TriedStep } from '../semantics/failed-step.js'
+import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
 import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
-import { steps } from '../semantics/steps.js'
+import { monitorsOf, steps } from '../semantics/steps.js'
 
 /** What fails in a state. */
 export interface Failure {
@@ -15,6 +15,8 @@ export interface Failure {
   readonly says: string
   /** The step that was tried, if it was a step that failed. */
   readonly step?: TriedStep
+  /** The site that was asked about, where `waits`, `holds` or `waitsFor` failed. */
+  readonly site?: number
   /** The property whose predicate or formula failed, if it was one. */
   readonly property?: string
   /** The property, where it is a formula that is none of the spec's own. */
@@ -88,14 +90,12 @@ export const failuresAt = (
   const view = viewOfState(model, state)
   const failedSteps: Failure[] = []
   let isFair = false
-  for (const { fair } of steps(model, state, ({ message, step }) =>
-    failedSteps.push({ says: oneLine(message), step }),
-  ))
-    isFair ||= fair
+  const note = ({ message, step }: FailedStep) => failedSteps.push({ says: oneLine(message), step })
+  for (const { fair } of steps(model, state, monitorsAsked(model, properties), note)) isFair ||= fair
   const atRest = !isFair && failedSteps.length === 0
   const ofSites = model.competitors.flatMap((site) => [
-    ...failureOf(() => view.waits(site)),
-    ...failureOf(() => view.holds(site)),
+    ...failureOf(() => view.waits(site), { site }),
+    ...failureOf(() => view.holds(site), { site }),
   ])
   const ofProperties = properties.flatMap((property) => {
     const { name } = property
@@ -114,9 +114,13 @@ export const failuresOfWaits = (model: Model, state: State): readonly Failure[] 
     let waits = false
     // A question that fails itself is another failure.
     if (failureOf(() => (waits = view.waits(site))).length > 0 || !waits) return []
-    return failureOf(() => waitsFor(view, site))
+    return failureOf(() => waitsFor(view, site), { site })
   })
 }
+
+/** The rules and monitors among these properties: others were not asked, and do not matter. */
+export const monitorsAsked = (model: Model, properties: readonly Property[]): readonly Monitor[] =>
+  monitorsOf(model).filter((monitor) => properties.includes(monitor) || model.observers.includes(monitor))
 
 const sameTry = (model: Model, a: TriedStep | undefined, b: TriedStep | undefined): boolean =>
   a === undefined || b === undefined
@@ -136,9 +140,12 @@ export const findFailure = (
   failure: Failure,
 ): { readonly same: boolean; readonly instead: Failure | undefined } => {
   const own = model.spec.properties.filter(({ name }) => name === failure.property)
-  const asked = failure.formula === undefined ? own : [ltlProperty(failure.formula)]
+  // Which rule failed in a step, the error tells; so all are tried.
+  const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
+  const asked = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
   const found = failuresAt(model, state, asked).filter(
-    ({ step, property }) => property === failure.property && sameTry(model, step, failure.step),
+    ({ step, property, site }) =>
+      property === failure.property && site === failure.site && sameTry(model, step, failure.step),
   )
   return { same: found.some(({ says }) => says === failure.says), instead: found[0] }
 }
