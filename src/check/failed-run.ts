@@ -15,6 +15,8 @@ export interface SpecFailure {
   readonly says: string
   /** What failed, in two or three words: `clause exit`. */
   readonly part: string
+  /** As it was thrown: its cause tells where. */
+  readonly error: BrokenSpec
   /** The run that leads to it; undefined where the reference semantics does not fail on the run of the search. */
   readonly trace: Trace | undefined
 }
@@ -25,7 +27,7 @@ export class FailedRun extends BrokenSpec {
   readonly trace: Trace
 
   constructor(failure: SpecFailure & { readonly trace: Trace }) {
-    super(failure.says)
+    super(failure.error.message, { cause: failure.error.cause })
     this.failure = failure
     this.trace = failure.trace
   }
@@ -33,9 +35,7 @@ export class FailedRun extends BrokenSpec {
 
 /** The error that says what failed, with its run if there is one. */
 export const errorOf = (failure: SpecFailure): BrokenSpec =>
-  failure.trace === undefined
-    ? new BrokenSpec(failure.says)
-    : new FailedRun({ ...failure, trace: failure.trace })
+  failure.trace === undefined ? failure.error : new FailedRun({ ...failure, trace: failure.trace })
 
 /** Whether an error is one that a run can show: a clause that is not pure need not fail again. */
 export const isSpecFailure = (error: unknown): error is BrokenSpec =>
@@ -53,7 +53,7 @@ export const specFailure = (
 ): SpecFailure => {
   const says = oneLine(error.message)
   const start = initialStates(model)[initial]
-  const unknown = { says, part: failedPart({ says }), trace: undefined }
+  const unknown = { says, part: failedPart({ says }), error, trace: undefined }
   if (start === undefined) return unknown
   const monitors = monitorsAsked(model, properties)
   const taken: Step[] = []
@@ -61,6 +61,7 @@ export const specFailure = (
   const shown = (failure: Failure, more: readonly Step[] = []): SpecFailure => ({
     says: failure.says,
     part: failedPart(failure),
+    error,
     trace: { model, initial: start, steps: [...taken, ...more], fails: failure },
   })
   for (const choice of choices) {

@@ -3,7 +3,7 @@
 // lies one step behind it.
 import type { Kernel } from '../compile/kernel.js'
 import type { Standing } from '../compile/standing.js'
-import type { BrokenSpec } from '../protocol/broken-spec.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
@@ -132,7 +132,12 @@ const failureOfWaits = (verdicts: readonly Verdict[]): SpecFailure | undefined =
     const [failure] = failuresOfWaits(trace.model, lastState(trace))
     if (failure === undefined) continue
     const { model, initial, steps } = trace
-    return { says: failure.says, part: failedPart(failure), trace: { model, initial, steps, fails: failure } }
+    return {
+      says: failure.says,
+      part: failedPart(failure),
+      error: new BrokenSpec(failure.says),
+      trace: { model, initial, steps, fails: failure },
+    }
   }
   return undefined
 }

@@ -1,13 +1,13 @@
 // A function of the spec failed in a command whose result is more than one search: the run that leads there is printed, and
 // written with `--out`; then the error ends the command.
 import { FailedRun } from '../check/failed-run.js'
-import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
 import { failureDocument } from '../report/verdict-json.js'
 import type { Trace } from '../trace/trace.js'
-import { outputFolder, writeTrace } from './artefacts.js'
+import { outputFolder, stemOf, traceFileIn } from './artefacts.js'
 import { argumentsOf, quoted } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import type { Terminal } from './terminal.js'
 
 /** The command that replays a run of a spec, of its mutant if it is one. */
@@ -29,18 +29,23 @@ export const showingFailedRun = async <T>(
   } catch (error) {
     if (!(error instanceof FailedRun)) throw error
     const { failure, trace } = error
-    const file =
-      given.out === undefined ? undefined : await writeTrace(trace, outputFolder(given.out), argument)
-    const replay = file === undefined ? replayOf(trace, argument) : `coterie replay ${quoted(file)}`
+    const folder = given.out === undefined ? undefined : outputFolder(given.out)
+    const byChoices = replayOf(trace, argument)
+    const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
+    const replay = file === undefined ? byChoices : `coterie replay ${quoted(file)}`
     if (given.format === 'text') {
       const title = `${failure.part} failed: a run that leads to it`
       terminal.out(
-        `${modelLine(trace.model)}\n\n${terminal.paint('strong', title)}\n${traceText(trace, { full: given.full === true, replay })}`,
+        `${terminal.paint('strong', title)}\n${traceText(trace, { full: given.full === true, replay })}`,
       )
     } else if (given.format === 'json') {
       const files = { ...(file === undefined ? {} : { trace: file }), replay }
       terminal.out(`${JSON.stringify(failureDocument(trace.model, failure, files), null, 2)}\n`)
     }
+    const written = new ResultFiles()
+    if (folder !== undefined)
+      await written.writeTrace(trace, folder, stemOf(trace), argument, () => byChoices)
+    written.finish()
     throw error
   }
 }

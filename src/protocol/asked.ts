@@ -2,14 +2,15 @@
 // answered with true or false, since any other value would be read one way here and another way there.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { userCall } from './user-calls.js'
 
 /** What `call` answers. Throws a `BrokenSpec` that names `what` where it throws. */
 export const told = <T>(what: string, call: () => T): T => {
   try {
-    return call()
+    return userCall(what, call)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw new BrokenSpec(`${what}: it threw ${thrownText(error)}`)
+    throw new BrokenSpec(`${what}: it threw ${thrownText(error)}`, { cause: error })
   }
 }
 

@@ -9,8 +9,8 @@ export type TriedStep = Omit<StepLabel, 'choice'>
 export class FailedStep extends BrokenSpec {
   readonly step: TriedStep
 
-  constructor(message: string, { kind, clause, site, from, message: received }: TriedStep) {
-    super(message)
+  constructor(error: BrokenSpec, { kind, clause, site, from, message: received }: TriedStep) {
+    super(error.message, { cause: error.cause })
     this.step = { kind, clause, site, from, message: received }
   }
 }
@@ -31,7 +31,7 @@ export const attempt = <T>(
     return call()
   } catch (error) {
     if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
-    const failed = new FailedStep(error.message, step)
+    const failed = new FailedStep(error, step)
     if (onFailed === undefined) throw failed
     onFailed(failed)
     return undefined
