@@ -23,6 +23,7 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { ProgressLine } from './progress-line.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
@@ -78,10 +79,12 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+74 stdout could not be written.`,
     )
     .action(async (what: string, given: AuditArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
         if (!isCertificate(what)) {
           throw new CertificateError(
@@ -118,7 +121,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   try {
     while (!interrupted && audit.advance(slice)) {
       const { members, of } = audit.progress()
-      if (terminal.progress) line.say(`${Math.floor(members)} of ${of} members`)
+      if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
     }
   } finally {
@@ -183,7 +186,7 @@ const checked = (
       reduce,
     }),
     model.spec.name,
-    Number.POSITIVE_INFINITY,
+    { maxStates: given.maxStates ?? usualMaxStates },
     terminal,
   )
 

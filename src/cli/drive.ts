@@ -2,6 +2,7 @@
 // between.
 import type { Cut, Progress } from '../search/search.js'
 import { ProgressLine } from './progress-line.js'
+import type { Bounds } from './progress-text.js'
 import type { Terminal } from './terminal.js'
 
 /** What can be driven: see `Check`. */
@@ -18,10 +19,11 @@ const slice = 1 << 13
 export const drive = async <Result>(
   running: Driven<Result>,
   label: string,
-  seconds: number,
+  bounds: Bounds,
   terminal: Terminal,
 ): Promise<Result> => {
-  const line = new ProgressLine(label)
+  const line = new ProgressLine(label, bounds)
+  const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
   let interrupted = false
   const interrupt = () => {
     if (interrupted) process.exit(130)

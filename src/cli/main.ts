@@ -17,6 +17,7 @@ import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
 import { addMeasure } from './measure-command.js'
 import { addMutate } from './mutate-command.js'
+import { refuseRepeated } from './option-conflicts.js'
 import { addReplay } from './replay-command.js'
 import { completeOutput } from './stdout.js'
 import { removeUnfinishedFile } from './unfinished-file.js'
@@ -99,7 +100,10 @@ Examples:
   addMutate(program, done)
   addMeasure(program, done)
   addExplore(program, done)
-  for (const command of program.commands) command.exitOverride().showSuggestionAfterError()
+  for (const command of program.commands) {
+    command.exitOverride().showSuggestionAfterError()
+    refuseRepeated(command)
+  }
   const verbs = program.commands.map((command) => command.name())
   try {
     // Commander answers `help` of an unknown verb with the general help and no word of why.
