@@ -25,6 +25,7 @@ import { ProgressLine } from './progress-line.js'
 import { renderPng } from './render-png.js'
 import { renderSvg } from './render-svg.js'
 import { replayFile } from './replay-command.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { writeFile } from './whole-file.js'
 
@@ -58,12 +59,12 @@ class Drawing {
     this.line = new ProgressLine(label, seconds === undefined ? {} : { seconds })
     this.terminal = terminal
     if (seconds !== undefined) this.timer = setTimeout(() => this.end('the time was up'), 1000 * seconds)
-    process.on('SIGINT', this.interrupt)
+    searchBegins(seconds ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Takes progress away, and hears no interrupt any more. */
+  /** Takes progress away, and no time counts any more. */
   close(): void {
-    process.off('SIGINT', this.interrupt)
+    searchEnded()
     clearTimeout(this.timer)
     if (this.terminal.progress) this.line.clear()
   }
@@ -76,6 +77,8 @@ class Drawing {
       if (k % 64 !== 0) continue
       if (this.terminal.progress) this.line.say(`${value.toLocaleString('en-US')} states`)
       await new Promise((resume) => setImmediate(resume))
+      sliceEnded()
+      this.hear()
       this.ending.signal.throwIfAborted()
     }
   }
@@ -83,6 +86,7 @@ class Drawing {
   async svg(dot: string): Promise<string> {
     const { signal } = this.ending
     const ticks = setInterval(() => {
+      this.hear()
       if (this.terminal.progress) this.line.say(`laid out for ${Math.floor(this.line.seconds)} s`)
     }, 200)
     try {
@@ -92,7 +96,9 @@ class Drawing {
     }
   }
 
-  private readonly interrupt = () => this.end('interrupted')
+  private hear(): void {
+    if (interrupted()) this.end('interrupted')
+  }
 
   private end(why: string): void {
     this.ending.abort(new Ended(why))

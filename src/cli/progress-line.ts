@@ -2,6 +2,7 @@
 // called from the loop, because a timer stands still while the search runs.
 import type { Progress } from '../search/search.js'
 import { type Bounds, fitting, progressText, RecentRate, shareText } from './progress-text.js'
+import { err } from './supervised.js'
 
 /** Shows progress at most ten times a second on a terminal, every five seconds elsewhere. */
 export class ProgressLine {
@@ -55,12 +56,12 @@ export class ProgressLine {
     if (now - this.shown < (this.wide ? 100 : 5000) && this.shown > 0) return
     if (this.shown === 0 && now - this.begun < 200) return
     this.shown = now
-    if (this.wide) process.stderr.write(`\r\x1b[K${text(process.stderr.columns! - 1)}`)
-    else process.stderr.write(`${text(Number.POSITIVE_INFINITY)}\n`)
+    if (this.wide) err(`\r\x1b[K${text(process.stderr.columns! - 1)}`)
+    else err(`${text(Number.POSITIVE_INFINITY)}\n`)
   }
 
   /** Takes the line away. */
   clear(): void {
-    if (this.wide && this.shown > 0) process.stderr.write('\r\x1b[K')
+    if (this.wide && this.shown > 0) err('\r\x1b[K')
   }
 }
