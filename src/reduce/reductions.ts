@@ -9,6 +9,7 @@ import { isOnGraph, type Property } from '../protocol/property.js'
 import { namesSites } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
+import { monitorsOf } from '../semantics/steps.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
@@ -109,6 +110,7 @@ export class Reductions {
   /** What was wanted but is not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
   private readonly images: Images | undefined
+  private readonly properties: readonly Property[]
 
   /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
   constructor(
@@ -118,6 +120,7 @@ export class Reductions {
   ) {
     const { tables, model } = kernel
     this.model = model
+    this.properties = properties
     const forms: Form[] = []
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
@@ -165,17 +168,26 @@ export class Reductions {
     const { model, timestamps, symmetry } = this
     if (timestamps === undefined && symmetry === undefined) return 0
     const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
-    const states = sampleRawStates(model, seed, runs, steps)
+    // A rule that nobody asks for may treat sites or timestamps as it likes.
+    const monitors = monitorsOf(model).filter(
+      (monitor) => this.properties.includes(monitor) || model.observers.includes(monitor),
+    )
+    const states = sampleRawStates(model, seed, runs, steps, monitors)
     for (const state of states) {
-      const found = disagreement(model, form, state)
+      const found = disagreement(model, form, state, monitors)
       if (found === undefined) continue
       // Of both together the one that fails by itself is to blame.
       const byItself = { timestamps: timestamps !== undefined, group: undefined }
-      const innocent = timestamps === undefined || disagreement(model, byItself, state) === undefined
+      const innocent =
+        timestamps === undefined || disagreement(model, byItself, state, monitors) === undefined
       const reduction = innocent && symmetry !== undefined ? 'symmetry' : 'timestamps'
+      const what =
+        found.rule === undefined
+          ? 'the steps do not lead to the same normal forms'
+          : `the same steps do not break the rule "${found.rule}"`
       throw new Refuted(
         reduction,
-        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
+        `${reduction} refused: in a state of ${model.spec.name} and in its normal form ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )
     }
     return states.length
