@@ -25,6 +25,7 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { ProgressLine } from './progress-line.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
@@ -81,10 +82,12 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+74 stdout could not be written.`,
     )
     .action(async (what: string, given: AuditArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
         if (!isCertificate(what)) {
           throw new CertificateError(
@@ -119,7 +122,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     while (!isCut && audit.advance(slice)) {
       sliceEnded()
       const { members, of } = audit.progress()
-      if (terminal.progress) line.say(`${Math.floor(members)} of ${of} members`)
+      if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
       isCut = interrupted()
     }
@@ -185,7 +188,7 @@ const checked = async (
       reduce,
     }),
     model.spec.name,
-    Number.POSITIVE_INFINITY,
+    { maxStates: given.maxStates ?? usualMaxStates },
     terminal,
   )
   if (result.failure !== undefined) throw errorOf(result.failure)

@@ -135,11 +135,17 @@ export const verifyCatalogue = async (
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
-    const running = new Check(model, properties, { ...checkOptionsOf(given, model), continue: true })
+    const checked = { ...checkOptionsOf(given, model), continue: true }
+    const running = new Check(model, properties, checked)
     const label = `${k + 1} of ${models.length}, ${spec.name}`
     let result: CheckResult
     try {
-      result = await drive(running, label, given.time ?? Number.POSITIVE_INFINITY, terminal)
+      result = await drive(
+        running,
+        label,
+        { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
+        terminal,
+      )
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error

@@ -1,6 +1,5 @@
 // `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
 // they grow with the number of sites.
-import { freemem } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, usualCheck } from '../check/check.js'
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
@@ -23,9 +22,11 @@ import { exitCodes, UsageError } from './exit-codes.js'
 import { showingFailedRun } from './failed-run-shown.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp, usualMemory } from './usual-memory.js'
 import { checkOptionsOf } from './verify-arguments.js'
 
 interface Sizes {
@@ -76,12 +77,14 @@ const measureBypass = async (
   const model = modelFor(spec, options, [])
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const { sites: _sizes, ...rest } = given
-  const running = new Check(
-    model,
-    [measuredBypass],
-    checkOptionsOf({ ...rest, search: usualCheck.search }, model),
+  const checked = checkOptionsOf({ ...rest, search: usualCheck.search }, model)
+  const running = new Check(model, [measuredBypass], checked)
+  const result = await drive(
+    running,
+    spec.name,
+    { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
+    terminal,
   )
-  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
   const bypasses = bypassesOf(result)
   const replays = (bypasses ?? []).map(({ trace }) =>
     trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
@@ -144,7 +147,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
       'for each site: how often others enter at most between the moment it begins to wait and its entry',
     )
     .option('--max-states <n>', `give a size up at this many states (${usualMaxStates})`, wholeNumber(1))
-    .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
+    .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--out <dir>', 'write the run behind each end of a figure there, as trace file and picture')
@@ -169,6 +172,7 @@ or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 7
     )
     .action(async (argument: string, given: MeasureArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       const { spec } = await loadSpec(argument)
       await showingFailedRun(argument, given, terminal, () => measure(argument, spec, given, terminal, done))
     })
@@ -206,7 +210,7 @@ const measure = async (
   const limits = {
     ...usualLimits,
     maxStates: given.maxStates ?? usualMaxStates,
-    memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+    memory: given.memory ?? usualMemory(),
   }
   const begun = performance.now()
   for (let sites = from; sites <= to; sites++) {
@@ -222,7 +226,12 @@ const measure = async (
     const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
     const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
     const running = new Measuring(spec, model, wanted, limits, tooLarge)
-    const row = await drive(running, `${spec.name}, ${sites} sites`, Math.max(0, left), terminal)
+    const row = await drive(
+      running,
+      `${spec.name}, ${sites} sites`,
+      { ...limits, seconds: Math.max(0, left) },
+      terminal,
+    )
     rows.push(row)
     const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
     // Where no sizes were asked for, it ends with the first that does not fit.

@@ -20,9 +20,11 @@ import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from './model-arguments.js'
 import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
+import { mutateConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp } from './usual-memory.js'
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
@@ -43,7 +45,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       `stop each search at this many states (by rule: ${usualMaxStates})`,
       wholeNumber(1),
     )
-    .option('--memory <size>', 'stop each search at this much memory, such as 2G', bytes)
+    .option('--memory <size>', memoryHelp('stop each search'), bytes)
     .option('--time <t>', 'stop each search after this time, such as 10s', seconds)
     .option('--out <dir>', 'write the traces of killed mutants as JSON, DOT and SVG to this folder')
     .option(
@@ -72,6 +74,7 @@ Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise;
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(mutateConflicts, given)
       const loaded = await loadSpec(argument)
       done(await showingFailedRun(argument, given, terminal, () => mutate(loaded, given, terminal)))
     })

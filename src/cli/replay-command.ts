@@ -28,6 +28,7 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { refuseConflicts, replayConflicts } from './option-conflicts.js'
 import { processTerminal } from './terminal.js'
 import { traceFileAt } from './trace-file.js'
 
@@ -213,6 +214,7 @@ Examples:
     )
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
+      refuseConflicts(replayConflicts(argument), given)
       const { trace, source, note, failed } = await traceOf(argument, given)
       switch (given.format) {
         case 'json':

@@ -27,9 +27,11 @@ import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
+import { refuseConflicts, verifyConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp } from './usual-memory.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
@@ -67,7 +69,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--continue', 'go on after the first violation, until everything is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'look no further than this many steps', wholeNumber(0))
-    .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
+    .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--seed <n>', 'of random walks', wholeNumber(0))
     .option('--walks <n>', 'how many random walks', wholeNumber(1))
@@ -110,6 +112,7 @@ or certified on a sample only; 3 a clause is not pure, or a reduction was refute
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(verifyConflicts(argument), given)
       if (argument === undefined) {
         const [misplaced] = [
           ...said(modelOptionsOf(given)).map(({ word }) => word),
@@ -189,12 +192,15 @@ const verifySpec = async (
   if (!terminal.quiet)
     for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
   const running = new Check(model, properties, asked)
-  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal).catch(
-    (error: unknown) => {
-      const refused = error instanceof Refuted && error.reduction === 'symmetry'
-      throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
-    },
-  )
+  const result = await drive(
+    running,
+    spec.name,
+    { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY },
+    terminal,
+  ).catch((error: unknown) => {
+    const refused = error instanceof Refuted && error.reduction === 'symmetry'
+    throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
+  })
   const traces = tracesOf(result, (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}

@@ -21,7 +21,11 @@ export class Standing {
     this.tables = tables
     this.reading = new StateReading(tables)
     this.known = tables.model.sites.map(() => new Int32Array(16).fill(unknown))
-    this.questions = tables.model.sites.map(() => [this.reading.question(), this.reading.question()])
+    const [waits, holds] = [this.reading.question(), this.reading.question()]
+    this.questions = tables.model.sites.map(() => [
+      this.reading.question(waits),
+      this.reading.question(holds),
+    ])
     this.view = this.reading.view(0)
   }
 
