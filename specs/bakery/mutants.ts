@@ -43,7 +43,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the highest number is drawn once more',
     teaches:
-      'A number must be higher than all that were seen: with the same one the lower site goes first, however late it comes.',
+      'A number must be higher than all that were seen: with the same one the lower site goes ' +
+      'first, however late it comes.',
     clauses: drawing((me) => me.highest ?? 1),
     model: two,
     verdicts: { mutualExclusion: 12, firstComeFirstServed: 10 },

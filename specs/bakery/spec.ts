@@ -47,7 +47,16 @@ export default algorithm({
   title: 'The bakery algorithm',
   citation: "L. Lamport, A New Solution of Dijkstra's Concurrent Programming Problem, CACM 17(8), 1974",
   about:
-    'There are no messages. Each clause reads or writes one element of a shared array of another site, and is atomic (the paper needs less: a read during a write may return anything); the others are looked at in the order of their numbers. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. Numbers grow as long as the sites take turns, so unbounded requests give infinitely many states: say how many requests each site makes. A look at number[j] reads it once, for both halves of the condition in the paper: that there is one, and that it comes first. The paper allows a site to fail at any time, if its registers then read 0; a crash here leaves them as they are, so one that crashes while it draws or waits is waited for for ever. Equal numbers are ordered by site number, so renaming sites is no symmetry.',
+    'There are no messages. Each clause reads or writes one element of a shared array of another ' +
+    'site, and is atomic (the paper needs less: a read during a write may return anything); the ' +
+    'others are looked at in the order of their numbers. Who waits looks again and again, so it ' +
+    'is never stuck: that nobody can enter is seen by entryPossible. Numbers grow as long as the ' +
+    'sites take turns, so unbounded requests give infinitely many states: say how many requests ' +
+    'each site makes. A look at number[j] reads it once, for both halves of the condition in the ' +
+    'paper: that there is one, and that it comes first. The paper allows a site to fail at any ' +
+    'time, if its registers then read 0; a crash here leaves them as they are, so one that ' +
+    'crashes while it draws or waits is waited for for ever. Equal numbers are ordered by site ' +
+    'number, so renaming sites is no symmetry.',
   sites: { min: 2, max: 5, fallback: 2 },
   protocol: bakery,
   clauses,

@@ -42,7 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the deposit is not added',
     teaches:
-      'The deposit is the purpose of it all: what no run brings about is missed by a witness, not by mutual exclusion.',
+      'The deposit is the purpose of it all: what no run brings about is missed by a witness, not ' +
+      'by mutual exclusion.',
     clauses: { add: local({ guard: (me) => me.phase === 'add', effect: () => [{ phase: 'write' }] }) },
     model: guarded,
     verdicts: { noLostUpdate: 10, allDeposited: 'violated' },

@@ -19,9 +19,13 @@ export default algorithm({
   name: 'bank-account',
   title: 'Two deposits and the lost update',
   citation:
-    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, chapter 16 (the lost update problem)',
+    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
+    '5th edition, 2011, chapter 16 (the lost update problem)',
   about:
-    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as a whole is not; there are no messages. In the section is who has a permit of the semaphore. All ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is a symmetry.',
+    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as ' +
+    'a whole is not; there are no messages. In the section is who has a permit of the semaphore. ' +
+    'All ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is ' +
+    'a symmetry.',
   sites: { min: 1, max: 6, fallback: 2 },
   protocol: bank,
   clauses,

@@ -18,12 +18,15 @@ const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how 
 
 export const formulas: Formulas<ContextOf<typeof bully>['parameters']> = {
   messagesInAll: {
-    text: 'after a crash of the highest: N-1 if the second highest alone notices, N^2-N-1 if the lowest alone does',
+    text:
+      'after a crash of the highest: N-1 if the second highest alone notices, N^2-N-1 if the lowest ' +
+      'alone does',
     says: 'values',
     least: once,
     most: once,
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.3 (N-2 COORDINATOR at best, O(N^2) at worst), with the ELECTION that nobody receives',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.3 (N-2 COORDINATOR at best, O(N^2) ' +
+      'at worst), with the ELECTION that nobody receives',
   },
 }
 
@@ -72,7 +75,10 @@ export const expectations: readonly Expectation[] = [
     },
     counts: [100, 224, 11],
     verdicts: { everyoneElects: 'holds' },
-    note: 'an explorer in which the leader has crashed before, and timeouts fire when nothing is left to wait for, has 99 states and 223 steps: all but the first. There too a state says who has started',
+    note:
+      'an explorer in which the leader has crashed before, and timeouts fire when nothing is left ' +
+      'to wait for, has 99 states and 223 steps: all but the first. There too a state says who has ' +
+      'started',
   },
   {
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' },

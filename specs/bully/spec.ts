@@ -41,14 +41,16 @@ const highestAtRest = bully.finally(
 
 const everyoneElects = bully.leadsTo(
   'everyoneElects',
-  'on every fair run, where an election is going on, all that are up are through with it at last and name a leader',
+  'on every fair run, where an election is going on, all that are up are through with it at last ' +
+    'and name a leader',
   (view) => up(view).some(({ phase }) => phase !== 'idle'),
   (view) => up(view).every(({ phase, elected }) => phase === 'idle' && elected !== null),
 )
 
 const inTime = bully.monitor(
   'oneLeaderIfInTime',
-  'no two sites that are up take themselves for the leader, unless a timeout came while there was still something to wait for',
+  'no two sites that are up take themselves for the leader, unless a timeout came while there was ' +
+    'still something to wait for',
   'every step',
   flag, // whether one has
   (early, { clause, site }, was, is) => {
@@ -84,9 +86,18 @@ export default algorithm({
   name: 'bully',
   title: 'The bully algorithm, an election',
   citation:
-    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
+    'H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Transactions on ' +
+    'Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, ' +
+    'Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
   about:
-    'A clause is atomic, the messages it sends included. Channels must not lose messages; they need be neither FIFO nor without copies. A request is that a site starts an election; nobody must. To wait is to take part, to be in is to lead. The book assumes that a site which does not answer in time has crashed. Here a site waits until its detector suspects all above, which with a perfect one comes to the same; with timeouts it may also lose patience too early. A leader value from before an election is forgotten in it; a site that still names a crashed leader has not noticed yet, which is not held against anybody. Sites with higher numbers win, so no renaming is a symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must not lose messages; they ' +
+    'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
+    'must. To wait is to take part, to be in is to lead. The book assumes that a site which does ' +
+    'not answer in time has crashed. Here a site waits until its detector suspects all above, ' +
+    'which with a perfect one comes to the same; with timeouts it may also lose patience too ' +
+    'early. A leader value from before an election is forgotten in it; a site that still names a ' +
+    'crashed leader has not noticed yet, which is not held against anybody. Sites with higher ' +
+    'numbers win, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: bully,
   clauses,

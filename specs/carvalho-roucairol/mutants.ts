@@ -31,7 +31,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who replies keeps the permission',
     teaches:
-      'A permission is one thing that one of two sites has, like a fork between two philosophers, so a reply gives it away.',
+      'A permission is one thing that one of two sites has, like a fork between two philosophers, ' +
+      'so a reply gives it away.',
     clauses: answering(usual, { keeps: true }),
     model: two,
     verdicts: { mutualExclusion: 11, permissionIsOneSided: 8, servedInTimestampOrder: 8 },
@@ -39,7 +40,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who gives a permission up while waiting does not ask for it again',
     teaches:
-      'Who gives a permission up while waiting must ask for it again, since the other has not heard of its request.',
+      'Who gives a permission up while waiting must ask for it again, since the other has not ' +
+      'heard of its request.',
     clauses: answering(usual, { asksAgain: false }),
     model: two,
     verdicts: { deadlockFreedom: 11, entryPossible: 8, servedInTimestampOrder: 8 },
@@ -82,7 +84,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the site number alone decides',
     teaches:
-      'The timestamps make it fair: by the site number alone it is safe, but a low number is always served first.',
+      'The timestamps make it fair: by the site number alone it is safe, but a low number is ' +
+      'always served first.',
     clauses: answering(
       (me, _, { self, from }) => me.phase === 'held' || (me.phase === 'wanted' && self < from),
     ),
@@ -92,7 +95,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

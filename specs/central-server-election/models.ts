@@ -44,7 +44,9 @@ export const expectations: readonly Expectation[] = [
     counts: [225023, 1175662, 47],
     verdicts: {},
     large: true,
-    note: 'a site may answer, crash and be counted as lost before its answer arrives; three more must be there to see it',
+    note:
+      'a site may answer, crash and be counted as lost before its answer arrives; three more must ' +
+      'be there to see it',
   },
   {
     model: { sites: 3, crash: 1 },

@@ -46,7 +46,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a token of a coordinator that has been replaced counts',
     teaches:
-      'A grant may be under way when its sender crashes; who has told the next coordinator that it has no token must not get one from the last.',
+      'A grant may be under way when its sender crashes; who has told the next coordinator that ' +
+      'it has no token must not get one from the last.',
     clauses: { onToken: upon('TOKEN', () => [{ token: true }]) },
     model: threeSites,
     verdicts: { mutualExclusion: 12, deadlockFreedom: 14 },
@@ -54,7 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the RELEASE of anybody counts',
     teaches:
-      'A site may crash after it has sent its RELEASE, and its token is replaced; the RELEASE that comes then would be a second one.',
+      'A site may crash after it has sent its RELEASE, and its token is replaced; the RELEASE ' +
+      'that comes then would be a second one.',
     clauses: { onRelease: upon('RELEASE', () => [{ holder: null }]) },
     model: threeSites,
     verdicts: { mutualExclusion: 17 },
@@ -62,7 +64,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the ANSWER of a crashed site counts',
     teaches:
-      'A site may crash after it has answered that it has the token. It is not waited for, so a token has been granted in its place; whoever believes the ANSWER then thinks that this one is lost.',
+      'A site may crash after it has answered that it has the token. It is not waited for, so a ' +
+      'token has been granted in its place; whoever believes the ANSWER then thinks that this one ' +
+      'is lost.',
     clauses: {
       onAnswer: upon('ANSWER', (me, { token, waits }, { from }) => [
         {
@@ -126,7 +130,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: twoSites,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },

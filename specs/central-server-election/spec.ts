@@ -20,9 +20,21 @@ export default algorithm({
   name: 'central-server-election',
   title: 'The central server, with election',
   citation:
-    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, sections 15.2 and 15.3',
+    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
+    '5th edition, 2011, sections 15.2 and 15.3',
   about:
-    'A clause is atomic, the messages it sends included. From the book: the server (15.2), that it is one of the sites and that another is elected when it fails (15.3), and that the site of the best number among those that are up announces itself, as in the bully algorithm (15.3; here the lowest, and nobody is asked first, for the detector knows). Ours: what the new coordinator asks, and which messages are void. Of a coordinator that has crashed a grant may be under way; so whoever has answered a new one takes a token from that one only. What was sent to the old one is lost, and the answer says it again. A holder that has crashed is seen by the detector, and what comes from it later, a RELEASE or an ANSWER, is void: its token has been replaced by then, or will not be waited for. All of this takes a detector that neither errs nor misses anybody, FIFO channels that lose and copy nothing, and crashes without recovery: a site that comes up again follows site 0, as in the beginning, whoever leads by then. The lowest site leads, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. From the book: the server (15.2), that ' +
+    'it is one of the sites and that another is elected when it fails (15.3), and that the site ' +
+    'of the best number among those that are up announces itself, as in the bully algorithm ' +
+    '(15.3; here the lowest, and nobody is asked first, for the detector knows). Ours: what the ' +
+    'new coordinator asks, and which messages are void. Of a coordinator that has crashed a grant ' +
+    'may be under way; so whoever has answered a new one takes a token from that one only. What ' +
+    'was sent to the old one is lost, and the answer says it again. A holder that has crashed is ' +
+    'seen by the detector, and what comes from it later, a RELEASE or an ANSWER, is void: its ' +
+    'token has been replaced by then, or will not be waited for. All of this takes a detector ' +
+    'that neither errs nor misses anybody, FIFO channels that lose and copy nothing, and crashes ' +
+    'without recovery: a site that comes up again follows site 0, as in the beginning, whoever ' +
+    'leads by then. The lowest site leads, so renaming sites is no symmetry.',
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: central,
   clauses,

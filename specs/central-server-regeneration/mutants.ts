@@ -9,7 +9,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the RELEASE of anybody counts',
     teaches:
-      'A client may crash after it has sent its RELEASE, and its token is replaced; the RELEASE that comes then would be a second one.',
+      'A client may crash after it has sent its RELEASE, and its token is replaced; the RELEASE ' +
+      'that comes then would be a second one.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.first()
@@ -77,7 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: twoClients,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

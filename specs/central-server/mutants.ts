@@ -34,7 +34,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the coordinator keeps its token when it grants',
     teaches:
-      'Granting gives the token away; mutual exclusion is the token, and that there is one breaks six steps earlier.',
+      'Granting gives the token away; mutual exclusion is the token, and that there is one breaks ' +
+      'six steps earlier.',
     clauses: {
       onRequest: coordinator.upon('REQUEST', (me, _, { from }) =>
         me.token ? [{}, send(from, TOKEN())] : [{ queue: me.queue.push(from) }],
@@ -47,7 +48,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a RELEASE grants to the whole queue',
     teaches:
-      'One RELEASE brings one token back, so one client may be granted; it takes three clients to have two in the queue.',
+      'One RELEASE brings one token back, so one client may be granted; it takes three clients to ' +
+      'have two in the queue.',
     clauses: wholeQueue,
     model: { sites: 3, requests: 3 },
     verdicts: { mutualExclusion: 14, exactlyOneToken: 10 },
@@ -115,7 +117,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a request that finds the token gone is dropped, three clients',
     teaches:
-      'Clients ask once, so the coordinator must remember; a third one makes the graph larger, the trace no shorter.',
+      'Clients ask once, so the coordinator must remember; a third one makes the graph larger, ' +
+      'the trace no shorter.',
     clauses: dropped,
     model: { sites: 3, requests: 3 },
     verdicts: { deadlockFreedom: 8, entryPossible: 4 },
@@ -124,7 +127,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who is granted the token is put in the queue as well',
     teaches:
-      'The queue is for those who are not served yet: a token sent to one who does not want it any more is lost.',
+      'The queue is for those who are not served yet: a token sent to one who does not want it ' +
+      'any more is lost.',
     clauses: enqueued,
     model: { sites: 2, requests: 3 },
     verdicts: { deadlockFreedom: 9, entryPossible: 8, exactlyOneToken: 7, queueShorterThanN: 4 },
@@ -133,7 +137,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who is granted the token is put in the queue as well, three clients',
     teaches:
-      'The queue is for those who are not served yet; a third client makes the graph larger, the trace no shorter.',
+      'The queue is for those who are not served yet; a third client makes the graph larger, the ' +
+      'trace no shorter.',
     clauses: enqueued,
     model: { sites: 3, requests: 3 },
     verdicts: { deadlockFreedom: 9, entryPossible: 8, exactlyOneToken: 7, queueShorterThanN: 6 },
@@ -155,7 +160,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the last of the queue is served first',
     teaches:
-      'The queue serves in the order of arrival; only such an order, with two in the queue, tells it from a stack.',
+      'The queue serves in the order of arrival; only such an order, with two in the queue, tells ' +
+      'it from a stack.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.last()
@@ -185,7 +191,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'every token is dropped',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { onToken: client.upon('TOKEN', () => []) },
     model: { sites: 2 },
     verdicts: {
@@ -199,7 +206,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'where nobody waits, the token is offered to whoever has released it',
     teaches:
-      'All are served, and yet it is no good: where nobody asks, the token goes to and fro for ever. Silence is a claim of its own.',
+      'All are served, and yet it is no good: where nobody asks, the token goes to and fro for ' +
+      'ever. Silence is a claim of its own.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me, _, { from }) => {
         const next = me.queue.first()

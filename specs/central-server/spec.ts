@@ -53,9 +53,13 @@ export default algorithm({
   name: 'central-server',
   title: 'The central server',
   citation:
-    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.2',
+    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
+    '5th edition, 2011, section 15.2',
   about:
-    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; they need not be FIFO. The coordinator is a site of its own. Clients are served in the order in which their requests arrive, not in that in which they were made. All clients follow the same rules, so every renaming of them, in the queue as well, is a symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'they need not be FIFO. The coordinator is a site of its own. Clients are served in the order ' +
+    'in which their requests arrive, not in that in which they were made. All clients follow the ' +
+    'same rules, so every renaming of them, in the queue as well, is a symmetry.',
   sites: { min: 1, max: 10, fallback: 3 },
   protocol: central,
   clauses,

@@ -10,7 +10,9 @@ const alone = (initiator: number, n: number, ids: 'increasing' | 'decreasing'): 
 
 export const formulas: Formulas<ContextOf<typeof election>['parameters']> = {
   messagesInAll: {
-    text: '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); of one initiator i, 2N and its distance to the highest',
+    text:
+      '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); of one initiator i, 2N and its ' +
+      'distance to the highest',
     says: 'values',
     least: ({ sites: n, requesters, parameters: { ids } }) =>
       requesters.length === 1 ? alone(requesters[0]!, n, ids) : requesters.length === n ? 2 * n : undefined,

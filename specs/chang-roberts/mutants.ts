@@ -56,7 +56,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a lower identifier is dropped, also by a site that does not take part',
     teaches:
-      'A site that does not take part yet must answer a lower identifier with its own, or a higher site is never heard of.',
+      'A site that does not take part yet must answer a lower identifier with its own, or a ' +
+      'higher site is never heard of.',
     clauses: electing({ replaces: false }),
     model: decreasing,
     verdicts: { everyoneElects: 'violated', electionEnds: 2 },
@@ -65,7 +66,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the own identifier is passed on',
     teaches:
-      'An identifier that has come round has won: passed on, it goes round for ever, nothing is at rest and only the witness is missing.',
+      'An identifier that has come round has won: passed on, it goes round for ever, nothing is ' +
+      'at rest and only the witness is missing.',
     clauses: electing({ wins: false }),
     model: increasing,
     verdicts: { everyoneElects: 'violated', allKnowTheLeader: 'violated' },

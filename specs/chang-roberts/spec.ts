@@ -46,9 +46,15 @@ export default algorithm({
   name: 'chang-roberts',
   title: 'Chang and Roberts, election on a ring',
   citation:
-    'E. Chang, R. Roberts, An Improved Algorithm for Decentralized Extrema-Finding in Circular Configurations of Processes, CACM 22(5), 1979',
+    'E. Chang, R. Roberts, An Improved Algorithm for Decentralized Extrema-Finding in Circular ' +
+    'Configurations of Processes, CACM 22(5), 1979',
   about:
-    'A clause is atomic, the message it sends included. There is one election; any sites may start it, at any time before they hear of it. Channels must not lose messages; they need not be FIFO, though fewer messages are saved then. In the section is the leader. That the election ends is asked of states at rest (electionEnds) and of runs that go on for ever (everyoneElects). Rotating the ring and the identifiers together is a symmetry; of the sites alone there is none.',
+    'A clause is atomic, the message it sends included. There is one election; any sites may ' +
+    'start it, at any time before they hear of it. Channels must not lose messages; they need not ' +
+    'be FIFO, though fewer messages are saved then. In the section is the leader. That the ' +
+    'election ends is asked of states at rest (electionEnds) and of runs that go on for ever ' +
+    '(everyoneElects). Rotating the ring and the identifiers together is a symmetry; of the sites ' +
+    'alone there is none.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: election,
   clauses,

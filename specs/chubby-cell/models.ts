@@ -10,7 +10,9 @@ export const expectations: readonly Expectation[] = [
     model: two,
     counts: [853, 1480, 18],
     verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'violated' },
-    note: 'the lease of a master that does not crash does not end; and without an election, which is never owed, nobody is served',
+    note:
+      'the lease of a master that does not crash does not end; and without an election, which is ' +
+      'never owed, nobody is served',
   },
   { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
   { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
@@ -18,7 +20,9 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, ...crash, recovery: 1 },
     counts: [16685, 42445, 22],
     verdicts: {},
-    note: '10,567 states where a replica that recovers is ready at once, elections take a smallest majority, and a master answers from memory only while no write of its own is under way',
+    note:
+      '10,567 states where a replica that recovers is ready at once, elections take a smallest ' +
+      'majority, and a master answers from memory only while no write of its own is under way',
   },
   {
     model: { ...two, ...crash, recovery: 1, parameters: { disk: 'a new disk' } },

@@ -72,7 +72,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what a new master takes over is not written under its epoch',
     teaches:
-      'A value must be written again under the new epoch before it is relied upon: another newer one may be on a disk that was not asked.',
+      'A value must be written again under the new epoch before it is relied upon: another newer ' +
+      'one may be on a disk that was not asked.',
     clauses: electing({ writes: false }),
     model: { ...crashes, timeouts: 3, crash: 2, recovery: 1 },
     verdicts: { mutualExclusion: 14, entryPossible: 14, lockOnMajority: 8 },

@@ -76,7 +76,9 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, fairness: { elect: 'weak' }, parameters: stopped },
     counts: [4537, 9874, 21],
     verdicts: { noStaleOverwrite: { violated: 17 }, starvationFreedom: 'violated' },
-    note: 'who has stopped has not released: others wait until the master ends the session, which is not owed here',
+    note:
+      'who has stopped has not released: others wait until the master ends the session, which is ' +
+      'not owed here',
   },
   {
     model: { ...two, ...gone, fairness: { elect: 'weak' } },

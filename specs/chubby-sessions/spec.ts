@@ -59,9 +59,20 @@ export default algorithm({
   name: 'chubby-sessions',
   title: 'Sessions and sequencers in a cell of Chubby',
   citation:
-    'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, sections 2.4, 2.8 and 2.9',
+    'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
+    'sections 2.4, 2.8 and 2.9',
   about:
-    'In the section is a client that believes it has the lock. The cell is as in chubby-cell, and so are its limits; with a lease a run has no more elections than crashes, so timeouts need no bound. A client that has the lock writes once to a resource, by a message; the answer is seen at once, and then it releases. A session is that of the holder of the lock, and KeepAlives are left out: that a session ends is a timeout of the master. Whether the client hears of it is the question: it does not, until it calls the service again; or it has stopped by itself before, as it does where clocks agree. Burrows counts the generations of a lock; here a sequencer is the epoch of the master and the number of the write by which the client has the lock, which later masters only raise. The resource compares it with the highest that it has seen, and asks nobody. Clients are not compared, so every renaming of them is a symmetry.',
+    'In the section is a client that believes it has the lock. The cell is as in chubby-cell, and ' +
+    'so are its limits; with a lease a run has no more elections than crashes, so timeouts need ' +
+    'no bound. A client that has the lock writes once to a resource, by a message; the answer is ' +
+    'seen at once, and then it releases. A session is that of the holder of the lock, and ' +
+    'KeepAlives are left out: that a session ends is a timeout of the master. Whether the client ' +
+    'hears of it is the question: it does not, until it calls the service again; or it has ' +
+    'stopped by itself before, as it does where clocks agree. Burrows counts the generations of a ' +
+    'lock; here a sequencer is the epoch of the master and the number of the write by which the ' +
+    'client has the lock, which later masters only raise. The resource compares it with the ' +
+    'highest that it has seen, and asks nobody. Clients are not compared, so every renaming of ' +
+    'them is a symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: cell,
   clauses,

@@ -20,6 +20,8 @@ export const expectations: readonly Expectation[] = [
     model: { crash: 1, whoCrashes: 'idle' },
     counts: [120, 240, 13],
     verdicts: { entryPossible: { violated: 5 } },
-    note: 'to leave takes two writes: who dies between them has given the turn away, and still wants; who is idle may die',
+    note:
+      'to leave takes two writes: who dies between them has given the turn away, and still wants; ' +
+      'who is idle may die',
   },
 ]

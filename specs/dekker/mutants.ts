@@ -8,7 +8,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody withdraws',
     teaches:
-      'One of the two must withdraw, or both want to enter and wait for each other: the first of the attempts that Dijkstra tells of.',
+      'One of the two must withdraw, or both want to enter and wait for each other: the first of ' +
+      'the attempts that Dijkstra tells of.',
     clauses: { lookAtTurn: insisting },
     model: {},
     verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
@@ -69,7 +70,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),
       lookAtTurn: insisting,

@@ -20,6 +20,8 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, crash: 1, whoCrashes: 'idle' },
     counts: [394, 808, 21],
     verdicts: { entryPossible: { violated: 9 } },
-    note: 'to leave takes two writes after the section, and who dies between them leaves its b true: who finds x changed waits for it for ever',
+    note:
+      'to leave takes two writes after the section, and who dies between them leaves its b true: ' +
+      'who finds x changed waits for it for ever',
   },
 ]

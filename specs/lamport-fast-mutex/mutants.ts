@@ -70,7 +70,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: {
       lookAtX: local({ guard: (me) => me.phase === 'lookAtX', effect: () => [{ phase: 'lower' }] }),
       lookAtYAgain: local({

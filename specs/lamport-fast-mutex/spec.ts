@@ -18,7 +18,11 @@ export default algorithm({
   title: "Lamport's fast mutual exclusion",
   citation: 'L. Lamport, A Fast Mutual Exclusion Algorithm, ACM TOCS 5(1), 1987',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, and is atomic; a site does not look at its own b. The site that reads the value it waits for is in by that very step. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. What x is at first does not matter, so it may be any site. The order of looking makes renaming sites no symmetry.',
+    'There are no messages. Each clause reads or writes one shared variable, and is atomic; a ' +
+    'site does not look at its own b. The site that reads the value it waits for is in by that ' +
+    'very step. Who waits looks again and again, so it is never stuck: that nobody can enter is ' +
+    'seen by entryPossible. What x is at first does not matter, so it may be any site. The order ' +
+    'of looking makes renaming sites no symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },
   protocol: fast,
   clauses,

@@ -11,7 +11,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: ({ sites }) => 2 * (sites - 1),
     most: ({ sites }) => 3 * (sites - 1),
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: of one entry; that 2(N-1) can be kept up is not said',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: of one ' +
+      'entry; that 2(N-1) can be kept up is not said',
   },
   messagesAlone: {
     text: '3(N-1)',
@@ -19,7 +20,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: ({ sites }) => 3 * (sites - 1),
     most: ({ sites }) => 3 * (sites - 1),
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: with nobody else waiting no reply is left out',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: with nobody ' +
+      'else waiting no reply is left out',
   },
   clientDelay: {
     text: '2',

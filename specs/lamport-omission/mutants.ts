@@ -76,7 +76,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'L2 is dropped: the own request need not be the first',
     teaches:
-      'L2 makes the earliest request the one that enters; to have been heard by all is not to be the first of all.',
+      'L2 makes the earliest request the one that enters; to have been heard by all is not to be ' +
+      'the first of all.',
     clauses: entering(heardOfAll),
     model: two,
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
@@ -111,7 +112,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
@@ -119,7 +121,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the REPLY is omitted while waiting or in the section',
     teaches:
-      'The RELEASE that will be sent is later than the request, so where any message counts it stands for the REPLY.',
+      'The RELEASE that will be sent is later than the request, so where any message counts it ' +
+      'stands for the REPLY.',
     survives: 'a stronger rule of omission, and a correct one',
     clauses: omitting(waitingOrInside),
     model: two,
@@ -129,7 +132,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the REPLY is omitted if the own request is the earlier',
     teaches:
-      'The RELEASE that will be sent is later than the request, so where any message counts it stands for the REPLY.',
+      'The RELEASE that will be sent is later than the request, so where any message counts it ' +
+      'stands for the REPLY.',
     survives: 'another rule of omission, and a correct one',
     clauses: omitting(ifEarlier),
     model: two,

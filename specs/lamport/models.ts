@@ -12,7 +12,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: perEntry,
     most: perEntry,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many requests, replies and releases',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many ' +
+      'requests, replies and releases',
   },
   messagesAlone: {
     text: '3(N-1)',
@@ -20,7 +21,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: perEntry,
     most: perEntry,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many requests, replies and releases',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many ' +
+      'requests, replies and releases',
   },
   clientDelay: {
     text: '2',
@@ -28,7 +30,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: roundTrip,
     most: roundTrip,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting site has its replies already',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting ' +
+      'site has its replies already',
   },
   synchronisationDelay: {
     text: '1',
@@ -36,7 +39,8 @@ export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
     least: () => 1,
     most: () => 1,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting site has its replies already',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting ' +
+      'site has its replies already',
   },
 }
 

@@ -78,7 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'L2 is dropped: the own request need not be the first',
     teaches:
-      'L2 makes the earliest request the one that enters; to have been heard by all is not to be the first of all.',
+      'L2 makes the earliest request the one that enters; to have been heard by all is not to be ' +
+      'the first of all.',
     clauses: entering(heardOfAll),
     model: two,
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
@@ -117,7 +118,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'any message counts for L1, whatever its timestamp',
     teaches:
-      'Only a message that is later than the own request counts for L1; an old one, of the round before, says nothing.',
+      'Only a message that is later than the own request counts for L1; an old one, of the round ' +
+      'before, says nothing.',
     clauses: receiving(anyMessage),
     model: two,
     verdicts: { mutualExclusion: 16, servedInTimestampOrder: 14 },
@@ -125,7 +127,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REPLY bears the number of its request',
     teaches:
-      'By L1 a reply must be strictly later than its request, or between equals the higher number never enters.',
+      'By L1 a reply must be strictly later than its request, or between equals the higher number ' +
+      'never enters.',
     clauses: { ...receiving({ tick: 0 }), ...leaving(0, toAll) },
     model: two,
     verdicts: {
@@ -139,7 +142,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REPLY bears the number of its request, and any message counts for L1',
     teaches:
-      'The order of the timestamps is the proof: to mend the deadlock by forgetting it costs mutual exclusion.',
+      'The order of the timestamps is the proof: to mend the deadlock by forgetting it costs ' +
+      'mutual exclusion.',
     clauses: { ...receiving({ tick: 0, ...anyMessage }), ...leaving(0, toAll) },
     model: two,
     verdicts: { mutualExclusion: 11, servedInTimestampOrder: 9 },
@@ -168,7 +172,8 @@ export const mutants: readonly Mutant[] = [
     model: two,
     verdicts: {},
     survives:
-      'it has more runs and none that is wrong: what comes with an equal timestamp is a REQUEST, and L2 settles the tie',
+      'it has more runs and none that is wrong: what comes with an equal timestamp is a REQUEST, ' +
+      'and L2 settles the tie',
     counts: [1341, 2413, 24],
   },
   {
@@ -181,7 +186,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -24,7 +24,9 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: expired, timeouts: 1, requests: 2 },
     counts: [454, 802, 21],
     verdicts: { mutualExclusion: { violated: 5 }, ...late(9, 7, 5) },
-    note: 'where a state also says what has been broken, 574; and 536 where a resource that checks nothing keeps the highest sequencer and not that of its contents',
+    note:
+      'where a state also says what has been broken, 574; and 536 where a resource that checks ' +
+      'nothing keeps the highest sequencer and not that of its contents',
   },
   {
     model: { parameters: { ...expired, check: 'token' }, timeouts: 1 },
@@ -34,7 +36,9 @@ export const expectations: readonly Expectation[] = [
       noWriteAfterNewerGrant: { violated: 7 },
       onlyHolderWrites: { violated: 5 },
     },
-    note: 'the sequencer restores the order at the resource, and not mutual exclusion; a late write still gets in if it is the first',
+    note:
+      'the sequencer restores the order at the resource, and not mutual exclusion; a late write ' +
+      'still gets in if it is the first',
   },
   {
     model: { parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 },
@@ -61,7 +65,9 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { expiry: 'once stopped' }, timeouts: 1 },
     counts: [47, 66, 10],
     verdicts: {},
-    note: '38 states, and 154 with two requests each, where it stops only after the answer to its write, not before it has written as well',
+    note:
+      '38 states, and 154 with two requests each, where it stops only after the answer to its ' +
+      'write, not before it has written as well',
   },
   {
     model: { parameters: { expiry: 'once stopped' }, timeouts: 1, requests: 2 },
@@ -84,7 +90,10 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { asks: 'not always' }, requests: 2 },
     counts: [923, 1972, 20],
     verdicts: late(6, 4, 2),
-    note: 'where a state also says what has been broken, 1272; and 1355 where besides channels are unordered, a resource that checks nothing keeps the highest sequencer, and the lock is released only when no write of the client is under way, also none for which it did not ask',
+    note:
+      'where a state also says what has been broken, 1272; and 1355 where besides channels are ' +
+      'unordered, a resource that checks nothing keeps the highest sequencer, and the lock is ' +
+      'released only when no write of the client is under way, also none for which it did not ask',
   },
   {
     model: { parameters: { asks: 'not always', check: 'token' }, requests: 2 },

@@ -87,7 +87,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a write shows the newest sequencer, whoever got it',
     teaches:
-      'A sequencer says when the own grant was made: one who copies the newest passes every check that a resource can make.',
+      'A sequencer says when the own grant was made: one who copies the newest passes every check ' +
+      'that a resource can make.',
     clauses: {
       write: client.local({
         guard: (me) => me.phase === 'held',
@@ -157,7 +158,8 @@ export const mutants: readonly Mutant[] = [
     model: { ...once, parameters: { ...expired, check: 'service' } },
     verdicts: { mutualExclusion: 5 },
     survives:
-      'two that believe to have the lock are there anyway; the write of the one whose lock was given away is refused',
+      'two that believe to have the lock are there anyway; the write of the one whose lock was ' +
+      'given away is refused',
   },
   {
     name: 'reopen: guard always true',

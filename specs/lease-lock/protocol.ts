@@ -7,13 +7,15 @@ export const lock = protocol({
   parameters: {
     // token: that no higher sequencer was there before. service: that the lock is held under it, now.
     check: choice(
-      'what the resource checks of a write: nothing; that it has seen no later sequencer (token); or that the lock service still has this one',
+      'what the resource checks of a write: nothing; that it has seen no later sequencer (token); ' +
+        'or that the lock service still has this one',
       'nothing',
       'token',
       'service',
     ),
     expiry: choice(
-      'when a lease runs out: never; whenever it likes; only when its holder has stopped writing; or whenever it likes, but the lock is free only after a delay',
+      'when a lease runs out: never; whenever it likes; only when its holder has stopped writing; ' +
+        'or whenever it likes, but the lock is free only after a delay',
       'never',
       'any time',
       'once stopped',

@@ -48,9 +48,20 @@ export default algorithm({
   name: 'lease-lock',
   title: 'Advisory locks, leases and sequencers',
   citation:
-    'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, sections 2.4 and 2.8; C. G. Gray, D. R. Cheriton, Leases: An Efficient Fault-Tolerant Mechanism for Distributed File Cache Consistency, SOSP 1989',
+    'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
+    'sections 2.4 and 2.8; C. G. Gray, D. R. Cheriton, Leases: An Efficient Fault-Tolerant ' +
+    'Mechanism for Distributed File Cache Consistency, SOSP 1989',
   about:
-    'In the section is a client that believes it has the lock. A call of the service and its answer are one step; a write is a message, and its answer is seen at once. A lease runs out by a timeout of the service, so no time is modelled: once stopped means that the clocks agree and that the holder, unless it has crashed, has nothing under way. A sequencer does not restore mutual exclusion; it keeps the order of the grants at the resource, where noStaleOverwrite asks for it. Requests include the writes of those who do not ask for the lock. Channels need not be FIFO; a lost write leaves its client waiting, and a copied one is as late as any. What the resource has written outlives its crash; the service does not crash unless told to. All clients follow the same rules and sequencers are only compared, so every renaming of the clients is a symmetry.',
+    'In the section is a client that believes it has the lock. A call of the service and its ' +
+    'answer are one step; a write is a message, and its answer is seen at once. A lease runs out ' +
+    'by a timeout of the service, so no time is modelled: once stopped means that the clocks ' +
+    'agree and that the holder, unless it has crashed, has nothing under way. A sequencer does ' +
+    'not restore mutual exclusion; it keeps the order of the grants at the resource, where ' +
+    'noStaleOverwrite asks for it. Requests include the writes of those who do not ask for the ' +
+    'lock. Channels need not be FIFO; a lost write leaves its client waiting, and a copied one is ' +
+    'as late as any. What the resource has written outlives its crash; the service does not crash ' +
+    'unless told to. All clients follow the same rules and sequencers are only compared, so every ' +
+    'renaming of the clients is a symmetry.',
   sites: { min: 1, max: 4, fallback: 2 },
   protocol: lock,
   clauses,

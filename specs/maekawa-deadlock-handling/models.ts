@@ -55,7 +55,9 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' }, requests: 'unbounded' },
     counts: [5963, 21032, 36],
     verdicts: { ...late(7), starvationFreedom: 'holds' },
-    note: 'either may overtake the other without bound; and two keep up 10 messages for each entry, 5K, three more: 32/3',
+    note:
+      'either may overtake the other without bound; and two keep up 10 messages for each entry, 5K, ' +
+      'three more: 32/3',
   },
   {
     model: { parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' },
@@ -83,7 +85,9 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'in' },
     counts: [703, 1437, 19],
     verdicts: { ...late(5), ...stuck(7, 6) },
-    note: 'who has entered ignores an INQUIRE, and who crashes inside answers none: the votes it has are gone',
+    note:
+      'who has entered ignores an INQUIRE, and who crashes inside answers none: the votes it has ' +
+      'are gone',
   },
   {
     model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'idle' },

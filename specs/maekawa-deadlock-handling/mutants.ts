@@ -96,7 +96,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an INQUIRE before any FAILED is not remembered',
     teaches:
-      'INQUIRE and FAILED come from different voters, so either may be the first, and both must be remembered.',
+      'INQUIRE and FAILED come from different voters, so either may be the first, and both must ' +
+      'be remembered.',
     clauses: forgetting,
     model: ring,
     verdicts: { deadlockFreedom: 7, entryPossible: 4, servedInTimestampOrder: 5 },
@@ -139,13 +140,15 @@ export const mutants: readonly Mutant[] = [
     model: ring,
     verdicts: { servedInTimestampOrder: 5 },
     survives:
-      'the condition is neither needed for safety nor for progress; without it votes are only given back more often',
+      'the condition is neither needed for safety nor for progress; without it votes are only ' +
+      'given back more often',
     counts: [781, 1656, 18],
   },
   {
     name: 'enter with one vote missing',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
+      'votes are needed.',
     clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
@@ -159,7 +162,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: ring,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -20,9 +20,18 @@ export default algorithm({
   name: 'maekawa-deadlock-handling',
   title: 'Maekawa, with deadlock handling',
   citation:
-    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM TOCS 5(3), 1987',
+    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), ' +
+    '1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM ' +
+    'TOCS 5(3), 1987',
   about:
-    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that arrives without the vote is taken for one that has been answered. Any two quorums must meet. Only requests move the clocks, so that of a site that some quorum leaves out may lag behind without bound, and unbounded requests then give infinitely many states: say how many requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed system: its stamps are those of a clock that all sites read at once, and what is proved with it is proved for requests that are stamped in the order in which they are made. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that ' +
+    'arrives without the vote is taken for one that has been answered. Any two quorums must meet. ' +
+    'Only requests move the clocks, so that of a site that some quorum leaves out may lag behind ' +
+    'without bound, and unbounded requests then give infinitely many states: say how many ' +
+    'requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed ' +
+    'system: its stamps are those of a clock that all sites read at once, and what is proved with ' +
+    'it is proved for requests that are stamped in the order in which they are made. Ties between ' +
+    'timestamps are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 9, fallback: 3 },
   protocol: maekawa,
   clauses,

@@ -33,7 +33,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, parameters: { again: 'untagged' }, requests: 1 },
     counts: [67, 90, 16],
     verdicts: {},
-    note: 'with so few voters no old vote is left; 71 states, with tags too, where a site takes in its own RELINQUISH before it asks the other again, and not after',
+    note:
+      'with so few voters no old vote is left; 71 states, with tags too, where a site takes in its ' +
+      'own RELINQUISH before it asks the other again, and not after',
   },
   {
     model: { sites: 3, parameters: { quorums: 'ring', again: 'untagged' }, requests: 1 },

@@ -8,7 +8,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'enter with one vote missing',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
+      'votes are needed.',
     clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
@@ -35,7 +36,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a request that was taken back stays in the queue',
     teaches:
-      'A request that is taken back must leave the queue, or the voter votes for an attempt that is no more, and nobody releases that vote.',
+      'A request that is taken back must leave the queue, or the voter votes for an attempt that ' +
+      'is no more, and nobody releases that vote.',
     clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) => {
         if (me.vote?.site !== from) return []
@@ -65,7 +67,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: ring,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -17,9 +17,13 @@ export default algorithm({
   name: 'maekawa-relinquish',
   title: 'Maekawa, giving up all votes',
   citation:
-    'a lecture on distributed systems (CS 425, University of Illinois); after M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
+    'a lecture on distributed systems (CS 425, University of Illinois); after M. Maekawa, A √N ' +
+    'Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   about:
-    'A clause is atomic, the messages it sends included. Channels must be FIFO. Any two quorums must meet. A request that is made again keeps its timestamp. As in maekawa-deadlock-handling, say how many requests each site makes. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must be FIFO. Any two quorums ' +
+    'must meet. A request that is made again keeps its timestamp. As in ' +
+    'maekawa-deadlock-handling, say how many requests each site makes. Ties between timestamps ' +
+    'are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 9, fallback: 2 },
   protocol: maekawa,
   clauses,

@@ -47,7 +47,8 @@ export const formulas: Formulas<Voting['parameters']> = {
     least: (model) => 3 * fewest(model),
     most: (model) => 3 * mostAsked(model),
     source:
-      'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless messages to oneself count',
+      'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless ' +
+      'messages to oneself count',
   },
   clientDelay: {
     text: '2',
@@ -87,7 +88,9 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: '{0},{0,2},{0,1}' } },
     counts: [1238, 3746, 22],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'all quorums have one vote in common and no two have more: so nobody deadlocks, and where nobody deadlocks nobody starves; both is true of every quorum system over three sites',
+    note:
+      'all quorums have one vote in common and no two have more: so nobody deadlocks, and where ' +
+      'nobody deadlocks nobody starves; both is true of every quorum system over three sites',
   },
   { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
   {

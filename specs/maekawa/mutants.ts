@@ -48,7 +48,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'enter with one vote missing, in the triangle',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all votes are needed.',
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
+      'votes are needed.',
     clauses: oneShort,
     model: { ...triangle, requests: 1 },
     verdicts: { mutualExclusion: 8 },
@@ -120,7 +121,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no RELEASE to oneself, in the triangle',
     teaches:
-      'The own vote must be given back like any other; the deadlock of the algorithm hides it, but a doomed site is seen three steps earlier.',
+      'The own vote must be given back like any other; the deadlock of the algorithm hides it, ' +
+      'but a doomed site is seen three steps earlier.',
     clauses: noReleaseToSelf,
     model: { ...triangle, requests: 2 },
     verdicts: { deadlockFreedom: 12, entryPossible: 3 },
@@ -129,7 +131,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: voter,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -6,7 +6,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site links to the one before it, and then says that it waits',
     teaches:
-      'A site must say that it waits before it shows itself to the one before it, or it overwrites that it was let in.',
+      'A site must say that it waits before it shows itself to the one before it, or it ' +
+      'overwrites that it was let in.',
     clauses: {
       lock: local({
         guard: (me) => me.phase === 'locking',
@@ -42,7 +43,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'next[i] is not reset before joining',
     teaches:
-      'A site must forget who came behind it the last time, or it passes the lock to one that does not want it.',
+      'A site must forget who came behind it the last time, or it passes the lock to one that ' +
+      'does not want it.',
     clauses: { request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'joining' }] }) },
     model: { sites: 2 },
     verdicts: { entryPossible: 16 },
@@ -58,7 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who finds the queue empty is going to wait all the same',
     teaches:
-      'Who finds the queue empty enters at once, since nobody is there to let it in; a lock that nobody gets excludes perfectly.',
+      'Who finds the queue empty enters at once, since nobody is there to let it in; a lock that ' +
+      'nobody gets excludes perfectly.',
     clauses: {
       join: local({
         guard: (me) => me.phase === 'joining',

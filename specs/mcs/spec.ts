@@ -36,9 +36,15 @@ export default algorithm({
   name: 'mcs',
   title: 'The MCS queue lock',
   citation:
-    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory Multiprocessors, ACM TOCS 9(1), 1991, algorithm 5',
+    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
+    'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 5',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, or swaps or compares and swaps the tail, and is atomic. The site that finds the lock free is in by that very step; the steps of the release are no longer in the section. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. All sites follow the same rules and no numbers are compared, so every renaming of the sites is a symmetry.',
+    'There are no messages. Each clause reads or writes one shared variable, or swaps or compares ' +
+    'and swaps the tail, and is atomic. The site that finds the lock free is in by that very ' +
+    'step; the steps of the release are no longer in the section. Who waits looks again and ' +
+    'again, so it is never stuck: that nobody can enter is seen by entryPossible. All sites ' +
+    'follow the same rules and no numbers are compared, so every renaming of the sites is a ' +
+    'symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: mcs,
   clauses,

@@ -47,6 +47,9 @@ export const expectations: readonly Expectation[] = [
     counts: [518298, 1949918, 32],
     verdicts: {},
     large: true,
-    note: 'a ballot that is begun once more finds no majority, since an acceptor promises each once; but where one message is copied agreement is violated in 22 steps, after some three million states',
+    note:
+      'a ballot that is begun once more finds no majority, since an acceptor promises each once; ' +
+      'but where one message is copied agreement is violated in 22 steps, after some three million ' +
+      'states',
   },
 ]

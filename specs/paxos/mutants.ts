@@ -70,7 +70,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a promise is not remembered',
     teaches:
-      'A promise must be remembered; an acceptor that forgets it in a crash breaks agreement in the same way.',
+      'A promise must be remembered; an acceptor that forgets it in a crash breaks agreement in ' +
+      'the same way.',
     clauses: {
       onPrepare: upon('PREPARE', (me, message, { from }) =>
         message.ballot > (me.promised ?? 0)
@@ -95,7 +96,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what was accepted in the lowest ballot is proposed',
     teaches:
-      'Of several values that were accepted only that of the highest ballot can have been chosen; three ballots are needed to see it.',
+      'Of several values that were accepted only that of the highest ballot can have been chosen; ' +
+      'three ballots are needed to see it.',
     clauses: proposing({ takes: (mine, other) => other < mine }),
     model: { requests: 2 },
     verdicts: { agreement: 14 },

@@ -27,9 +27,16 @@ export default algorithm({
   name: 'paxos',
   title: 'Paxos, one decree',
   citation:
-    'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT News 32(4), 2001',
+    'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT ' +
+    'News 32(4), 2001',
   about:
-    'A clause is atomic, the messages it sends included. All sites are acceptors, the first of them proposers as well, and only proposers learn. Messages may be lost, copied and reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That anybody ever learns a value is not promised: two proposers can keep overtaking each other. A crash forgets how far a proposer has come, but neither its ballot nor what an acceptor has promised and accepted: those are on stable storage (Paxos Made Simple, section 2.5). To write there is part of the clause that answers.',
+    'A clause is atomic, the messages it sends included. All sites are acceptors, the first of ' +
+    'them proposers as well, and only proposers learn. Messages may be lost, copied and ' +
+    'reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That ' +
+    'anybody ever learns a value is not promised: two proposers can keep overtaking each other. A ' +
+    'crash forgets how far a proposer has come, but neither its ballot nor what an acceptor has ' +
+    'promised and accepted: those are on stable storage (Paxos Made Simple, section 2.5). To ' +
+    'write there is part of the clause that answers.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: paxos,
   clauses,

@@ -7,7 +7,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [2102, 6306, 28],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'a run that comes to rest leaves the same site last at both levels; a start need not, and adds 6 times 8 states',
+    note:
+      'a run that comes to rest leaves the same site last at both levels; a start need not, and ' +
+      'adds 6 times 8 states',
   },
   { model: { sites: 4 }, counts: [272075, 1088300, 58], verdicts: {}, large: true },
   { model: { sites: 3, parameters: { start: 'site 0' } }, counts: [2054, 6162, 28], verdicts: {} },

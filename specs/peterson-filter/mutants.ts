@@ -83,7 +83,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site that is held back comes to the level again',
     teaches:
-      'Who waits says only once that it came last: whoever says so again lets a site go first that came after it.',
+      'Who waits says only once that it came last: whoever says so again lets a site go first ' +
+      'that came after it.',
     clauses: {
       lookAtLast: local({
         guard: (me) => me.phase === 'seen',
@@ -98,7 +99,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: {
       ...looking(() => true, all),
       lookAtLast: local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] }),

@@ -56,7 +56,12 @@ export default algorithm({
   citation:
     'G. L. Peterson, Myths About the Mutual Exclusion Problem, Information Processing Letters 12(3), 1981',
   about:
-    'There are no messages. Each clause reads or writes one element of a shared array, and is atomic; the others are looked at in the order of their numbers. The site whose look passes the last level is in by that very step. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. Who is last at each level at first does not matter, so it may be any site. The order of looking makes renaming sites no symmetry.',
+    'There are no messages. Each clause reads or writes one element of a shared array, and is ' +
+    'atomic; the others are looked at in the order of their numbers. The site whose look passes ' +
+    'the last level is in by that very step. Who waits looks again and again, so it is never ' +
+    'stuck: that nobody can enter is seen by entryPossible. Who is last at each level at first ' +
+    'does not matter, so it may be any site. The order of looking makes renaming sites no ' +
+    'symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },
   protocol: filter,
   clauses,

@@ -37,7 +37,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'only turn is looked at',
     teaches:
-      'Only a site that wants is in the way: by turns alone, who asks once more than the other waits for ever.',
+      'Only a site that wants is in the way: by turns alone, who asks once more than the other ' +
+      'waits for ever.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),
     },
@@ -47,7 +48,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'on leaving a site goes on wanting',
     teaches:
-      'On leaving a site must say that it wants no more, or the other enters only if the turn comes back to it.',
+      'On leaving a site must say that it wants no more, or the other enters only if the turn ' +
+      'comes back to it.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { requests: 1 },
     verdicts: { entryPossible: 3 },
@@ -63,7 +65,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: {
       lookAtOther: local({
         guard: (me) => me.phase === 'looking',

@@ -71,7 +71,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [130, 292, 15],
     verdicts: { servedInRequestOrder: { violated: 8 } },
-    note: 'a site that still has the privilege enters again, though the REQUEST for it came with the privilege',
+    note:
+      'a site that still has the privilege enters again, though the REQUEST for it came with the ' +
+      'privilege',
   },
   {
     model: { sites: 3, loss: 1 },

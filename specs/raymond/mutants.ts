@@ -65,7 +65,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who sends the privilege thinks that it still has it',
     teaches:
-      'HOLDER points to the privilege, so it must move with it: two that point to themselves are two privileges.',
+      'HOLDER points to the privilege, so it must move with it: two that point to themselves are ' +
+      'two privileges.',
     clauses: changed({ keeps: true }),
     model: { ...path, requests: 1 },
     verdicts: {
@@ -86,7 +87,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who sends the privilege does not ask for the rest of its queue',
     teaches:
-      'Who sends the privilege away must ask for it on behalf of the rest of its queue, which is never told of again.',
+      'Who sends the privilege away must ask for it on behalf of the rest of its queue, which is ' +
+      'never told of again.',
     clauses: changed({ asksAgain: false }),
     model: { ...path, requests: 1 },
     verdicts: {
@@ -99,7 +101,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site that comes up again thinks that it has the privilege',
     teaches:
-      'A crash forgets where the privilege is. Not to know must not be written as to have it, or a recovery makes a second one.',
+      'A crash forgets where the privilege is. Not to know must not be written as to have it, or ' +
+      'a recovery makes a second one.',
     clauses: changed({ sure: true }),
     model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
     verdicts: { mutualExclusion: 6, deadlockFreedom: 3, entryPossible: 3, exactlyOnePrivilege: 1 },
@@ -107,7 +110,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: changed({ enters: false }),
     model: path,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

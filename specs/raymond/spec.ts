@@ -29,7 +29,12 @@ export default algorithm({
   title: "Raymond's tree",
   citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
   about:
-    'A clause is atomic, the messages it sends included; a site enters by the very step that assigns it the privilege. Messages go only along the edges of the tree. Channels must not lose or copy messages. The queues are finite, and so are the states with unbounded requests. How the holders are set in the beginning is left out, and how a site that comes up again learns from its neighbours where the privilege is: it does not know. Symmetries are those of the tree that keep site 0.',
+    'A clause is atomic, the messages it sends included; a site enters by the very step that ' +
+    'assigns it the privilege. Messages go only along the edges of the tree. Channels must not ' +
+    'lose or copy messages. The queues are finite, and so are the states with unbounded requests. ' +
+    'How the holders are set in the beginning is left out, and how a site that comes up again ' +
+    'learns from its neighbours where the privilege is: it does not know. Symmetries are those of ' +
+    'the tree that keep site 0.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: raymond,
   clauses,

@@ -38,7 +38,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the pair is compared without the number of the process',
     teaches:
-      'The number of the process breaks ties: of two equal pairs each process takes its own for the smaller here.',
+      'The number of the process breaks ties: of two equal pairs each process takes its own for ' +
+      'the smaller here.',
     clauses: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
     model: two,
     verdicts: {
@@ -59,7 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

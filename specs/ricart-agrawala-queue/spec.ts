@@ -28,9 +28,14 @@ export default algorithm({
   name: 'ricart-agrawala-queue',
   title: 'Ricart and Agrawala, queued requests',
   citation:
-    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981; the wording: G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, chapter 15',
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
+    '24(1), 1981; the wording: G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed ' +
+    'Systems: Concepts and Design, 5th edition, 2011, chapter 15',
   about:
-    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; they need not keep their order. "Current Lamport timestamp" must be read as the clock after the tick of sending: the clock as it stands lets two processes in. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'they need not keep their order. "Current Lamport timestamp" must be read as the clock after ' +
+    'the tick of sending: the clock as it stands lets two processes in. Ties between timestamps ' +
+    'are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,

@@ -45,7 +45,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody defers',
     teaches:
-      'To defer is the whole algorithm; without it the order of requests breaks before mutual exclusion does.',
+      'To defer is the whole algorithm; without it the order of requests breaks before mutual ' +
+      'exclusion does.',
     clauses: never,
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
@@ -114,7 +115,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the later request goes first',
     teaches:
-      'The earlier request goes first: who asks after having replied has a later one, and would be let in beside it.',
+      'The earlier request goes first: who asks after having replied has a later one, and would ' +
+      'be let in beside it.',
     clauses: deferring(
       (me, t, { self, from }) =>
         me.phase === 'held' || (me.phase === 'wanted' && before([t, from], mine(me, self))),
@@ -142,7 +144,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REQUEST does not move the clock',
     teaches:
-      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller number afterwards.',
+      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller ' +
+      'number afterwards.',
     clauses: stillClock,
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
@@ -150,7 +153,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REQUEST does not move the clock, three sites',
     teaches:
-      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller number, however many there are.',
+      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller ' +
+      'number, however many there are.',
     clauses: stillClock,
     model: three,
     verdicts: { mutualExclusion: 12, servedInTimestampOrder: 7 },
@@ -206,7 +210,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

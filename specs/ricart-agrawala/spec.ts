@@ -29,9 +29,12 @@ export default algorithm({
   name: 'ricart-agrawala',
   title: 'Ricart and Agrawala, deferred replies',
   citation:
-    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981',
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
+    '24(1), 1981',
   about:
-    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; that they keep their order is often assumed but not needed. Ties between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'that they keep their order is often assumed but not needed. Ties between timestamps are ' +
+    'broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,

@@ -125,7 +125,9 @@ export const expectations: readonly Expectation[] = [
       highestAtRest: { violated: 5 },
       entryPossible: { violated: 4 },
     },
-    note: 'with all names the next site on the list takes the message off; what is left is a message lost with its receiver',
+    note:
+      'with all names the next site on the list takes the message off; what is left is a message ' +
+      'lost with its receiver',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, detector: 'perfect' },

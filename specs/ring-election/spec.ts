@@ -51,7 +51,8 @@ const highestAtRest = ring.finally(
 
 const everyoneElects = ring.leadsTo(
   'everyoneElects',
-  'on every fair run, where an election is going on, all that are up are through with it at last and name a leader',
+  'on every fair run, where an election is going on, all that are up are through with it at last ' +
+    'and name a leader',
   (view) => up(view).some(({ participant }) => participant),
   (view) => up(view).every(({ participant, elected }) => !participant && elected !== null),
 )
@@ -78,9 +79,17 @@ export default algorithm({
   name: 'ring-election',
   title: 'Election on a ring that skips crashed sites',
   citation:
-    'A. S. Tanenbaum, M. van Steen, Distributed Systems, 2nd ed., 2007, section 6.5.1 (a ring algorithm); after G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
+    'A. S. Tanenbaum, M. van Steen, Distributed Systems, 2nd ed., 2007, section 6.5.1 (a ring ' +
+    'algorithm); after G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress ' +
+    '1977',
   about:
-    'A clause is atomic, the message it sends included. Channels must not lose messages; they need be neither FIFO nor without copies. A request is that a site starts an election; nobody must. Any number of sites may, and each election takes 2 N messages. To wait is to take part, to be in is to know a leader. Nothing is sent again: a message is lost with the site it is on its way to. So crashes before an election are survived, given a perfect detector, and crashes during one are not; a detector that errs leaves out a site that is up. Numbers of sites are compared, so no renaming is a symmetry.',
+    'A clause is atomic, the message it sends included. Channels must not lose messages; they ' +
+    'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
+    'must. Any number of sites may, and each election takes 2 N messages. To wait is to take ' +
+    'part, to be in is to know a leader. Nothing is sent again: a message is lost with the site ' +
+    'it is on its way to. So crashes before an election are survived, given a perfect detector, ' +
+    'and crashes during one are not; a detector that errs leaves out a site that is up. Numbers ' +
+    'of sites are compared, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: ring,
   clauses,

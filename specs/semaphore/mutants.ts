@@ -21,7 +21,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'signal(S) adds nothing',
     teaches:
-      'A signal must give the permit back; who spins is never stuck, so deadlock freedom misses what entryPossible sees.',
+      'A signal must give the permit back; who spins is never stuck, so deadlock freedom misses ' +
+      'what entryPossible sees.',
     clauses: { signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }) },
     model: spinning,
     verdicts: { entryPossible: 3 },
@@ -59,7 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'wait(S) waits for more permits than there are',
     teaches:
-      'A permit that is there may be taken: a lock that nobody gets excludes perfectly, and only the witness complains at once.',
+      'A permit that is there may be taken: a lock that nobody gets excludes perfectly, and only ' +
+      'the witness complains at once.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',

@@ -66,7 +66,10 @@ export const expectations: readonly Expectation[] = [
       deadlockFreedom: { violated: 13 },
       entryPossible: { violated: 11 },
     },
-    note: 'on a FIFO channel a copy arrives before anything newer; then only its old numbers do harm. To have the token is a flag, as in the paper; 554 states, and two inside in 12 steps, where a site may have two and their contents are stored but once',
+    note:
+      'on a FIFO channel a copy arrives before anything newer; then only its old numbers do harm. ' +
+      'To have the token is a flag, as in the paper; 554 states, and two inside in 12 steps, where ' +
+      'a site may have two and their contents are stored but once',
     counterexample: { folder: 'suzuki-kasami-old-token', property: 'deadlockFreedom' },
   },
   {

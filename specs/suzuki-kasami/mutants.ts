@@ -81,7 +81,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who stands in the queue is appended again',
     teaches:
-      'Who stands in the queue must not be appended again, or the token goes to a site that does not want it.',
+      'Who stands in the queue must not be appended again, or the token goes to a site that does ' +
+      'not want it.',
     clauses: leaving({ checks: false }),
     model: { ...three, self: 'channel' },
     verdicts: { deadlockFreedom: 19, entryPossible: 19 },
@@ -90,7 +91,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle site with the token ignores a request',
     teaches:
-      'An idle site with the token must answer: as it does not enter it does not leave, and nobody would look at the request again.',
+      'An idle site with the token must answer: as it does not enter it does not leave, and ' +
+      'nobody would look at the request again.',
     clauses: answering(() => false),
     model: three,
     verdicts: { deadlockFreedom: 3, entryPossible: 7 },
@@ -106,7 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the last request counts as outstanding also where it was served',
     teaches:
-      'A request is outstanding only if the token was not there since, or it goes to sites that do not want it.',
+      'A request is outstanding only if the token was not there since, or it goes to sites that ' +
+      'do not want it.',
     clauses: { ...leaving({ test: atLeast }), ...answering(idle(atLeast)) },
     model: three,
     verdicts: { deadlockFreedom: 7, entryPossible: 14 },
@@ -156,7 +159,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
@@ -193,9 +197,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the last request counts as outstanding also where it was served, two sites',
     teaches:
-      'A request is outstanding only if the token was not there since, or it goes to sites that do not want it.',
+      'A request is outstanding only if the token was not there since, or it goes to sites that ' +
+      'do not want it.',
     survives:
-      'the token may go to a site that does not want it, but of two sites the other is the one that asks next',
+      'the token may go to a site that does not want it, but of two sites the other is the one ' +
+      'that asks next',
     clauses: { ...leaving({ test: atLeast }), ...answering(idle(atLeast)) },
     model: two,
     verdicts: {},

@@ -21,7 +21,11 @@ export default algorithm({
   title: 'Suzuki and Kasami, a token and broadcast requests',
   citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
   about:
-    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; they need not be FIFO, since requests are numbered. The numbers are integers that only grow, and requests to a slow site pile up in its channel, so with unbounded requests there are infinitely many states: say how many requests each site makes, which bounds both. The token starts at site 0, and site 0 is looked at first, so renaming sites is no symmetry.',
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'they need not be FIFO, since requests are numbered. The numbers are integers that only grow, ' +
+    'and requests to a slow site pile up in its channel, so with unbounded requests there are ' +
+    'infinitely many states: say how many requests each site makes, which bounds both. The token ' +
+    'starts at site 0, and site 0 is looked at first, so renaming sites is no symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: sk,
   clauses,

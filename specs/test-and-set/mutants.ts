@@ -18,7 +18,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'on leaving the lock stays closed',
     teaches:
-      'On leaving the lock opens; who tries again and again is never stuck, so deadlock freedom misses what entryPossible sees.',
+      'On leaving the lock opens; who tries again and again is never stuck, so deadlock freedom ' +
+      'misses what entryPossible sees.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2 },
     verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },

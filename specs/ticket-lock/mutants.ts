@@ -47,7 +47,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site may enter by any number that is not above the one called',
     teaches:
-      'A site enters by its own number only: when the numbers start anew, the lowest one is not the oldest one.',
+      'A site enters by its own number only: when the numbers start anew, the lowest one is not ' +
+      'the oldest one.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',

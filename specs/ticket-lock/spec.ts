@@ -32,9 +32,13 @@ export default algorithm({
   name: 'ticket-lock',
   title: 'The ticket lock',
   citation:
-    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory Multiprocessors, ACM TOCS 9(1), 1991, algorithm 2 (D. P. Reed, R. K. Kanodia, 1979)',
+    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
+    'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 2 (D. P. Reed, R. K. Kanodia, 1979)',
   about:
-    'There are no messages. Each clause is atomic, fetch-and-increment as well. There must be at least as many tickets as sites. Who waits looks again and again, so it is never stuck: that nobody can enter is seen by entryPossible. All sites follow the same rules and site numbers are not compared, so every renaming of the sites is a symmetry.',
+    'There are no messages. Each clause is atomic, fetch-and-increment as well. There must be at ' +
+    'least as many tickets as sites. Who waits looks again and again, so it is never stuck: that ' +
+    'nobody can enter is seen by entryPossible. All sites follow the same rules and site numbers ' +
+    'are not compared, so every renaming of the sites is a symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: ticketLock,
   clauses,

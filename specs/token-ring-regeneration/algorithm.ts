@@ -7,7 +7,8 @@ export const ring = protocol({
     // inquiry: when an inquiry has come round without meeting it. suspicion: when the predecessor seems to have crashed.
     // timeout: when it has not come for a while, whoever misses it.
     evidence: choice(
-      'when a token is taken for lost: an inquiry went round, and nobody had it; some site is suspected; or any time',
+      'when a token is taken for lost: an inquiry went round, and nobody had it; some site is ' +
+        'suspected; or any time',
       'inquiry',
       'suspicion',
       'timeout',

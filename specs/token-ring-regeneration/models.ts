@@ -33,7 +33,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 2, detector: 'perfect' },
     counts: [1131, 4113, 16],
     verdicts: { ...stuck(5, 4), starvationFreedom: 'violated' },
-    note: 'the predecessor crashes, and then another with the token, whose successor is the first; or the site that looks for the token does',
+    note:
+      'the predecessor crashes, and then another with the token, whose successor is the first; or ' +
+      'the site that looks for the token does',
   },
   {
     model: { sites: 4, crash: 2, detector: 'perfect' },
@@ -87,7 +89,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, timeouts: 1, parameters: { evidence: 'timeout' } },
     counts: [330, 1107, 10],
     verdicts: twice(5, 1),
-    note: 'with channels that hold one token at most, and holders that may time out too, there are 306 states and 1083 transitions',
+    note:
+      'with channels that hold one token at most, and holders that may time out too, there are 306 ' +
+      'states and 1083 transitions',
     counterexample: { folder: 'token-ring-token-in-use', property: 'mutualExclusion' },
   },
 ]

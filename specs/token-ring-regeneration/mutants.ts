@@ -47,7 +47,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a token counts, whoever sent it',
     teaches:
-      'A token that a site has sent before it crashed may come after the INQUIRY, which has gone another way; so it is void.',
+      'A token that a site has sent before it crashed may come after the INQUIRY, which has gone ' +
+      'another way; so it is void.',
     clauses: { onToken: upon('TOKEN', () => [{ token: true, misses: false }]) },
     model: crashing,
     verdicts: { mutualExclusion: 12, atMostOneToken: 8 },
@@ -99,7 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: crashing,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

@@ -21,7 +21,15 @@ export default algorithm({
   title: 'The token ring, with regeneration',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
   about:
-    'A clause is atomic, the messages it sends included. Le Lann has one site elected that replaces a lost token; how the loss is found out here, and how the ring is closed round a site that has crashed, is ours. An INQUIRY goes round the same way as the token and cannot overtake it on FIFO channels: either it comes to a site that has the token, or the token comes home first, or there is none. Only the token that a site has sent before it crashed is not ahead of the INQUIRY, which goes another way; so such a token is void. It takes a detector that does not err, and one crash: of two sites that look for the token at the same time each may make one. A site that suspects nobody sends as in a ring without failures, so rotations are symmetries.',
+    'A clause is atomic, the messages it sends included. Le Lann has one site elected that ' +
+    'replaces a lost token; how the loss is found out here, and how the ring is closed round a ' +
+    'site that has crashed, is ours. An INQUIRY goes round the same way as the token and cannot ' +
+    'overtake it on FIFO channels: either it comes to a site that has the token, or the token ' +
+    'comes home first, or there is none. Only the token that a site has sent before it crashed is ' +
+    'not ahead of the INQUIRY, which goes another way; so such a token is void. It takes a ' +
+    'detector that does not err, and one crash: of two sites that look for the token at the same ' +
+    'time each may make one. A site that suspects nobody sends as in a ring without failures, so ' +
+    'rotations are symmetries.',
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: ring,
   clauses,

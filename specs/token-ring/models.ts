@@ -23,7 +23,8 @@ export const formulas: Formulas<ContextOf<typeof ring>['parameters']> = {
     least: ({ parameters }) => (parameters.reading === 'hold' ? 0 : 1),
     most: ({ sites, parameters }) => (parameters.reading === 'hold' ? sites - 1 : sites),
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under way when the site asks',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under ' +
+      'way when the site asks',
   },
   clientDelayUnderWay: {
     text: '0 to N',
@@ -39,7 +40,8 @@ export const formulas: Formulas<ContextOf<typeof ring>['parameters']> = {
     least: () => 1,
     most: ({ sites }) => sites - 1,
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, who say 1 to N: N is the way back to the site that leaves',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, who say 1 to N: N is the way ' +
+      'back to the site that leaves',
   },
 }
 

@@ -75,7 +75,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle site never passes the token on',
     teaches:
-      'An idle site must pass the token on: somebody may still ask and do so later, so nobody is doomed, but nobody must ask.',
+      'An idle site must pass the token on: somebody may still ask and do so later, so nobody is ' +
+      'doomed, but nobody must ask.',
     clauses: { pass: undefined },
     model: { sites: 3 },
     verdicts: { deadlockFreedom: 1 },
@@ -107,7 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a waiting site may pass the token on instead of entering, one request each',
     teaches:
-      'A site that waits lets nothing pass, or the token would tell others of its request and let them go first.',
+      'A site that waits lets nothing pass, or the token would tell others of its request and let ' +
+      'them go first.',
     clauses: waitsOn,
     model: { sites: 3, requests: 1 },
     verdicts: { servedInRequestOrder: 5 },
@@ -115,7 +117,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a witness must be asked for.',
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
     clauses: { enter: undefined },
     model: { sites: 3 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

@@ -15,7 +15,9 @@ export const formulas: Formulas<ContextOf<typeof recipe>['parameters']> = {
     most: ({ sites, parameters }) =>
       sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
     source:
-      'create, getChildren and delete are a call and an answer each; who is not the first asks for the node before, is told, and lists again; with the herd every delete tells N-1 and every create N-2, and each of them lists again',
+      'create, getChildren and delete are a call and an answer each; who is not the first asks ' +
+      'for the node before, is told, and lists again; with the herd every delete tells N-1 and ' +
+      'every create N-2, and each of them lists again',
   },
   messagesAlone: {
     text: '6',
@@ -44,7 +46,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, ...crash },
     counts: [82, 230, 12],
     verdicts: {},
-    note: '74 and 890 states where a client that has crashed watches nothing any more; here it does until its session ends',
+    note:
+      '74 and 890 states where a client that has crashed watches nothing any more; here it does ' +
+      'until its session ends',
   },
   { model: { sites: 3, ...crash }, counts: [1082, 3954, 16], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3, ...crash, parameters: herd }, counts: [698, 2514, 14], verdicts: allAreWoken },
@@ -72,7 +76,10 @@ export const expectations: readonly Expectation[] = [
       mutualExclusion: { violated: 7 },
       entryPossible: { violated: 3 },
     },
-    note: 'who has been told is out for good, and so never gets in; 152 states where it may ask again, once it has listed the nodes and missed its own or has unlocked, and where until then it can be told of the node before',
+    note:
+      'who has been told is out for good, and so never gets in; 152 states where it may ask again, ' +
+      'once it has listed the nodes and missed its own or has unlocked, and where until then it can ' +
+      'be told of the node before',
     counterexample: { folder: 'zookeeper-lock-unnoticed-expiry', property: 'mutualExclusion' },
   },
   {
@@ -84,7 +91,10 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: { sessions: 'expire noticed' }, timeouts: 1 },
     counts: [1072, 3768, 19],
     verdicts: { starvationFreedom: 'violated' },
-    note: 'here it gives up, which counts as never getting in, and may ask again at once; 2602 states where what it was told while it waited outlives its session, and wakes it for nothing in the next',
+    note:
+      'here it gives up, which counts as never getting in, and may ask again at once; 2602 states ' +
+      'where what it was told while it waited outlives its session, and wakes it for nothing in the ' +
+      'next',
   },
   {
     model: { sites: 2, parameters: { replies: 'may be lost' }, timeouts: 1 },

@@ -52,7 +52,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a client waits for a node that is gone',
     teaches:
-      'Between listing and watching the node may go: whether it is still there and the watch must be one step, and its answer heeded.',
+      'Between listing and watching the node may go: whether it is still there and the watch must ' +
+      'be one step, and its answer heeded.',
     clauses: {
       check: client.local({
         guard: (me, { self, shared }) => me.phase === 'checking' && shared.nodes.includes(self),

@@ -38,9 +38,18 @@ export default algorithm({
   name: 'zookeeper-lock',
   title: 'ZooKeeper, the lock recipe',
   citation:
-    'Apache ZooKeeper, ZooKeeper Recipes and Solutions, Locks; P. Hunt, M. Konar, F. P. Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC 2010, section 2.4',
+    'Apache ZooKeeper, ZooKeeper Recipes and Solutions, Locks; P. Hunt, M. Konar, F. P. ' +
+    'Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC ' +
+    '2010, section 2.4',
   about:
-    'In the section is a client that believes it has the lock. Each call of the server is atomic and answered in the same step; only events come later. Numbers of nodes grow for ever, but only their order matters: the state keeps the nodes in order, and of the node before only whether it is still there. So events are not messages, and no channel can lose them; a lost answer, an expired session and a crash are said by parameters and by the model. A client whose session has expired does not know it until it has to do with the server again, and is then out. The server notices a crash by the detector of the model. Nothing of the sites is compared, so every renaming of the clients, in the directory as well, is a symmetry.',
+    'In the section is a client that believes it has the lock. Each call of the server is atomic ' +
+    'and answered in the same step; only events come later. Numbers of nodes grow for ever, but ' +
+    'only their order matters: the state keeps the nodes in order, and of the node before only ' +
+    'whether it is still there. So events are not messages, and no channel can lose them; a lost ' +
+    'answer, an expired session and a crash are said by parameters and by the model. A client ' +
+    'whose session has expired does not know it until it has to do with the server again, and is ' +
+    'then out. The server notices a crash by the detector of the model. Nothing of the sites is ' +
+    'compared, so every renaming of the clients, in the directory as well, is a symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: recipe,
   clauses,

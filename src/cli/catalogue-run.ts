@@ -9,12 +9,14 @@ import { Refuted } from '../compile/motion.js'
 import type { Expectation } from '../protocol/algorithm.js'
 import { junitXml } from '../report/junit.js'
 import { resultJson, resultNdjson } from '../report/verdict-json.js'
-import { outputFolder, writeTrace } from './artefacts.js'
+import { outputFolder, stemOf } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
+import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import type { Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
@@ -48,6 +50,18 @@ const numbers = (exploration: CheckResult['exploration']): string =>
     .map((n, k) => String(n).padStart([8, 9, 6][k]!))
     .join('')
 
+// A function of the spec that fails is not what an expectation is about; it is said before all else.
+const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
+  if (failure === undefined) return []
+  const { part, says, trace } = failure
+  if (trace === undefined) return [`${part} failed: ${says}`]
+  const steps = trace.steps.length
+  return [
+    `${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`,
+    replayByChoices(trace, argumentsOf(model, argument)),
+  ]
+}
+
 const row = (
   result: CheckResult,
   differs: readonly string[],
@@ -61,6 +75,25 @@ const row = (
   const kept = place === '' ? '' : `\n     ${terminal.paint('faint', `-> ${place}`)}`
   const wrong = differs.map((line) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`).join('')
   return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${watched(result)}${kept}${wrong}\n`
+}
+
+/** Writes the counterexamples of each model to a folder of its own. Throws a `WriteError` once all were tried. */
+const writeTraces = async (
+  found: readonly { readonly result: CheckResult; readonly argument: string; readonly place: string }[],
+): Promise<void> => {
+  const files = new ResultFiles()
+  for (const { result, argument, place } of found) {
+    const failed = result.failure?.trace
+    const violations = result.verdicts.flatMap(({ verdict, trace }) =>
+      verdict === 'violated' ? [trace] : [],
+    )
+    for (const trace of [...violations, failed]) {
+      if (trace === undefined) continue
+      const replay = () => replayByChoices(trace, argumentsOf(result.model, argument))
+      await files.writeTrace(trace, place, stemOf(trace), argument, replay)
+    }
+  }
+  files.finish()
 }
 
 /**
@@ -89,8 +122,11 @@ export const verifyCatalogue = async (
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
+  const found: { result: CheckResult; argument: string; place: string }[] = []
   let worst: number = exitCodes.holds
   let refused = 0
+  let broken = false
+  let isInterrupted = false
   const text = given.format === 'text'
   if (text)
     terminal.out(
@@ -99,11 +135,17 @@ export const verifyCatalogue = async (
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
-    const running = new Check(model, properties, { ...checkOptionsOf(given, model), continue: true })
+    const checked = { ...checkOptionsOf(given, model), continue: true }
+    const running = new Check(model, properties, checked)
     const label = `${k + 1} of ${models.length}, ${spec.name}`
     let result: CheckResult
     try {
-      result = await drive(running, label, given.time ?? Number.POSITIVE_INFINITY, terminal)
+      result = await drive(
+        running,
+        label,
+        { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
+        terminal,
+      )
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error
@@ -111,26 +153,25 @@ export const verifyCatalogue = async (
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue
     }
-    const differs = differences(expectation, result)
+    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
+    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
     // A search that was cut short, or that rests on a sample, says nothing against an expectation.
+    if (result.failure !== undefined) {
+      broken = true
+      terminal.err(`${spec.name}: ${result.failure.says}\n`)
+    }
     if (differs.length > 0) {
       if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
     }
-    if (folder !== undefined) {
-      for (const { verdict, trace } of result.verdicts) {
-        if (verdict === 'violated' && trace !== undefined)
-          await writeTrace(trace, join(folder, String(k + 1)), argument)
-      }
-    }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
-    if (!text) continue
-    if (expectation === spec.expectations[0]) {
+    if (text && expectation === spec.expectations[0]) {
       terminal.out(`\n${terminal.paint('strong', spec.name)}  ${terminal.paint('faint', spec.title)}\n`)
     }
-    terminal.out(row(result, differs, where(expectation), argument, terminal))
-    if (result.exploration.cut === 'interrupt') return exitCodes.inconclusive
+    if (text) terminal.out(row(result, differs, where(expectation), argument, terminal))
+    isInterrupted = result.exploration.cut === 'interrupt'
+    if (isInterrupted) break
   }
   if (given.format === 'json')
     terminal.out(
@@ -141,12 +182,15 @@ export const verifyCatalogue = async (
       )}\n`,
     )
   if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (text) {
+  if (text && !isInterrupted) {
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
     terminal.out(
       `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`,
     )
   }
+  await writeTraces(found)
+  if (isInterrupted) return exitCodes.inconclusive
+  if (broken) return exitCodes.brokenSpec
   return refused > 0 ? exitCodes.notCertified : worst
 }

@@ -1,9 +1,11 @@
 // The catalogue: the specs that come with Coterie. Each has a folder, specs/NAME/, with its algorithm, its spec, what is known
 // of its models, and its mutants.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Spec } from '../protocol/algorithm.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { UsageError } from './exit-codes.js'
+import { exportsOf } from './user-module.js'
 
 const specs = new URL('../../specs/', import.meta.url)
 // The sources under tsx, or what the build made of them.
@@ -36,10 +38,24 @@ export const catalogueSpec = async (name: string): Promise<Spec> => {
   return module.default
 }
 
-/** The text of its algorithm: the protocol and its clauses. Throws a `UsageError` where there is none of that name. */
+/** The same as second modules of the same code, which have seen no call: a bundle of all files of its folder. */
+export const freshCatalogueSpec = async (name: string): Promise<Spec> => {
+  mustBeKnown(name)
+  const module = (await exportsOf(fileURLToPath(fileOf(name, 'spec')), true)) as { readonly default: Spec }
+  return module.default
+}
+
+/**
+ * The text of its algorithm: the protocol, where that has a file of its own, and the clauses. Throws a `UsageError` where
+ * there is none of that name.
+ */
 export const catalogueSource = (name: string): string => {
   mustBeKnown(name)
-  return readFileSync(new URL(`${name}/algorithm.ts`, sources), 'utf8')
+  return ['protocol.ts', 'algorithm.ts']
+    .map((file) => new URL(`${name}/${file}`, sources))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
 }
 
 /** The text of the file that tells what each kept violation shows; undefined where none is kept. */

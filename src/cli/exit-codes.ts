@@ -11,6 +11,8 @@ export const exitCodes = {
   usage: 64,
   brokenSpec: 65,
   ourFault: 70,
+  /** A file, or stdout, could not be written. The result was printed, as far as stdout took it. */
+  ioError: 74,
 } as const
 
 /** Wrong usage. The message is one line that names the input, the rule and the remedy. */

@@ -9,12 +9,13 @@ import { isOnGraph, type Property } from '../protocol/property.js'
 import { namesSites } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
+import { monitorsOf } from '../semantics/steps.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
 import { OrbitByColours } from './orbit-by-colours.js'
 import { OrbitByElements } from './orbit-by-elements.js'
-import { SymmetryCertifier } from './symmetry-certifier.js'
+import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
 import { TimestampCertifier } from './timestamp-certifier.js'
 import { TimestampForm } from './timestamp-form.js'
 
@@ -25,6 +26,8 @@ export interface Reduce {
   readonly symmetry: Group['claim'] | undefined
   /** Whether one of several independent steps is to be enough. */
   readonly partialOrder: boolean
+  /** How many renamings may be tried to certify symmetry; the usual budget where it is not given. */
+  readonly attempts?: SymmetryBudget
 }
 
 /** What is left out where nothing is said: only what would make the model infinite. */
@@ -107,15 +110,17 @@ export class Reductions {
   /** What was wanted but is not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
   private readonly images: Images | undefined
+  private readonly properties: readonly Property[]
 
   /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
   constructor(
     kernel: Kernel,
-    { timestamps, symmetry, partialOrder }: Reduce,
+    { timestamps, symmetry, partialOrder, attempts }: Reduce,
     properties: readonly Property[],
   ) {
     const { tables, model } = kernel
     this.model = model
+    this.properties = properties
     const forms: Form[] = []
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
@@ -130,7 +135,7 @@ export class Reductions {
     if (group !== undefined && group.order > 1) {
       this.images = new Images(tables)
       tables.readings.push(this.images)
-      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group) }
+      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group, attempts) }
       tables.certifiers.push(this.symmetry.certifier)
       const listed =
         group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)
@@ -163,17 +168,26 @@ export class Reductions {
     const { model, timestamps, symmetry } = this
     if (timestamps === undefined && symmetry === undefined) return 0
     const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
-    const states = sampleRawStates(model, seed, runs, steps)
+    // A rule that nobody asks for may treat sites or timestamps as it likes.
+    const monitors = monitorsOf(model).filter(
+      (monitor) => this.properties.includes(monitor) || model.observers.includes(monitor),
+    )
+    const states = sampleRawStates(model, seed, runs, steps, monitors)
     for (const state of states) {
-      const found = disagreement(model, form, state)
+      const found = disagreement(model, form, state, monitors)
       if (found === undefined) continue
       // Of both together the one that fails by itself is to blame.
       const byItself = { timestamps: timestamps !== undefined, group: undefined }
-      const innocent = timestamps === undefined || disagreement(model, byItself, state) === undefined
+      const innocent =
+        timestamps === undefined || disagreement(model, byItself, state, monitors) === undefined
       const reduction = innocent && symmetry !== undefined ? 'symmetry' : 'timestamps'
+      const what =
+        found.rule === undefined
+          ? 'the steps do not lead to the same normal forms'
+          : `the same steps do not break the rule "${found.rule}"`
       throw new Refuted(
         reduction,
-        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
+        `${reduction} refused: in a state of ${model.spec.name} and in its normal form ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )
     }
     return states.length

@@ -1,7 +1,7 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
 // The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { traceFiles } from '../../src/cli/artefacts.js'
+import { filesOfTrace } from '../../src/cli/artefacts.js'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
@@ -89,7 +89,8 @@ export const filesOf = async ({
     '![The run as a space-time diagram](trace.svg)',
     ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
   ]
-  const files = new Map(await traceFiles(trace, 'trace', undefined))
+  const files = new Map<string, string>()
+  for await (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
   files.set('README.md', `${readme.join('\n\n')}\n`)
   return files
 }
