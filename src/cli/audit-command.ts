@@ -24,6 +24,7 @@ import {
   withModelArguments,
 } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
 interface AuditArguments extends ModelArguments {
@@ -109,30 +110,28 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   const { spec } = await loadSpec(given.spec ?? model.source ?? model.spec)
   const audit = new Audit(certificate, spec)
   const line = new ProgressLine(`audit of ${spec.name}`)
-  let interrupted = false
-  const interrupt = () => {
-    if (interrupted) process.exit(130)
-    interrupted = true
-  }
-  process.on('SIGINT', interrupt)
+  let isCut = false
+  searchBegins(Number.POSITIVE_INFINITY)
   try {
-    while (!interrupted && audit.advance(slice)) {
+    while (!isCut && audit.advance(slice)) {
+      sliceEnded()
       const { members, of } = audit.progress()
       if (terminal.progress) line.say(`${Math.floor(members)} of ${of} members`)
       await new Promise((resume) => setImmediate(resume))
+      isCut = interrupted()
     }
   } finally {
-    process.off('SIGINT', interrupt)
+    searchEnded()
     if (terminal.progress) line.clear()
   }
   const result = audit.result()
   if (given.format === 'json') {
-    terminal.out(`${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`)
+    terminal.out(`${JSON.stringify({ schema: 1, kind: 'audit', interrupted: isCut, ...result }, null, 2)}\n`)
   } else {
-    terminal.out(`${modelLine(audit.model)}\n${auditText(result, interrupted, terminal)}`)
+    terminal.out(`${modelLine(audit.model)}\n${auditText(result, isCut, terminal)}`)
   }
   if (result.count > 0) return exitCodes.notCertified
-  return interrupted || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
+  return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
 }
 
 const auditText = (result: AuditResult, interrupted: boolean, { paint }: Terminal): string => {

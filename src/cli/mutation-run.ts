@@ -13,11 +13,13 @@ import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import { type GenericMutant, genericMutants, watched } from '../teach/generic-mutants.js'
 import { type JudgedMutant, judge } from '../teach/judge-mutant.js'
+import { heapIsFull } from './drive.js'
 import { UsageError } from './exit-codes.js'
 import { mutantListOf } from './load-mutants.js'
 import type { LoadedSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import type { Terminal } from './terminal.js'
 
 /** The options of `mutate` as commander gives them. */
@@ -69,11 +71,7 @@ export class MutationRun {
   /** All that were asked for, or those that it got to before it was interrupted. */
   async judged(): Promise<readonly JudgedMutant[]> {
     const judged: JudgedMutant[] = []
-    const interrupt = () => {
-      if (this.interrupted) process.exit(130)
-      this.interrupted = true
-    }
-    process.on('SIGINT', interrupt)
+    searchBegins(Number.POSITIVE_INFINITY)
     try {
       const [listed, generic] = this.chosen()
       for (const [k, mutant] of listed.entries()) {
@@ -83,7 +81,7 @@ export class MutationRun {
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error
     } finally {
-      process.off('SIGINT', interrupt)
+      searchEnded()
       if (this.terminal.progress) this.line.clear()
     }
     return judged
@@ -241,15 +239,21 @@ export class MutationRun {
       memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
       ...(maxStates === undefined ? {} : { maxStates }),
     })
+    searchBegins(given.time ?? Number.POSITIVE_INFINITY)
     const until = line.seconds + (given.time ?? Number.POSITIVE_INFINITY)
     for (let more = true; more; ) {
       more = running.advance(slice)
       if (terminal.progress) line.say(`${label}: ${running.progress().states} states`)
       // Signals are heard only when the loop lets the process breathe.
       await new Promise((resume) => setImmediate(resume))
-      if (this.interrupted) throw new Interrupted()
-      if (more && line.seconds > until) {
-        running.stop('time')
+      sliceEnded()
+      if (interrupted()) {
+        this.interrupted = true
+        throw new Interrupted()
+      }
+      const cut = line.seconds > until ? 'time' : heapIsFull() ? 'memory' : undefined
+      if (more && cut !== undefined) {
+        running.stop(cut)
         break
       }
     }

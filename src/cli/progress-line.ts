@@ -1,6 +1,7 @@
 // How far a search has got, on one line of stderr: rewritten in place on a terminal, else a line every few seconds. It is
 // called from the loop, because a timer stands still while the search runs.
 import type { Progress } from '../search/search.js'
+import { err } from './supervised.js'
 
 const number = (n: number): string => n.toLocaleString('en-US')
 
@@ -39,12 +40,12 @@ export class ProgressLine {
     if (this.shown === 0 && now - this.begun < 200) return
     this.shown = now
     const text = `${this.label}: ${what}`
-    if (this.wide) process.stderr.write(`\r\x1b[K${text.slice(0, process.stderr.columns! - 1)}`)
-    else process.stderr.write(`${text}\n`)
+    if (this.wide) err(`\r\x1b[K${text.slice(0, process.stderr.columns! - 1)}`)
+    else err(`${text}\n`)
   }
 
   /** Takes the line away. */
   clear(): void {
-    if (this.wide && this.shown > 0) process.stderr.write('\r\x1b[K')
+    if (this.wide && this.shown > 0) err('\r\x1b[K')
   }
 }

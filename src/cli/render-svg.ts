@@ -1,6 +1,55 @@
-// DOT to SVG by the Graphviz that comes with the package, so that nobody has to install one. It runs in this process,
-// without network or files, and holds the thread while it lays out: what is large must be cut down before.
-import { renderGraphFromSource } from 'graphviz-cli'
+// DOT to SVG by the Graphviz that comes with the package, so that nobody has to install one. It runs without network or files
+// in a thread of its own: the front of graphviz-cli starts one too, but only from the first thread of a process, and commands
+// run in a second one.
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+
+/** What its thread answers. */
+interface Answer {
+  readonly id: number
+  readonly result?: string
+  readonly error?: { readonly message: string }
+}
+
+const ours = createRequire(import.meta.url)
+const engine = (): string => createRequire(ours.resolve('graphviz-cli')).resolve('@aduh95/viz.js/worker')
+
+let thread: Worker | undefined
+let drawn = 0
+
+const started = (): Worker => {
+  const file = engine()
+  const worker = new Worker(file, { workerData: { __filename: file } })
+  // It must not keep the process once nothing is drawn.
+  worker.unref()
+  worker.on('exit', () => {
+    if (thread === worker) thread = undefined
+  })
+  return worker
+}
+
+const draw = (dot: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    thread ??= started()
+    const worker = thread
+    const id = drawn++
+    const end = (settle: () => void): void => {
+      worker.off('message', answered)
+      worker.off('error', failed)
+      worker.unref()
+      settle()
+    }
+    const answered = (answer: Answer): void => {
+      if (answer.id !== id) return
+      const { result, error } = answer
+      end(() => (result === undefined ? reject(new Error(error?.message ?? '')) : resolve(result)))
+    }
+    const failed = (error: Error): void => end(() => reject(error))
+    worker.on('message', answered)
+    worker.on('error', failed)
+    worker.ref()
+    worker.postMessage({ id, src: dot, options: { format: 'svg', engine: 'dot', files: [] } })
+  })
 
 /**
  * The SVG of a graph. The engine is the one the DOT names itself (`layout=neato`), else `dot`. Graphviz's comment with its
@@ -9,7 +58,7 @@ import { renderGraphFromSource } from 'graphviz-cli'
  */
 export const renderSvg = async (dot: string): Promise<string> => {
   try {
-    return await renderGraphFromSource({ input: dot }, { format: 'svg' })
+    return await draw(dot)
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     const reason = said

@@ -1,9 +1,9 @@
-// Predicates and monitors over state vectors: they see the same view as over the reference's states, each thing they read
-// is recorded, and the answer is remembered for every state that agrees on it.
+// Predicates and monitors over state vectors: they see the view that they have of the reference's states. What they read is
+// recorded, and the answer is remembered for every state that agrees on it.
 import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import type { AnyView } from '../protocol/property.js'
+import type { AnyView, Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
@@ -60,6 +60,7 @@ export class StateReading implements Reading {
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
   contentsRead = false
+  readonly sentRead = new Set<Monitor['on']>()
   // The call in hand: the state, how it is moved before it is seen, whether what is read is written to `path`, and what
   // has been written there.
   private v: Int32Array = new Int32Array(0)
@@ -86,11 +87,8 @@ export class StateReading implements Reading {
 
   /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
   view(offset: number): AnyView {
-    let view = this.views.get(offset)
-    if (view === undefined) {
-      view = viewOf(this.tables.model, this.sourceAt(offset))
-      this.views.set(offset, view)
-    }
+    const view = this.views.get(offset) ?? viewOf(this.tables.model, this.sourceAt(offset))
+    this.views.set(offset, view)
     return view
   }
 

@@ -11,6 +11,7 @@ import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
 import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
+import { printable } from './printable.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
 import type { Context, Me, SiteView, View } from './view.js'
@@ -343,7 +344,11 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     waitsFor:
       erased.waitsFor === undefined
         ? undefined
-        : (view, site) => told(of('waitsFor'), () => erased.waitsFor!(view as never, site)),
+        : (view, site) =>
+            told(of('waitsFor'), () => erased.waitsFor!(view as never, site)).map(({ label, ...whom }) => ({
+              ...whom,
+              label: printable(label),
+            })),
   }
 }
 

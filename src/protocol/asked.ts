@@ -2,15 +2,16 @@
 // answered with true or false, since any other value would be read one way here and another way there.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { userCall } from './user-calls.js'
 
 /** What `call` answers. Throws a `BrokenSpec` that names `what` where it throws. */
 export const told = <T>(what: string, call: () => T): T => {
   try {
-    return call()
+    return userCall(what, call)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
     const thrown = error instanceof Error ? `${error.name}: ${error.message}` : describe(error)
-    throw new BrokenSpec(`${what}: it threw ${thrown}`)
+    throw new BrokenSpec(`${what}: it threw ${thrown}`, { cause: error })
   }
 }
 

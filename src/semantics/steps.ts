@@ -9,6 +9,7 @@ import {
   isViolationThen,
   type Monitor,
   type MonitoredStep,
+  sentByReceiver,
   violation,
 } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
@@ -217,7 +218,9 @@ const watched = (
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
-  const step: MonitoredStep = { ...label, sent }
+  // A monitor sees nothing more of a step, such as which alternative was taken.
+  const { kind, clause, site, from, message } = label
+  const step: MonitoredStep = { kind, clause, site, from, message, sent: sentByReceiver(sent) }
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
