@@ -25,6 +25,10 @@ export interface AttackOptions extends CompareOptions {
   readonly seed: number
   /** How many protocols. */
   readonly count: number
+  /** Pass over protocols without this feature. */
+  readonly having?: string
+  /** Leave a failure as it was found. */
+  readonly asFound?: boolean
   /** Asked before every protocol: whether to go on. */
   readonly goOn?: (tally: Tally) => Promise<boolean>
 }
@@ -39,11 +43,13 @@ interface Batch {
   readonly seed: number
   readonly runs: number
   readonly path?: string
+  readonly asFound?: boolean
+  readonly having?: string | undefined
 }
 
 /** Compares the protocols of one batch; the first that fails is made smaller, by the same combination failing in the same way. */
 const compareBatch = async (
-  { seed, runs, path }: Batch,
+  { seed, runs, path, asFound = path !== undefined, having }: Batch,
   options: CompareOptions,
   tally: Tally,
   goOn: () => Promise<boolean>,
@@ -53,8 +59,10 @@ const compareBatch = async (
   const property = fc.asyncProperty(descriptions, async (description) => {
     if (first === undefined) {
       if (!(await goOn())) return
+      const source = sourceOf(description)
+      if (having !== undefined && !source.features.includes(having)) return
       try {
-        compare(sourceOf(description), tally, options)
+        compare(source, tally, options)
       } catch (error) {
         if (error instanceof Mismatch) first = error
         throw error
@@ -71,7 +79,8 @@ const compareBatch = async (
   const found = await fc.check(property, {
     seed,
     numRuns: runs,
-    ...(path === undefined ? {} : { path, endOnFailure: true }),
+    endOnFailure: asFound,
+    ...(path === undefined ? {} : { path }),
   })
   if (!found.failed) return undefined
   const error = found.errorInstance
@@ -84,7 +93,13 @@ const compareBatch = async (
 }
 
 /** Compares random protocols until one fails or the end is reached. The same seed gives the same protocols. */
-export const attack = async ({ seed, count, goOn, ...options }: AttackOptions): Promise<Outcome> => {
+export const attack = async ({
+  seed,
+  count,
+  goOn,
+  asFound = false,
+  ...options
+}: AttackOptions): Promise<Outcome> => {
   const tally = new Tally()
   let more = true
   const ask = async (): Promise<boolean> => {
@@ -93,21 +108,26 @@ export const attack = async ({ seed, count, goOn, ...options }: AttackOptions): 
   }
   for (let done = 0; done < count && more; done += batch) {
     const runs = Math.min(batch, count - done)
-    const failure = await compareBatch({ seed: seedOf(seed, done / batch), runs }, options, tally, ask)
+    const failure = await compareBatch(
+      { seed: seedOf(seed, done / batch), runs, asFound },
+      options,
+      tally,
+      ask,
+    )
     if (failure !== undefined) return { tally, failure }
   }
   return { tally, failure: undefined }
 }
 
 /** Compares the one protocol to which a path leads, in every combination. Throws a `RangeError` for what is no path. */
-export const attackAgain = async (path: string): Promise<Outcome> => {
+export const attackAgain = async (path: string, given: CompareOptions = {}): Promise<Outcome> => {
   const [, seed, way] = /^(-?\d+):(\d+(?::\d+)*)$/.exec(path) ?? []
   if (seed === undefined || way === undefined) {
     throw new RangeError(`--replay ${path}: a path is numbers with colons between, as a failure prints it`)
   }
   const tally = new Tally()
   const once = async () => true
-  const options = { thorough: true }
+  const options = { thorough: true, ...given }
   const failure = await compareBatch({ seed: Number(seed), runs: batch, path: way }, options, tally, once)
   return { tally, failure }
 }

@@ -326,7 +326,11 @@ export const compare = (source: Source, tally: Tally, options: CompareOptions = 
         // The plain search is always compared, and where one failed, it is met again.
         const drawn = draw()
         if (only === undefined && drawn >= share && (reduction !== 'none' || search !== 'bfs')) continue
-        compareCombination({ source, spec, tally, reduction, search, properties, graph }, expected, audited && (draw() < 0.5 * share || thorough === true))
+        compareCombination(
+          { source, spec, tally, reduction, search, properties, graph },
+          expected,
+          audited && (draw() < 0.5 * share || thorough === true),
+        )
       }
     }
   }

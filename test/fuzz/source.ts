@@ -283,7 +283,15 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
   const able = (requesters ?? []).filter((site) => site < sites)
   const fairness = Object.fromEntries(
     fair.map(({ what, fairness: kind }) => [
-      of([...locals, ...locals.filter((name) => !name.startsWith('work')).map((name) => `${name}@0`), 'deliveries', 'all'], what)!,
+      of(
+        [
+          ...locals,
+          ...locals.filter((name) => !name.startsWith('work')).map((name) => `${name}@0`),
+          'deliveries',
+          'all',
+        ],
+        what,
+      )!,
       kind,
     ]),
   )

@@ -55,13 +55,16 @@ export const checkTrace = (
   const wrong = (what: string, naive: string) => fail(comparison, what, naive, engine)
   const initial = initialStates(trace.model).findIndex((state) => state.equals(trace.initial))
   const run = follow(world, initial, labels)
-  if (typeof run === 'string') return wrong('a run that does not exist', run)
+  if (typeof run === 'string') throw wrong('a run that does not exist', run)
   tally.traces++
   for (const [at, state] of run.states.entries()) {
     const [ours, theirs] = [naiveText(state), engineText(trace, at)]
     if (ours !== theirs) fail(comparison, `after step ${at} of a run the states differ`, ours, theirs)
   }
-  if (isOnGraph(verdict.property)) return checkLoop(comparison, trace, run, property, wrong)
+  if (isOnGraph(verdict.property)) {
+    checkLoop(comparison, trace, run, property, wrong)
+    return
+  }
   if (endShows(world, run, property) === false) wrong('a run that shows nothing', 'it does not')
   const exact = expected.steps !== undefined && (graph.complete || expected.steps.length < graph.known)
   if (comparison.reduction !== 'none' || search !== 'bfs' || !exact) return

@@ -87,7 +87,7 @@ export const atomHolds = (world: World, text: string, view: View): boolean => {
       if (argument !== undefined) return view.inFlight(argument) > 0
       return [...world.spec.messages.kinds.keys(), 'APPLICATION'].some((type) => view.inFlight(type) > 0)
     case 'phase':
-      return ofSites(world.competitors, (site) => view.all('site')[site]!['phase'] === value)
+      return ofSites(world.competitors, (site) => view.all('site')[site]!.phase === value)
     default: {
       const property = world.spec.properties.find((one) => one.name === name)
       return (property!.predicate as unknown as (view: View) => boolean)(view)

@@ -166,11 +166,11 @@ const owedTo = (world: World, name: string, clause: Clause, site: number): Fairn
   if (named !== undefined) return named
   if (clause.kind !== 'local' || clause.timeout === true || name === world.spec.workload.request)
     return 'none'
-  return fairness['all'] ?? clause.fair
+  return fairness.all ?? clause.fair
 }
 
 const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
-  fairness['deliveries'] ?? fairness['all'] ?? 'weak'
+  fairness.deliveries ?? fairness.all ?? 'weak'
 
 /** Whether a site may crash now. */
 const mayCrash = (world: World, state: State, site: number): boolean => {
