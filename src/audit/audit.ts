@@ -15,7 +15,7 @@ import { initialStates, labelText, type Step, steps } from '../semantics/steps.j
 import type { Certificate } from './certificate.js'
 import { type Certified, certified } from './certified-model.js'
 import { EntryGraph } from './entry-graph.js'
-import { differencesMadeBy, type Motion, motionsOf, triedText } from './motion.js'
+import { differencesMadeBy, type Motion, motionsOf, sampleTried, triedText } from './motion.js'
 
 /** Something that is not as the certificate says. */
 export interface Finding {
@@ -43,6 +43,8 @@ export interface AuditResult {
   /** The properties that are true of all members; those that a set of states cannot show; none of either if refuted. */
   readonly checked: readonly string[]
   readonly notChecked: readonly string[]
+  /** What the reductions were tried on a sample of only, such as "renamings"; empty if refuted. */
+  readonly sample: readonly string[]
   /** How far the reductions themselves were checked, in words. */
   readonly tried: readonly string[]
   /** What the certificate says was certified while searching; not looked at. */
@@ -131,6 +133,7 @@ export class Audit {
       transitions: this.transitions,
       checked: confirmed ? named(true) : [],
       notChecked: named(false),
+      sample: confirmed ? sampleTried(this.certified) : [],
       tried: triedText(this.certified),
       certified: header.certified,
     }

@@ -71,6 +71,12 @@ export const triedText = (certified: Certified): readonly string[] => {
   ]
 }
 
+/** What is tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
+export const sampleTried = (certified: Certified): readonly string[] => {
+  const order = certified.form.group?.order ?? 1
+  return renamingsTried(certified).length === order - 1 ? [] : ['renamings']
+}
+
 /** What is tried on every member. */
 export const motionsOf = (certified: Certified): readonly Motion[] => {
   const { model, form } = certified

@@ -13,6 +13,7 @@ import {
   type Reduce,
   type ReductionSummary,
   Reductions,
+  samplesIn,
   usualReductions,
 } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
@@ -28,6 +29,7 @@ import { Evidence } from './evidence.js'
 import { graphQuestions } from './graph-questions.js'
 import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
+import { sampledVerdict } from './sampled-verdict.js'
 import type { CheckResult, Verdict } from './verdict.js'
 import { Watch } from './watch.js'
 import { WholeGraph } from './whole-graph.js'
@@ -262,7 +264,10 @@ export class Check {
       exploration.cut = search.cut ?? this.wholeGraph.cut
       exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
-    const verdicts = this.properties.map((property) => this.verdict(property, exploration.complete))
+    const sample = samplesIn(exploration.reductions)
+    const verdicts = this.properties.map((property) =>
+      sampledVerdict(this.verdict(property, exploration.complete), sample),
+    )
     return { model: this.model, exploration, verdicts }
   }
 
@@ -283,7 +288,9 @@ export class Check {
       )
     }
     const properties = result.verdicts.flatMap(({ property, verdict }) =>
-      property.kind !== 'sometimes' && !isOnGraph(property) && (verdict === 'holds' || verdict === 'vacuous')
+      property.kind !== 'sometimes' &&
+      !isOnGraph(property) &&
+      ['holds', 'sampled', 'vacuous'].includes(verdict)
         ? [property.name]
         : [],
     )

@@ -1,4 +1,5 @@
 // What a spec says of its own models, against what was found.
+import { onASample } from '../normal-form/on-a-sample.js'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { isOnGraph } from '../protocol/property.js'
@@ -29,10 +30,13 @@ export const expectationOf = (spec: Spec, model: Model): Expectation | undefined
 }
 
 /** A verdict in the words of an expectation. Lassos are not the shortest there are, so their lengths are not recorded. */
-export const asExpected = ({ property, verdict, trace }: Verdict): string =>
-  verdict === 'violated' && trace !== undefined && !isOnGraph(property)
-    ? `violated in ${trace.steps.length}`
-    : verdict
+export const asExpected = ({ property, verdict, trace, sample }: Verdict): string => {
+  if (verdict === 'violated' && trace !== undefined && !isOnGraph(property))
+    return `violated in ${trace.steps.length}`
+  // No expectation is met by these.
+  if (verdict === 'sampled') return `holds, ${onASample(sample ?? [])}`
+  return sample === undefined ? verdict : `${verdict}, ${onASample(sample)}`
+}
 
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
@@ -70,6 +74,14 @@ export const differences = (expectation: Expectation, result: CheckResult): read
     if (found !== wanted) lines.push(`${verdict.property.name}: expected ${wanted}, found ${found}`)
   }
   return lines
+}
+
+/** Whether a result refutes an expectation. Where a verdict is open, or rests on a sample, it does not. */
+export const refutes = (result: CheckResult, expectation: Expectation): boolean => {
+  const decided = result.verdicts.filter(
+    ({ verdict, sample }) => verdict !== 'inconclusive' && sample === undefined,
+  )
+  return result.exploration.complete && differences(expectation, { ...result, verdicts: decided }).length > 0
 }
 
 /** The properties that an expectation speaks of, besides those checked anyway. */

@@ -11,10 +11,13 @@ import type { Drift } from './drifting-clocks.js'
 export interface Verdict {
   readonly property: Property
   /**
-   * `holds`: of every reachable state, or witnessed. `violated`: with a trace that shows it. `vacuous`: it holds, but of
-   * nothing, since what it speaks of never happens. `inconclusive`: the search ended first.
+   * `holds`: of every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
+   * certified on a sample only. `violated`: with a trace that shows it. `vacuous`: it holds, but of nothing, since what it
+   * speaks of never happens. `inconclusive`: the search ended first, or the answer needs more than a sample.
    */
-  readonly verdict: 'holds' | 'violated' | 'vacuous' | 'inconclusive'
+  readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
+  /** What was tried on a sample only, where the verdict depends on it. */
+  readonly sample?: readonly string[]
   /** A counterexample, or the witness of a `sometimes`; executed by the reference semantics. */
   readonly trace?: Trace
   /** Where the trace ends at a state: a plain word on what is seen there. */

@@ -1,17 +1,6 @@
 // What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { kebabCase } from '../protocol/kebab-case.js'
 import { spaceTimeDot } from '../report/space-time.js'
@@ -21,6 +10,7 @@ import type { Trace } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { UsageError } from './exit-codes.js'
 import { renderSvg } from './render-svg.js'
+import { folderOfTarget, reasonOf } from './whole-file.js'
 
 // A name, or the text of a formula, as a part of a file name.
 const inFileName = (name: string): string =>
@@ -43,7 +33,7 @@ export const sourceOf = ({ model }: Trace, argument: string): string | undefined
   argument === model.spec.name ? undefined : argument
 
 // Not `recursive: true`: below a folder where nothing can be made, such as /proc, Node then tries for ever.
-const makeFolder = (folder: string): void => {
+export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return
   const parent = dirname(resolve(folder))
   if (parent !== resolve(folder)) makeFolder(parent)
@@ -60,18 +50,7 @@ export const outputFolder = (folder: string): string => {
     return folder
   } catch (error) {
     throw new UsageError(
-      `--out ${folder}: cannot be written to (${(error as NodeJS.ErrnoException).code}); name another folder`,
-    )
-  }
-}
-
-/** Writes a file, or throws a `UsageError`. */
-export const write = (file: string, content: string | Uint8Array): void => {
-  try {
-    writeFileSync(file, content)
-  } catch (error) {
-    throw new UsageError(
-      `${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`,
+      `--out ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
     )
   }
 }
@@ -79,58 +58,35 @@ export const write = (file: string, content: string | Uint8Array): void => {
 /** Throws a `UsageError` if a file cannot be written there: better before a long search than after it. */
 export const mustBeWritable = (file: string): void => {
   try {
-    if (existsSync(file)) closeSync(openSync(file, 'r+'))
-    else rmdirSync(mkdtempSync(join(dirname(file), '.coterie-')))
+    const folder = folderOfTarget(file)
+    // Permission bits do not tell of a file system where nothing can be written.
+    if (folder !== undefined) rmdirSync(mkdtempSync(join(folder, '.coterie-')))
   } catch (error) {
     throw new UsageError(
-      `${file}: cannot be written (${(error as NodeJS.ErrnoException).code}); name another file or folder`,
+      `${file}: cannot be written (${reasonOf(error) ?? error}); name another file or folder`,
     )
   }
 }
 
-/** Writes a large file piece by piece, or throws a `UsageError`; a file that could not be finished is taken away. */
-export const writePieces = (file: string, pieces: Iterable<Uint8Array>): void => {
-  let handle: number | undefined
-  try {
-    handle = openSync(file, 'w')
-    for (const piece of pieces) writeSync(handle, piece)
-    closeSync(handle)
-  } catch (error) {
-    if (handle !== undefined) {
-      closeSync(handle)
-      rmSync(file, { force: true })
-    }
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    throw new UsageError(`${file}: cannot be written (${code}); name another file or folder`)
-  }
-}
-
-/** The files of a trace: name and content. */
-export const traceFiles = async (
+/** The files of a trace: name and content, the JSON first. Each is made when it is asked for. */
+export async function* filesOfTrace(
   trace: Trace,
   stem: string,
   source: string | undefined,
-): Promise<ReadonlyMap<string, string>> => {
+): AsyncGenerator<readonly [name: string, content: string]> {
+  yield [`${stem}.json`, traceJson(trace, source)]
   const dot = spaceTimeDot(trace)
-  const files = new Map([
-    [`${stem}.json`, traceJson(trace, source)],
-    [`${stem}.dot`, dot],
-    [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))],
-  ])
+  yield [`${stem}.dot`, dot]
+  yield [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))]
   const waits = waitForDot(trace)
-  if (waits !== undefined) {
-    files.set(`${stem}.wait-for.dot`, waits)
-    files.set(`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits)))
-  }
-  return files
+  if (waits === undefined) return
+  yield [`${stem}.wait-for.dot`, waits]
+  yield [`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits))]
 }
 
-/** Writes the files of a trace to a folder, and answers the path of its JSON. */
-export const writeTrace = async (trace: Trace, folder: string, argument: string): Promise<string> => {
-  const source = sourceOf(trace, argument)
-  const stem = `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? 'run')}`
-  makeFolder(folder)
-  for (const [name, content] of await traceFiles(trace, stem, source)) write(join(folder, name), content)
-  return join(folder, `${stem}.json`)
-}
+/** The name of the files of a trace, without an extension: known before they are written. */
+export const stemOf = (trace: Trace): string =>
+  `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? 'run')}`
+
+/** The path of the JSON of a trace in a folder. */
+export const traceFileIn = (folder: string, stem: string): string => join(folder, `${stem}.json`)

@@ -8,6 +8,7 @@ import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import { combinationsFor, disagreements } from '../check/compare-reductions.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
+import { onASample } from '../normal-form/on-a-sample.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { modelLine } from '../report/model-line.js'
@@ -77,7 +78,7 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
     )
     .action(async (what: string, given: AuditArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -131,17 +132,18 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     terminal.out(`${modelLine(audit.model)}\n${auditText(result, interrupted, terminal)}`)
   }
   if (result.count > 0) return exitCodes.notCertified
-  return interrupted ? exitCodes.inconclusive : exitCodes.holds
+  return interrupted || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
 }
 
 const auditText = (result: AuditResult, interrupted: boolean, { paint }: Terminal): string => {
-  const { confirmed, findings, count, members, transitions, checked, notChecked, tried } = result
+  const { confirmed, findings, count, members, transitions, checked, notChecked, sample, tried } = result
   const lines: string[] = []
+  const word = sample.length === 0 ? 'confirmed' : `confirmed, ${onASample(sample)}`
   if (confirmed) {
     lines.push(
       paint(
-        'good',
-        `confirmed: ${members.toLocaleString('en-US')} members, closed under ${transitions.toLocaleString('en-US')} steps of the reference semantics`,
+        sample.length === 0 ? 'good' : 'doubtful',
+        `${word}: ${members.toLocaleString('en-US')} members, closed under ${transitions.toLocaleString('en-US')} steps of the reference semantics`,
       ),
       checked.length === 0
         ? '  nothing was said of its members but that they are all'

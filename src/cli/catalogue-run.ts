@@ -3,18 +3,20 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Check, modelFor } from '../check/check.js'
-import { differences, expectedProperties } from '../check/expectations.js'
+import { differences, expectedProperties, refutes } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Expectation } from '../protocol/algorithm.js'
 import { junitXml } from '../report/junit.js'
 import { resultJson, resultNdjson } from '../report/verdict-json.js'
-import { outputFolder, writeTrace } from './artefacts.js'
+import { outputFolder, stemOf } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
+import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import type { Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
@@ -33,6 +35,7 @@ const short = (result: CheckResult): string =>
   result.verdicts
     .map(({ property, verdict, trace }) => {
       if (verdict === 'holds') return undefined
+      if (verdict === 'sampled') return `${property.name} only on a sample`
       return `${property.name} ${trace === undefined ? verdict : `in ${trace.steps.length}`}`
     })
     .filter((text) => text !== undefined)
@@ -62,6 +65,21 @@ const row = (
   return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${watched(result)}${kept}${wrong}\n`
 }
 
+/** Writes the counterexamples of each model to a folder of its own. Throws a `WriteError` once all were tried. */
+const writeTraces = async (
+  found: readonly { readonly result: CheckResult; readonly argument: string; readonly place: string }[],
+): Promise<void> => {
+  const files = new ResultFiles()
+  for (const { result, argument, place } of found) {
+    for (const { verdict, trace } of result.verdicts) {
+      if (verdict !== 'violated' || trace === undefined) continue
+      const replay = () => replayByChoices(trace, argumentsOf(result.model, argument))
+      await files.writeTrace(trace, place, stemOf(trace), argument, replay)
+    }
+  }
+  files.finish()
+}
+
 /**
  * Verifies every recorded model of these specs (of the whole catalogue if none are named) that is not marked large, and
  * answers the exit code: 0 if all is as expected.
@@ -88,8 +106,10 @@ export const verifyCatalogue = async (
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const judged: { result: CheckResult; differences: readonly string[] }[] = []
+  const found: { result: CheckResult; argument: string; place: string }[] = []
   let worst: number = exitCodes.holds
   let refused = 0
+  let isInterrupted = false
   const text = given.format === 'text'
   if (text)
     terminal.out(
@@ -112,24 +132,19 @@ export const verifyCatalogue = async (
     }
     const differs = differences(expectation, result)
     judged.push({ result, differences: differs })
-    // A search that was cut short says nothing against an expectation.
+    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
+    // A search that was cut short, or that rests on a sample, says nothing against an expectation.
     if (differs.length > 0) {
-      if (result.exploration.complete) worst = exitCodes.violated
+      if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
     }
-    if (folder !== undefined) {
-      for (const { verdict, trace } of result.verdicts) {
-        if (verdict === 'violated' && trace !== undefined)
-          await writeTrace(trace, join(folder, String(k + 1)), argument)
-      }
-    }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
-    if (!text) continue
-    if (expectation === spec.expectations[0]) {
+    if (text && expectation === spec.expectations[0]) {
       terminal.out(`\n${terminal.paint('strong', spec.name)}  ${terminal.paint('faint', spec.title)}\n`)
     }
-    terminal.out(row(result, differs, where(expectation), argument, terminal))
-    if (result.exploration.cut === 'interrupt') return exitCodes.inconclusive
+    if (text) terminal.out(row(result, differs, where(expectation), argument, terminal))
+    isInterrupted = result.exploration.cut === 'interrupt'
+    if (isInterrupted) break
   }
   if (given.format === 'json')
     terminal.out(
@@ -140,12 +155,14 @@ export const verifyCatalogue = async (
       )}\n`,
     )
   if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (text) {
+  if (text && !isInterrupted) {
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
     terminal.out(
       `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`,
     )
   }
+  await writeTraces(found)
+  if (isInterrupted) return exitCodes.inconclusive
   return refused > 0 ? exitCodes.notCertified : worst
 }

@@ -11,7 +11,7 @@ import type { State } from '../semantics/state.js'
 import { stateGraph } from '../semantics/state-graph.js'
 import { fieldOf } from '../sorts/record.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
-import { write } from './artefacts.js'
+import { mustBeWritable } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import {
@@ -24,6 +24,7 @@ import { renderPng } from './render-png.js'
 import { renderSvg } from './render-svg.js'
 import { replayFile } from './replay-command.js'
 import { processTerminal } from './terminal.js'
+import { writeFile } from './whole-file.js'
 
 interface GraphArguments extends ModelArguments {
   readonly waitFor?: boolean
@@ -106,16 +107,17 @@ Examples:
     )
     .action(async (argument: string, given: GraphArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
+      if (given.out !== undefined) mustBeWritable(given.out)
       const dot = await dotOf(argument, given)
       const svg = given.format === 'dot' ? '' : await renderSvg(dot)
       if (given.format === 'png') {
         if (given.out === undefined)
           throw new UsageError('--format png: it is no text; name a file with --out')
-        write(given.out, await renderPng(svg))
+        writeFile(given.out, await renderPng(svg))
       } else {
         const picture = given.format === 'dot' ? dot : svgForBothThemes(svg)
         if (given.out === undefined) terminal.out(picture)
-        else write(given.out, picture)
+        else writeFile(given.out, picture)
       }
       if (given.out !== undefined && !terminal.quiet) terminal.err(`written: ${given.out}\n`)
       done(exitCodes.holds)

@@ -18,7 +18,10 @@ import { addList } from './list-command.js'
 import { addMeasure } from './measure-command.js'
 import { addMutate } from './mutate-command.js'
 import { addReplay } from './replay-command.js'
+import { completeOutput } from './stdout.js'
+import { removeUnfinishedFile } from './unfinished-file.js'
 import { addVerify } from './verify.js'
+import { WriteError } from './whole-file.js'
 
 // The loop over the tables allocates nothing; what the tables allocate stays. A large space for short-lived values would
 // only be held: without this line four sites of Ricart-Agrawala take 33 MB more, and are no faster.
@@ -40,6 +43,10 @@ const fail = (error: unknown): number => {
   if (error instanceof UsageError || error instanceof ModelError) {
     say(error.message)
     return exitCodes.usage
+  }
+  if (error instanceof WriteError) {
+    say(error.message)
+    return exitCodes.ioError
   }
   if (error instanceof ImpureSpec || error instanceof Refuted) {
     say(error.message)
@@ -109,11 +116,7 @@ Examples:
   }
 }
 
-// A reader that goes away, as in `coterie list | head -1`, is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.holds)
-  process.stderr.write(`coterie: cannot write to stdout (${error.code})\n`)
-  process.exit(exitCodes.usage)
-})
+completeOutput()
+process.on('exit', () => removeUnfinishedFile())
 
 process.exitCode = await main(process.argv.slice(2))

@@ -1,7 +1,6 @@
 // `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
 // they grow with the number of sites.
 import { freemem } from 'node:os'
-import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, usualCheck } from '../check/check.js'
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
@@ -12,17 +11,19 @@ import { kebabCase } from '../protocol/kebab-case.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { measuredBypass } from '../protocol/property.js'
 import { wholeNumberIn } from '../protocol/text-forms.js'
+import { samplesIn } from '../reduce/reductions.js'
 import { bypassJson, bypassText } from '../report/bypass-report.js'
 import { measureJson } from '../report/measure-json.js'
 import { measureText, type Unfit } from '../report/measure-text.js'
 import { ModelError, makeModel } from '../semantics/model.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
-import { outputFolder, sourceOf, traceFiles, write } from './artefacts.js'
+import { outputFolder, traceFileIn } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf } from './verify-arguments.js'
 
@@ -58,6 +59,9 @@ const sizes = (text: string): Sizes => {
   return { from, to }
 }
 
+const restsOnSample = ({ exploration }: Pick<CheckResult, 'exploration'>): boolean =>
+  samplesIn(exploration.reductions).length > 0
+
 const bypassesOf = ({ verdicts }: CheckResult): readonly SiteBypass[] | undefined => verdicts[0]!.bypasses
 
 /** Bypasses alone, of one size, each site with its run. */
@@ -86,7 +90,7 @@ const measureBypass = async (
       ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
       : bypassText(result, bypasses, replays),
   )
-  return bypasses === undefined ? exitCodes.inconclusive : exitCodes.holds
+  return bypasses === undefined || restsOnSample(result) ? exitCodes.inconclusive : exitCodes.holds
 }
 
 // Quorums that are made for any number of sites.
@@ -158,8 +162,9 @@ Examples:
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached; 64 wrong usage;
-65 broken spec; 70 our own fault.`,
+Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached,
+or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 our own fault;
+74 a file or stdout could not be written.`,
     )
     .action(async (argument: string, given: MeasureArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -216,39 +221,43 @@ Exit codes: 0 measured; 2 of a size that was asked for something was not measure
           `--sites ${from}..${to}: no model has that many sites; ${unfit[0]?.why ?? 'name another range'}`,
         )
       }
-      const files = new Map<Extreme, string>()
+      const stems = new Map<Extreme, string>()
       if (folder !== undefined) {
         for (const row of rows) {
           for (const { quantity, ...ends } of row.figures) {
             for (const end of ['least', 'most'] as const) {
               const extreme = ends[end]
               if (extreme?.trace === undefined) continue
-              const stem = `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`
-              for (const [name, content] of await traceFiles(
-                extreme.trace,
-                stem,
-                sourceOf(extreme.trace, argument),
-              )) {
-                write(join(folder, name), content)
-              }
-              files.set(extreme, join(folder, `${stem}.json`))
+              stems.set(extreme, `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`)
             }
           }
         }
+      }
+      const fileOf = (extreme: Extreme): string | undefined => {
+        const stem = stems.get(extreme)
+        return folder === undefined || stem === undefined ? undefined : traceFileIn(folder, stem)
       }
       const replayOf = (_row: Measurement, { trace }: Extreme) =>
         trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
       terminal.out(
         given.format === 'json'
           ? `${JSON.stringify(
-              measureJson(rows, unfit, replayOf, (_row, extreme) => files.get(extreme)),
+              measureJson(rows, unfit, replayOf, (_row, extreme) => fileOf(extreme)),
               null,
               2,
             )}\n`
           : measureText(rows, unfit, replayOf),
       )
-      if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${files.size} runs to ${folder}\n`)
+      const written = new ResultFiles()
+      if (folder !== undefined) {
+        for (const [{ trace }, stem] of stems) {
+          const replay = () => replayByChoices(trace!, argumentsOf(trace!.model, argument))
+          await written.writeTrace(trace!, folder, stem, argument, replay)
+        }
+      }
+      written.finish()
+      if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
       const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
-      done(cut ? exitCodes.inconclusive : exitCodes.holds)
+      done(cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
     })
 }

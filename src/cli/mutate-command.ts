@@ -9,14 +9,16 @@ import { traceText } from '../report/trace-text.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
+import type { Trace } from '../trace/trace.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
-import { outputFolder, writeTrace } from './artefacts.js'
+import { outputFolder, stemOf, traceFileIn } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from './model-arguments.js'
 import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
 import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
 /** Adds the command to a program; `done` is told the exit code. */
@@ -63,7 +65,7 @@ Examples:
   coterie mutate ./mine.ts --out found
 
 Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise; 2 stopped early; 64 wrong usage;
-65 broken spec or list; 70 our own fault. Mutants made by rule do not decide.`,
+65 broken spec or list; 70 our own fault; 74 a file or stdout could not be written. Mutants made by rule do not decide.`,
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -93,8 +95,15 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   const complete = !run.interrupted
   const weak =
     complete && given.mutant === undefined ? weakTests(loaded, judged, given) : { weak: [], notAsked: [] }
-  const files = folder === undefined ? {} : await writeTraces(judged, folder, argument)
+  const places = folder === undefined ? [] : tracesOf(judged, folder)
+  const files = namesOf(places)
   terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, complete, files, terminal))
+  const written = new ResultFiles()
+  for (const { one, trace, place } of places) {
+    const replay = () => replayOf(one, trace, argument)
+    await written.writeTrace(trace, place, stemOf(trace), argument, replay)
+  }
+  written.finish()
   if (judged.some(({ differences }) => (differences ?? []).length > 0)) return exitCodes.violated
   const open = judged.some(({ fate, differences }) => fate === 'undecided' && differences !== undefined)
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
@@ -125,28 +134,42 @@ const slug = (name: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
 
-const writeTraces = async (
-  judged: readonly JudgedMutant[],
-  folder: string,
-  argument: string,
-): Promise<MutantFiles> => {
-  const files: { [mutant: string]: { [property: string]: { trace: string; replay: string } } } = {}
+interface TraceOfMutant {
+  readonly one: JudgedMutant
+  readonly property: string
+  readonly trace: Trace
+  /** The folder of the mutant. */
+  readonly place: string
+}
+
+const tracesOf = (judged: readonly JudgedMutant[], folder: string): readonly TraceOfMutant[] => {
   const used = new Set<string>()
-  for (const { name, kills } of judged) {
-    let place = slug(name)
+  return judged.flatMap((one) => {
+    let place = slug(one.name)
     while (used.has(place)) place += '-'
     used.add(place)
-    for (const { verdict, trace, property } of kills) {
-      if (verdict !== 'violated' || trace === undefined) continue
-      const file = await writeTrace(trace, join(folder, place), argument)
-      files[name] = {
-        ...files[name],
-        [property.name]: { trace: file, replay: `coterie replay ${quoted(file)}` },
-      }
+    return one.kills.flatMap(({ verdict, trace, property }) =>
+      verdict !== 'violated' || trace === undefined
+        ? []
+        : [{ one, property: property.name, trace, place: join(folder, place) }],
+    )
+  })
+}
+
+const namesOf = (places: readonly TraceOfMutant[]): MutantFiles => {
+  const files: { [mutant: string]: { [property: string]: { trace: string; replay: string } } } = {}
+  for (const { one, property, trace, place } of places) {
+    const file = traceFileIn(place, stemOf(trace))
+    files[one.name] = {
+      ...files[one.name],
+      [property]: { trace: file, replay: `coterie replay ${quoted(file)}` },
     }
   }
   return files
 }
+
+const replayOf = ({ model, name }: JudgedMutant, trace: Trace, argument: string): string =>
+  replayByChoices(trace, [...argumentsOf(model, argument), '--mutant', quoted(name)])
 
 /** The mutants by the model in which they were looked at, in the order in which these come up. */
 const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly MutantGroup[] => {
@@ -215,8 +238,6 @@ const lesson = (
   const kill = shortestKill(one)
   if (kill === undefined) return `${title.join('\n')}\n`
   const trace = kill.trace!
-  const replay =
-    files[one.name]?.[kill.property.name]?.replay ??
-    replayByChoices(trace, [...argumentsOf(one.model, argument), '--mutant', quoted(one.name)])
+  const replay = files[one.name]?.[kill.property.name]?.replay ?? replayOf(one, trace, argument)
   return `${title.join('\n')}\n\n${traceText(trace, { full: given.full === true, replay })}`
 }

@@ -1,14 +1,17 @@
 // `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
+import type { Spec } from '../protocol/algorithm.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
+import type { Confirmation } from '../trace/confirm.js'
 import { traceToItf } from '../trace/itf.js'
 import { withLoop } from '../trace/lasso.js'
+import type { TraceFileModel } from '../trace/model-file.js'
 import { replay } from '../trace/replay.js'
-import { run, sameLabel, type Trace } from '../trace/trace.js'
+import { run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
 import { sourceOf } from './artefacts.js'
@@ -94,8 +97,15 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
       ? `replayed: every step is ${whose}, and ${claim} ${where}`
       : confirmed === false
         ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
-        : `replayed: every step is ${whose}; whether ${claim} cannot be told from one run`
-  return { trace, source, note, failed: confirmed === false }
+        : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`
+  return { trace: asShown(trace, confirmed, given.format), source, note, failed: confirmed === false }
+}
+
+// What was not found true is not printed as a claim.
+const asShown = (trace: Trace, confirmed: Confirmation | undefined, format: string): Trace => {
+  if (confirmed === true || (confirmed !== false && format !== 'text')) return trace
+  const { shows: _claim, ...run } = trace
+  return run
 }
 
 /** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if it cannot be read. */
@@ -106,11 +116,19 @@ export const replayFile = async (file: string) => {
     )
   }
   const { file: recorded } = traceFileAt(file)
-  const source = recorded.model.source ?? recorded.model.spec
-  const loaded = await loadSpec(source)
-  const { mutant } = recorded.model
-  const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
+  const { mutant, source = recorded.model.spec } = recorded.model
+  const spec = await specOf(recorded.model).catch((error: unknown) => {
+    // What the file names is not there: the file is wrong, not how the command was used.
+    if (!(error instanceof UsageError)) throw error
+    const field = mutant !== undefined ? 'mutant' : recorded.model.source === undefined ? 'spec' : 'source'
+    throw new TraceError(`${file}: model.${field}: ${error.message}`)
+  })
   return { ...replay(recorded, spec), source }
+}
+
+const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<Spec> => {
+  const loaded = await loadSpec(source)
+  return mutant === undefined ? loaded.spec : mutantNamed(loaded, mutant)
 }
 
 /** Adds the command to a program; `done` is told the exit code. */

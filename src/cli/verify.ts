@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../check/check.js'
 import { driftText } from '../check/drifting-clocks.js'
-import { differences, expectationOf, expectedProperties } from '../check/expectations.js'
+import { differences, expectationOf, expectedProperties, refutes } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import { atomsOf } from '../ltl/formula.js'
@@ -21,13 +21,14 @@ import { predicateOf } from '../semantics/atom-meaning.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
-import { mustBeWritable, outputFolder, writePieces, writeTrace } from './artefacts.js'
+import { mustBeWritable, outputFolder, stemOf, traceFileIn } from './artefacts.js'
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
+import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
@@ -103,8 +104,9 @@ Examples:
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 
-Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive or vacuous;
-3 a clause is not pure, or a reduction was refuted; 64 wrong usage; 65 broken spec or trace; 70 our own fault.`,
+Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
+or certified on a sample only; 3 a clause is not pure, or a reduction was refuted; 64 wrong usage;
+65 broken spec or trace; 70 our own fault; 74 a file or stdout could not be written, after the result was printed.`,
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -193,29 +195,35 @@ const verifySpec = async (
   const traces = tracesOf(result, (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
+  const replay = (trace: Trace) => replayByChoices(trace, argumentsOf(model, argument))
   for (const trace of traces) {
-    const file = folder === undefined ? undefined : await writeTrace(trace, folder, argument)
-    const replay =
+    const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
+    files[trace.shows!.property] =
       file === undefined
-        ? replayByChoices(trace, argumentsOf(model, argument))
-        : `coterie replay ${quoted(file)}`
-    files[trace.shows!.property] = { ...(file === undefined ? {} : { trace: file }), replay }
+        ? { replay: replay(trace) }
+        : { trace: file, replay: `coterie replay ${quoted(file)}` }
   }
   const differs = expectation === undefined ? undefined : differences(expectation, result)
   terminal.out(formatted(given, result, traces, files, differs, terminal))
+  const written = new ResultFiles()
+  if (folder !== undefined) {
+    for (const trace of traces)
+      await written.writeTrace(trace, folder, stemOf(trace), argument, () => replay(trace))
+  }
   if (given.certificate !== undefined) {
     if (result.exploration.complete) {
       const source = argument === spec.name ? undefined : argument
-      writePieces(given.certificate, running.certificate(result, reductionLines(result), source))
+      written.write(given.certificate, running.certificate(result, reductionLines(result), source))
     } else {
       terminal.err(
         `no certificate: ${cutText(result.exploration.cut!)}, so the set of states is not closed\n`,
       )
     }
   }
+  written.finish()
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
-  return result.exploration.complete ? exitCodes.violated : exitCodes.inconclusive
+  return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
 }
 
 // A look at so many states is enough to say that a smaller group may pass.

@@ -87,6 +87,11 @@ export interface Answer {
  * under an exchange with site 0 in every state in which both agree, and not in others.
  */
 export interface Certifier {
+  /**
+   * What was tried on a sample only, as a plural noun such as "renamings"; undefined while everything was tried. A verdict
+   * that rests on a sample is not `holds`.
+   */
+  readonly sample: string | undefined
   /** Throws a `Refuted` where the clause does not move with its arguments. */
   clause(call: ClauseCall): void
   /** Throws a `Refuted` where the answer changes with a motion. */

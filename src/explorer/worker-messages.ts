@@ -47,7 +47,7 @@ export type ToWorker =
 /** A property and what was found of it. */
 export interface ToldVerdict {
   readonly property: string
-  readonly verdict: 'holds' | 'violated' | 'vacuous' | 'inconclusive'
+  readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
   readonly text: string
   /** The text of a trace file, where there is a run that shows it. */
   readonly trace: string | undefined

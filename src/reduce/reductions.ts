@@ -9,6 +9,7 @@ import { isOnGraph, type Property } from '../protocol/property.js'
 import { namesSites } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
+import { monitorsOf } from '../semantics/steps.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
@@ -44,6 +45,8 @@ export type ReductionSummary =
       readonly certified: number
       /** How many states of sampled runs were compared with their normal forms in the reference semantics. */
       readonly sampled: number
+      /** Set where the calls were tried on a sample of these only. */
+      readonly sample?: string
     }
   | {
       readonly reduction: 'symmetry'
@@ -52,9 +55,11 @@ export type ReductionSummary =
       readonly group: string
       readonly order: number
       readonly certified: number
-      /** Of these, how many under some renamings only: calls with many different images, in a group of more than 720. */
+      /** How many of these were tried under some renamings only. */
       readonly inPart: number
       readonly sampled: number
+      /** Set where the calls were tried on a sample of these only. */
+      readonly sample?: string
       /**
        * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
        * may have members that no run reaches.
@@ -74,6 +79,11 @@ export type ReductionSummary =
       /** Why it was not used, as the end of a sentence. */
       readonly unused: string
     }
+
+/** What the reductions of a run were tried on a sample of, without repeats. */
+export const samplesIn = (summaries: readonly ReductionSummary[]): readonly string[] => [
+  ...new Set(summaries.flatMap((one) => ('sample' in one && one.sample !== undefined ? [one.sample] : []))),
+]
 
 // Of the random runs that are sampled: always the same ones.
 const seed = 1
@@ -98,6 +108,7 @@ export class Reductions {
   /** What was wanted but is not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
   private readonly images: Images | undefined
+  private readonly properties: readonly Property[]
 
   /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
   constructor(
@@ -107,6 +118,7 @@ export class Reductions {
   ) {
     const { tables, model } = kernel
     this.model = model
+    this.properties = properties
     const forms: Form[] = []
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
@@ -154,17 +166,26 @@ export class Reductions {
     const { model, timestamps, symmetry } = this
     if (timestamps === undefined && symmetry === undefined) return 0
     const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
-    const states = sampleRawStates(model, seed, runs, steps)
+    // A rule that nobody asks for may treat sites or timestamps as it likes.
+    const monitors = monitorsOf(model).filter(
+      (monitor) => this.properties.includes(monitor) || model.observers.includes(monitor),
+    )
+    const states = sampleRawStates(model, seed, runs, steps, monitors)
     for (const state of states) {
-      const found = disagreement(model, form, state)
+      const found = disagreement(model, form, state, monitors)
       if (found === undefined) continue
       // Of both together the one that fails by itself is to blame.
       const byItself = { timestamps: timestamps !== undefined, group: undefined }
-      const innocent = timestamps === undefined || disagreement(model, byItself, state) === undefined
+      const innocent =
+        timestamps === undefined || disagreement(model, byItself, state, monitors) === undefined
       const reduction = innocent && symmetry !== undefined ? 'symmetry' : 'timestamps'
+      const what =
+        found.rule === undefined
+          ? 'the steps do not lead to the same normal forms'
+          : `the same steps do not break the rule "${found.rule}"`
       throw new Refuted(
         reduction,
-        `${reduction} refused: in a state of ${model.spec.name} and in its normal form the steps do not lead to the same normal forms (${found}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
+        `${reduction} refused: in a state of ${model.spec.name} and in its normal form ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )
     }
     return states.length
@@ -184,7 +205,13 @@ export class Reductions {
     const { timestamps, symmetry, partialOrder, model } = this
     const found: ReductionSummary[] = []
     if (timestamps !== undefined) {
-      found.push({ reduction: 'timestamps', certified: timestamps.certifier.tried, sampled })
+      const { tried, sample } = timestamps.certifier
+      found.push({
+        reduction: 'timestamps',
+        certified: tried,
+        sampled,
+        ...(sample === undefined ? {} : { sample }),
+      })
     }
     if (symmetry !== undefined) {
       const { group, certifier } = symmetry
@@ -196,6 +223,7 @@ export class Reductions {
         certified: certifier.tried,
         inPart: certifier.triedInPart,
         sampled,
+        ...(certifier.sample === undefined ? {} : { sample: certifier.sample }),
         // With partial order some states of an orbit may be left out and others not.
         ...(partialOrder === undefined ? orbits : {}),
       })

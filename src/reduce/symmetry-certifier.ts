@@ -46,6 +46,11 @@ export class SymmetryCertifier implements Certifier {
   /** How many calls and answers have been tried, and how many of them under some renamings only. */
   tried = 0
   triedInPart = 0
+  /** Set once a call or answer was tried under some renamings only. */
+  get sample(): string | undefined {
+    return this.triedInPart > 0 ? 'renamings' : undefined
+  }
+
   private readonly tables: Tables
   /** All renamings of a small group but the identity; undefined for a larger one. */
   private readonly listed: readonly Motion[] | undefined

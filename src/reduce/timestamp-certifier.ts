@@ -28,6 +28,7 @@ const back = (clock: string, before: number): string =>
 
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
+  readonly sample: string | undefined = undefined
   /** How many calls and answers have been tried. */
   tried = 0
   private readonly tables: Tables

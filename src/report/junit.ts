@@ -1,5 +1,6 @@
 // Results as JUnit XML, for continuous integration: a suite for each model, a case for each property.
 import type { CheckResult, Verdict } from '../check/verdict.js'
+import { onASample } from '../normal-form/on-a-sample.js'
 import { modelLine } from './model-line.js'
 
 /** A text as it may stand in an attribute. */
@@ -13,16 +14,18 @@ export interface JudgedResult {
   readonly differences?: readonly string[]
 }
 
-const problemOf = ({ verdict, trace, property }: Verdict): string | undefined => {
+const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict): string | undefined => {
   switch (verdict) {
     case 'holds':
       return undefined
+    case 'sampled':
+      return `holds only ${onASample(sample)}`
     case 'violated':
       return trace === undefined ? 'no witness exists' : `violated in ${trace.steps.length} steps`
     case 'vacuous':
       return 'holds of nothing: what it speaks of never happens'
     case 'inconclusive':
-      return 'the search ended before it was decided'
+      return sample.length > 0 ? because : 'the search ended before it was decided'
     default:
       return `${property.name}: ${verdict satisfies never}`
   }

@@ -39,7 +39,8 @@ const headsOf = (names: readonly string[]): ReadonlyMap<string, string> => {
 const cellOf = (verdict: Verdict): string => {
   const answer = asExpected(verdict)
   if (answer === 'violated') return verdict.trace === undefined ? 'never' : 'loop'
-  return answer === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
+  if (verdict.verdict === 'sampled') return 'samp.'
+  return verdict.verdict === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
 }
 
 const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
@@ -204,6 +205,7 @@ export const mutantsText = (
     ...explained(cells.has('never'), 'never: no run is a witness'),
     ...explained(cells.has('loop'), 'loop: a run that never ends breaks it (blank: not asked)'),
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
+    ...explained(cells.has('samp.'), 'samp.: holds on a sample, but the spec itself violates it'),
     ...explained(fates.has('broken'), '! killed by the sorts'),
     ...explained(fates.has('survives'), 's survives'),
     ...explained(fates.has('equivalent'), '= changes nothing'),

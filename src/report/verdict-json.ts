@@ -54,11 +54,12 @@ const fairnessJson = (trace: Trace): Json =>
 
 /** One verdict. */
 export const verdictJson = (
-  { property, verdict, trace, because }: Verdict,
+  { property, verdict, trace, because, sample }: Verdict,
   files: TraceFiles = {},
 ): Json => ({
   property: property.name,
   verdict,
+  ...(sample === undefined ? {} : { sample }),
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),

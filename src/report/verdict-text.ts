@@ -1,5 +1,6 @@
 // Verdicts in words: a line for each property, and one on how the graph was explored. What a person reads first.
 import type { CheckResult, Verdict } from '../check/verdict.js'
+import { onASample } from '../normal-form/on-a-sample.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
@@ -48,17 +49,22 @@ export const foreverText = ({ steps, loop }: Trace): string => {
 }
 
 /** What was found of a property, in words: `violated in 8 steps`. */
-export const verdictText = ({ property, verdict, trace, because }: Verdict, cut: Cut | undefined): string => {
+export const verdictText = (
+  { property, verdict, trace, because, sample = [] }: Verdict,
+  cut: Cut | undefined,
+): string => {
   const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
   switch (verdict) {
     case 'holds':
       if (property.kind === 'sometimes') return `holds: a witness in ${steps}`
       return `holds: ${property.claim}${because === undefined ? '' : `, ${because}`}`
+    case 'sampled':
+      return `holds, ${onASample(sample)}: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'violated':
       if (trace === undefined) return `violated: no reachable state is a witness that ${property.claim}`
       return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
     case 'vacuous':
-      return `vacuous: ${property.claim}, but only because nobody ever gets that far`
+      return `vacuous${sample.length === 0 ? '' : `, ${onASample(sample)}`}: ${property.claim}, but only because nobody ever gets that far`
     case 'inconclusive':
       return `inconclusive: ${because ?? (cut === undefined ? 'it was not decided' : cutText(cut))}`
     default:
@@ -66,8 +72,14 @@ export const verdictText = ({ property, verdict, trace, because }: Verdict, cut:
   }
 }
 
-const styles = { holds: 'good', violated: 'bad', vacuous: 'doubtful', inconclusive: 'doubtful' } as const
-const signs = { holds: '+', violated: 'x', vacuous: '~', inconclusive: '?' } as const
+const styles = {
+  holds: 'good',
+  sampled: 'doubtful',
+  violated: 'bad',
+  vacuous: 'doubtful',
+  inconclusive: 'doubtful',
+} as const
+const signs = { holds: '+', sampled: '*', violated: 'x', vacuous: '~', inconclusive: '?' } as const
 
 /** A line for each verdict: a sign, the property, and what was found. */
 export const verdictLines = (
@@ -85,17 +97,17 @@ export const verdictLines = (
 const shared = (states: number, of: number, claim: 'all' | 'rotations'): string =>
   of > states ? `, ${claim === 'rotations' ? 'up to ' : ''}${(of / states).toFixed(1)} times fewer` : ''
 
+const sampleOf = ({ sample }: { readonly sample?: string }): string =>
+  sample === undefined ? '' : ` (some ${onASample([sample])})`
+
 const reductionText = (summary: ReductionSummary, states: number): string => {
   if ('unused' in summary) return `${summary.reduction}: not used, since ${summary.unused}`
   switch (summary.reduction) {
     case 'timestamps':
-      return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')} and ${counted(summary.sampled, 'sampled state')}`
+      return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')}${sampleOf(summary)} and ${counted(summary.sampled, 'sampled state')}`
     case 'symmetry': {
       const { claim, group, certified, inPart, sampled, states: all } = summary
-      const some =
-        inPart === 0
-          ? ''
-          : `, ${number(inPart)} of them under some renamings only, so that what holds rests on a sample,`
+      const some = inPart === 0 ? '' : ` (${number(inPart)} of them ${onASample(['renamings'])})`
       // From a rotated initial state more may be reached.
       const most = claim === 'rotations' ? 'at most ' : ''
       const saved =

@@ -211,8 +211,8 @@ const watched = (
   next: State,
   label: StepLabel,
   sent: Outcome['sends'],
+  monitors: readonly Monitor[],
 ): { next: State; breaks: string[] } => {
-  const monitors = monitorsOf(model)
   if (monitors.length === 0) return { next, breaks: [] }
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
@@ -234,8 +234,13 @@ const watched = (
  * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
  * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
  * encoding of the message. Alternatives of one effect stand in the order given.
+ * @param monitors those that step with the run: the observers of the model must be among them
  */
-export function* steps(model: Model, state: State): Generator<Step> {
+export function* steps(
+  model: Model,
+  state: State,
+  monitors: readonly Monitor[] = monitorsOf(model),
+): Generator<Step> {
   const { spec } = model
   const read = (variable: number) => state.variables.get(variable)
   const finish = (label: StepLabel, fair: boolean, outcome: Outcome | undefined, moved: State): Step => {
@@ -252,7 +257,7 @@ export function* steps(model: Model, state: State): Generator<Step> {
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const sends = outcome?.sends ?? []
-    return { label, fair, sends, ...watched(model, state, next, label, sends) }
+    return { label, fair, sends, ...watched(model, state, next, label, sends, monitors) }
   }
 
   for (const { id, role } of model.sites) {

@@ -134,7 +134,8 @@ export class Doom {
     this.model = model
     this.properties = properties
     this.memory = memory
-    this.kernel = new Kernel(model)
+    // The observers are part of the states; no rule is asked for.
+    this.kernel = new Kernel(model, model.observers)
     this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, properties)
     this.reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)

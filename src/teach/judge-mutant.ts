@@ -5,13 +5,14 @@ import { asExpected } from '../check/expectations.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Mutant, MutantVerdict } from '../protocol/mutant.js'
+import { samplesIn } from '../reduce/reductions.js'
 import type { Model } from '../semantics/model.js'
 import { sameGraph } from './same-graph.js'
 
 /**
  * `killed`: a property tells it from the spec. `broken`: a clause left its sorts or threw, which no property need tell.
  * `survives`: other states or steps, and no property that was asked notices. `equivalent`: not even those. `undecided`: the
- * search of it, or of the spec, ended first. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
+ * search of it, or of the spec, ended first, or rests on a sample. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
  */
 export type Fate = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
 
@@ -53,10 +54,13 @@ const sameCounts = (a: CheckResult, b: CheckResult): boolean =>
   a.exploration.complete && b.exploration.complete && countsOf(a).join() === countsOf(b).join()
 
 const killsOf = (original: CheckResult, found: CheckResult): readonly Verdict[] => {
-  const answers = new Map(original.verdicts.map((verdict) => [verdict.property.name, asExpected(verdict)]))
+  const answers = new Map(original.verdicts.map((verdict) => [verdict.property.name, verdict]))
   return found.verdicts.filter((verdict) => {
     const answer = answers.get(verdict.property.name)
-    return verdict.verdict !== 'inconclusive' && answer !== 'inconclusive' && answer !== asExpected(verdict)
+    if (verdict.verdict === 'inconclusive' || answer?.verdict === 'inconclusive') return false
+    // What holds on a sample only does not differ from what holds.
+    if ([verdict, answer].every((one) => one?.verdict === 'holds' || one?.verdict === 'sampled')) return false
+    return answer === undefined || asExpected(answer) !== asExpected(verdict)
   })
 }
 
@@ -68,6 +72,8 @@ const fateOf = (
   const by = (fate: Fate, compared = false) => ({ fate, compared })
   if (!isResult(found)) return by('broken')
   if (kills.length > 0) return by('killed')
+  if ([found, original].some(({ exploration }) => samplesIn(exploration.reductions).length > 0))
+    return by('undecided')
   if (!found.exploration.complete || !original.exploration.complete) return by('undecided')
   if (!sameCounts(original, found)) return by('survives')
   const same = sameGraph(original.model, found.model)
@@ -84,7 +90,7 @@ const differencesFrom = (
   const lines = found.verdicts.flatMap((verdict) => {
     const { name } = verdict.property
     const [wanted, is] = [asListed(listed.verdicts[name]), asExpected(verdict)]
-    return wanted === is || verdict.verdict === 'inconclusive'
+    return wanted === is || verdict.verdict === 'inconclusive' || verdict.sample !== undefined
       ? []
       : [`${name}: listed as ${wanted}, found ${is}`]
   })

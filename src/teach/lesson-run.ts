@@ -6,7 +6,7 @@ import type { Property } from '../protocol/property.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
-import { confirm } from '../trace/replay.js'
+import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 import { type Lesson, LessonError, type LessonStep } from './lesson.js'
 

@@ -68,7 +68,8 @@ export class ShortestWay {
     this.model = model
     this.goal = goal
     this.starts = from === undefined ? initialStates(model) : [from]
-    this.kernel = new Kernel(model)
+    // The observers are part of the states; no rule is asked for.
+    this.kernel = new Kernel(model, model.observers)
     this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, [])
     this.reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)

@@ -2,23 +2,19 @@
 // looks for each recorded step among the enabled ones, compares the states, and last asks whether what the trace claims
 // to show is there. What one run cannot show (that no run at all leads somewhere) is never claimed.
 
-import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { FormulaError } from '../ltl/parse-formula.js'
-import { trueOfRun } from '../ltl/word.js'
 import type { Spec } from '../protocol/algorithm.js'
-import { ltlProperty, type Monitor, type Predicate, type Property } from '../protocol/property.js'
-import { predicateOf } from '../semantics/atom-meaning.js'
+import { entryPossible, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
-import { type State, stateToJson, viewOfState } from '../semantics/state.js'
+import { type State, stateToJson } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
-import { mostBypasses } from './bypasses.js'
-import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
-import { lastState, type Trace, TraceError } from './trace.js'
-import { stepToJson, type TraceFile, type TraceFileStep } from './trace-json.js'
-
-/** Whether a run shows what it is said to show. */
-export type Confirmation = boolean | 'not decidable from one run'
+import { type Confirmation, confirm } from './confirm.js'
+import { isLockedOut } from './entry-from.js'
+import { differences, sameJson } from './json-differences.js'
+import { closing } from './lasso.js'
+import { type Trace, TraceError } from './trace.js'
+import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './trace-json.js'
 
 /** A trace that the spec has executed again. */
 export interface Replayed {
@@ -42,26 +38,6 @@ const few = (lines: readonly string[]): string => {
   )
 }
 
-const isObject = (json: Json | undefined): json is Json & object => typeof json === 'object' && json !== null
-
-// The order of the fields of an object says nothing: a file may have been through a tool that sorts them.
-const differences = (recorded: Json | undefined, now: Json | undefined, place: string): string[] => {
-  if (isObject(recorded) && isObject(now) && Array.isArray(recorded) === Array.isArray(now)) {
-    const [old, fresh] = [recorded, now] as unknown as { readonly [key: string]: Json | undefined }[]
-    const keys = [...new Set([...Object.keys(old!), ...Object.keys(fresh!)])]
-    return keys.flatMap((key) => {
-      const inside = Array.isArray(now) ? `${place}[${key}]` : place === '' ? key : `${place}.${key}`
-      return differences(old![key], fresh![key], inside)
-    })
-  }
-  if (recorded === now) return []
-  const text = (json: Json | undefined) => (json === undefined ? 'nothing' : JSON.stringify(json))
-  return [`${place === '' ? 'value' : place}: recorded ${text(recorded)}, now ${text(now)}`]
-}
-
-const same = (recorded: Json | undefined, now: Json | undefined): boolean =>
-  differences(recorded, now, '').length === 0
-
 type Labelled = Omit<TraceFileStep, 'state' | 'sends'>
 
 const sameStep = (a: Labelled, b: Labelled): boolean =>
@@ -70,7 +46,7 @@ const sameStep = (a: Labelled, b: Labelled): boolean =>
   a.site === b.site &&
   a.from === b.from &&
   a.choice === b.choice &&
-  same(a.message, b.message)
+  sameJson(a.message, b.message)
 
 const stepText = ({ kind, clause, site, from, message, choice }: Labelled): string =>
   [
@@ -139,96 +115,6 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
   return step
 }
 
-const undecidable = 'not decidable from one run'
-
-/** Whether the trace goes on for ever in a loop that closes as it says and is fair. */
-const isFairLasso = (trace: Trace): boolean => {
-  if (trace.loop === undefined || closing(trace) === undefined) return false
-  return fairnessOfLoop(trace).owed.length === 0
-}
-
-/** Whether some state of a lasso satisfies `from`, and neither it nor any state after it satisfies `to`. */
-const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
-  let asked = false
-  for (let count = 0; count <= trace.steps.length; count++) {
-    const view = viewOfState(trace.model, stateAfter(trace, count))
-    const answers = to(view)
-    if (answers && count >= trace.loop!) return false
-    if (answers) asked = false
-    else if (from(view)) asked = true
-  }
-  return asked
-}
-
-/** Whether a formula is not true of a lasso, straight from its meaning. */
-const breaksFormula = (trace: Trace, formula: Formula): boolean => {
-  const { model, loop } = trace
-  const length = trace.steps.length
-  // Where the run stays, its last state follows itself; otherwise it is the one where the loop begins once more.
-  const states = loop === length ? length + 1 : length
-  const views = Array.from({ length: states }, (_, k) => viewOfState(model, stateAfter(trace, k)))
-  const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), predicateOf(model, atom)]))
-  return !trueOfRun(formula, (atom, state) => known.get(atomText(atom))!(views[state]!), states, loop!)
-}
-
-const confirmation = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): Confirmation => {
-  const { model } = trace
-  const last = lastState(trace)
-  const view = viewOfState(model, last)
-  const atRest = (): boolean => [...steps(model, last)].every(({ fair }) => !fair)
-  if (property.kind === 'sometimes') return verdict === 'holds' ? property.predicate(view) : undecidable
-  // Of all other properties a run is a counterexample or nothing.
-  if (verdict === 'holds') return undecidable
-  switch (property.kind) {
-    case 'always':
-      return !property.predicate(view)
-    case 'finally':
-      return !property.predicate(view) && atRest()
-    case 'deadlockFreedom':
-      return model.competitors.some((site) => view.waits(site)) && atRest()
-    case 'monitor':
-      return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
-    case 'entryPossible':
-      return undecidable
-    case 'leadsTo':
-      return isFairLasso(trace) && neverAnswered(trace, property.from, property.to)
-    case 'starvationFreedom': {
-      const starves = (site: number) =>
-        neverAnswered(
-          trace,
-          (one) => one.waits(site),
-          (one) => one.holds(site) || one.crashed(site),
-        )
-      return isFairLasso(trace) && model.competitors.some(starves)
-    }
-    case 'ltl':
-      return isFairLasso(trace) && breaksFormula(trace, property.formula)
-    case 'boundedBypass':
-      return model.competitors.some((site) => mostBypasses(trace, site) > property.most)
-    default:
-      return property satisfies never
-  }
-}
-
-/**
- * Whether the run shows what it claims, as far as its last state and step can tell; undefined where it claims nothing.
- * Throws a `TraceError` where the claim is about a property that the spec or the model does not have.
- */
-export const confirm = (trace: Trace): Confirmation | undefined => {
-  if (trace.shows === undefined) return undefined
-  const { property: name, verdict } = trace.shows
-  const { spec, observers } = trace.model
-  const property = spec.properties.find((known) => known.name === name)
-  if (property === undefined)
-    throw new TraceError(`shows: ${spec.name} has no property "${name}"; ${changed}`)
-  if (property.kind === 'monitor' && property.memory !== undefined && !observers.includes(property)) {
-    throw new TraceError(
-      `shows: "${name}" is a monitor with memory, which model.observers does not name; write the trace again, or restore the file`,
-    )
-  }
-  return confirmation(trace, property, verdict)
-}
-
 /** Throws a `TraceError` where the loop of a trace does not close as it says. */
 const checkLoop = (trace: Trace): void => {
   const { loop, closes, steps: taken } = trace
@@ -242,27 +128,62 @@ const checkLoop = (trace: Trace): void => {
     )
   }
   const now = closing(trace)
-  // Whoever says less than what is true is not wrong.
-  if (now === 'exactly' || (now !== undefined && now === closes)) return
+  if (now === 'exactly' && closes === undefined) return
+  if (now !== undefined && now === closes) return
   throw new TraceError(
     now === undefined
       ? `loop: the last state is not the one in which the loop begins; ${changed}`
-      : `loop: it closes up to timestamps only, and the trace does not say so; restore the file`,
+      : now === 'exactly'
+        ? 'closes: the loop closes exactly, and the trace says that it does so up to timestamps; restore the file'
+        : 'loop: it closes up to timestamps only, and the trace does not say so; restore the file',
   )
 }
 
 /** The spec with the formula that a trace shows broken, if it is none of its own. */
 const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
   if (shows?.formula === undefined) return spec
+  const { property: name, formula: text } = shows
+  if (spec.properties.some((known) => known.name === name)) {
+    throw new TraceError(
+      `shows.formula: ${name} is a property of ${spec.name}, which needs no formula here; restore the file`,
+    )
+  }
+  const formula = formulaOf(text)
+  for (const [place, given] of [
+    ['property', name],
+    ['formula', text],
+  ]) {
+    if (given === formula.name) continue
+    throw new TraceError(
+      `shows.${place}: ${JSON.stringify(given)} must be ${JSON.stringify(formula.name)}, the text of the formula; restore the file`,
+    )
+  }
+  return { ...spec, properties: [...spec.properties, formula] }
+}
+
+const formulaOf = (text: string): Ltl => {
   try {
-    return {
-      ...spec,
-      properties: [...spec.properties, { ...ltlProperty(shows.formula), name: shows.property }],
-    }
+    return ltlProperty(text)
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     throw new TraceError(`shows.formula: ${error.message}; restore the file`)
   }
+}
+
+/**
+ * Throws a `TraceError` where a file says anything that the run executed again does not say: of the model, of its parts that
+ * have a fallback, and of whatever a trace file will have one day.
+ */
+const checkWhole = (file: TraceFile, trace: Trace): void => {
+  const unlike = differences(
+    file as unknown as Json,
+    traceToFile(trace, file.model.source) as unknown as Json,
+    '',
+  )
+  if (unlike.length === 0) return
+  throw new TraceError(
+    `${unlike[0]!.replace(', now ', ', but the run replayed has ')}; write the trace again, or restore the file`,
+  )
 }
 
 /**
@@ -273,7 +194,7 @@ const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
 export const replay = (file: TraceFile, spec: Spec): Replayed => {
   const model = modelOf(file, withFormula(file, spec))
   const starts = initialStates(model)
-  const initial = starts.find((state) => same(file.initial, stateToJson(model, state)))
+  const initial = starts.find((state) => sameJson(file.initial, stateToJson(model, state)))
   if (initial === undefined) {
     const unlike = starts.map((state) => differences(file.initial, stateToJson(model, state), ''))
     const nearest = unlike.reduce((best, other) => (other.length < best.length ? other : best))
@@ -296,5 +217,8 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
     ...(file.shows === undefined ? {} : { shows: file.shows }),
   }
   checkLoop(trace)
-  return { trace, confirmed: confirm(trace) }
+  checkWhole(file, trace)
+  const confirmed = confirm(trace)
+  const isOpen = confirmed === 'not decidable from one run' && trace.shows?.property === entryPossible.name
+  return { trace, confirmed: isOpen ? isLockedOut(trace) : confirmed }
 }

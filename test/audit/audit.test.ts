@@ -59,6 +59,7 @@ describe('a proof', () => {
     const result = audit(draftOf(large, reduced(large)), semaphore)
     expect(result).toMatchObject({
       confirmed: true,
+      sample: ['renamings'],
       tried: ['symmetry: 5 of 720 renamings of the sites, on every member'],
     })
   })

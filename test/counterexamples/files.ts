@@ -1,6 +1,6 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { traceFiles } from '../../src/cli/artefacts.js'
+import { filesOfTrace } from '../../src/cli/artefacts.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
@@ -62,7 +62,8 @@ export const filesOf = async ({ spec, expectation, folder }: Kept): Promise<Read
     '![The run as a space-time diagram](trace.svg)',
     ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
   ]
-  const files = new Map(await traceFiles(trace, 'trace', undefined))
+  const files = new Map<string, string>()
+  for await (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
   files.set('README.md', `${readme.join('\n\n')}\n`)
   return files
 }

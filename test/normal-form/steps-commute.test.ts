@@ -16,6 +16,7 @@ import { disagreement, sampleRawStates } from '../../src/normal-form/steps-commu
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Model, makeModel } from '../../src/semantics/model.js'
+import { monitorsOf } from '../../src/semantics/steps.js'
 import { wholeModel } from '../laws/agreement.js'
 
 const claimed = (model: Model): NormalForm => ({
@@ -25,7 +26,7 @@ const claimed = (model: Model): NormalForm => ({
 
 const firstDisagreement = (model: Model, form: NormalForm, walks = 8, length = 40): string | undefined => {
   for (const state of sampleRawStates(model, 5, walks, length)) {
-    const found = disagreement(model, form, state)
+    const found = disagreement(model, form, state, monitorsOf(model))?.step
     if (found !== undefined) return found
   }
   return undefined

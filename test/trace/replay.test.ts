@@ -168,13 +168,17 @@ describe('replay confirms no more than a run can show:', () => {
     expect(confirmed(entered, 'mutualExclusion', 'violated')).toBe(false)
     const two = runOf(makeModel(relay, { sites: 3 }), ['onPing at 1 from 0', 'call at 0'])
     expect(confirmed(two, 'mutualExclusion', 'violated')).toBe(true)
-    expect(confirmed(entered, 'mutualExclusion', 'holds')).toBe('not decidable from one run')
+    expect(() => confirmed(entered, 'mutualExclusion', 'holds')).toThrow(
+      'shows.verdict: a single run can only show that mutualExclusion is violated',
+    )
   })
 
   it('a witness by the last state', () => {
     expect(confirmed(entered, 'someoneEnters', 'holds')).toBe(true)
     expect(confirmed({ ...entered, steps: entered.steps.slice(0, 3) }, 'someoneEnters', 'holds')).toBe(false)
-    expect(confirmed(entered, 'someoneEnters', 'violated')).toBe('not decidable from one run')
+    expect(() => confirmed(entered, 'someoneEnters', 'violated')).toThrow(
+      'shows.verdict: a single run can only show that someoneEnters holds',
+    )
   })
 
   it('a deadlock by who waits and what is enabled', () => {
@@ -184,8 +188,39 @@ describe('replay confirms no more than a run can show:', () => {
     expect(confirmed(entered, 'deadlockFreedom', 'violated')).toBe(false)
   })
 
-  it('never that a site is doomed', () => {
-    expect(confirmed(deadlock, 'entryPossible', 'violated')).toBe('not decidable from one run')
+  it('that a site can never enter by all runs from the last state, where these are few', () => {
+    expect(confirmed(deadlock, 'entryPossible', 'violated')).toBe(true)
+    expect(confirmed(entered, 'entryPossible', 'violated')).toBe(false)
+    const asked = { ...entered, steps: entered.steps.slice(0, 1) }
+    expect(confirmed(asked, 'entryPossible', 'violated')).toBe(false)
+  })
+
+  // A trace of a violation of mutual exclusion with a loop added was confirmed "for ever".
+  it('what the last state shows without a loop', () => {
+    const file = { ...fileOf(entered), shows: { property: 'mutualExclusion', verdict: 'violated' } as const }
+    for (const loop of [4, 0]) expect(() => replay({ ...file, loop }, ra)).toThrow(TraceError)
+    expect(() => replay({ ...file, loop: 4 }, ra)).toThrow(
+      'loop: the last state or step shows that mutualExclusion is violated, so the run has no loop; write the trace again, or restore the file',
+    )
+  })
+
+  // The property could be edited alone, and the formula that was confirmed was another one.
+  it('a formula by its own text', () => {
+    const start = walk(makeModel(ra, { sites: 2 }), 0, 1)
+    const claim = (property: string, formula?: string): TraceFile => ({
+      ...fileOf({ ...start, loop: 0 }),
+      shows: { property, verdict: 'violated', ...(formula === undefined ? {} : { formula }) },
+    })
+    expect(replay(claim('F holds', 'F holds'), ra).confirmed).toBe(true)
+    const said = (file: TraceFile) => () => replay(file, ra)
+    expect(said(claim('G (wants(1) -> F holds(1))', 'F holds'))).toThrow(
+      'shows.property: "G (wants(1) -> F holds(1))" must be "F holds", the text of the formula; restore the file',
+    )
+    expect(said(claim('F holds', 'F  holds'))).toThrow('shows.formula: "F  holds" must be "F holds"')
+    expect(said(claim('F holds'))).toThrow('shows: ricart-agrawala has no property "F holds"')
+    expect(said(claim('mutualExclusion', 'F holds'))).toThrow(
+      'shows.formula: mutualExclusion is a property of ricart-agrawala, which needs no formula here',
+    )
   })
 
   it('a state at rest by what is enabled', () => {

@@ -21,7 +21,7 @@ interface CheckPanelProps {
   fail(error: unknown): void
 }
 
-const signs = { holds: '✓', violated: '✗', vacuous: '~', inconclusive: '?' } as const
+const signs = { holds: '✓', sampled: '*', violated: '✗', vacuous: '~', inconclusive: '?' } as const
 
 /** What is claimed, before anything has been checked. */
 const Claims = ({ model }: { readonly model: Model }) => (

@@ -1,0 +1,83 @@
+// The temporary file that is being written, in memory that all threads share: the thread that hears a signal is not the one
+// that writes, and it removes the file before the process ends. At most one file is written at a time.
+import { constants } from 'node:os'
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
+import { type FileSystem, nodeFileSystem } from './file-system.js'
+
+const key = 'coterie: unfinished file'
+
+// Two words, then the path in UTF-8. The first word is the length of the path, 0 where no file is unfinished. The second is 1
+// once the process ends.
+const header = 8
+const longestPath = 4096
+
+const sharedMemory = (): SharedArrayBuffer => {
+  const given = isMainThread ? undefined : getEnvironmentData(key)
+  if (given instanceof SharedArrayBuffer) return given
+  const memory = new SharedArrayBuffer(header + longestPath)
+  // Every worker that this thread starts gets it.
+  setEnvironmentData(key, memory)
+  return memory
+}
+
+const memory = sharedMemory()
+const words = new Int32Array(memory, 0, 2)
+const path = new Uint8Array(memory, header)
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+// For the time of a write only, where nothing else listens: without a listener a signal ends the process at once, and the
+// temporary file stays.
+const endOnSignal = (signal: NodeJS.Signals): void => {
+  if (process.listenerCount(signal) > 1) return
+  removeUnfinishedFile()
+  process.exit(128 + constants.signals[signal])
+}
+
+let isHeld = false
+
+const hold = (): void => {
+  if (!isMainThread || isHeld) return
+  isHeld = true
+  for (const signal of signals) process.on(signal, endOnSignal)
+}
+
+// A signal that came during the write is delivered before this.
+const release = (): void => {
+  if (!isHeld) return
+  setImmediate(() => {
+    if (!isHeld || Atomics.load(words, 0) !== 0) return
+    isHeld = false
+    for (const signal of signals) process.off(signal, endOnSignal)
+  })
+}
+
+/** Notes a temporary file, before it is opened. Throws an error with a `code` if its path is too long to note. */
+export const beginFile = (file: string): void => {
+  const bytes = Buffer.from(file)
+  if (bytes.length > longestPath) throw Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' })
+  path.set(bytes)
+  Atomics.store(words, 0, bytes.length)
+  hold()
+}
+
+/** Forgets the temporary file: it has been renamed or removed. */
+export const endFile = (): void => {
+  Atomics.store(words, 0, 0)
+  release()
+}
+
+/** Whether the process is ending, so that a file must not be begun any more. */
+export const isEnding = (): boolean => Atomics.load(words, 1) === 1
+
+/** Removes the unfinished file, if there is one. For the end of the process, from any thread. */
+export const removeUnfinishedFile = (files: FileSystem = nodeFileSystem): void => {
+  Atomics.store(words, 1, 1)
+  const length = Atomics.exchange(words, 0, 0)
+  if (length === 0) return
+  try {
+    files.unlink(Buffer.from(path.slice(0, length)).toString())
+  } catch {
+    // The writing thread was faster: it has renamed or removed the file.
+  }
+}

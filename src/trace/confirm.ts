@@ -1,0 +1,169 @@
+// What a run shows of a property, by the reference semantics alone: by its last state, by its last step, or, where it never
+// ends, by its loop. What one run cannot show (that no run at all leads somewhere) is not confirmed.
+import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
+import { trueOfRun } from '../ltl/word.js'
+import type { Predicate, Property } from '../protocol/property.js'
+import { predicateOf } from '../semantics/atom-meaning.js'
+import { viewOfState } from '../semantics/state.js'
+import { steps } from '../semantics/steps.js'
+import { mostBypasses } from './bypasses.js'
+import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
+import { lastState, type Trace, TraceError } from './trace.js'
+
+/** Whether a run shows what it is said to show. */
+export type Confirmation = boolean | 'not decidable from one run'
+
+const changed = 'the spec has changed since the trace was written; write the trace again, or restore the spec'
+const restore = 'write the trace again, or restore the file'
+
+const undecidable = 'not decidable from one run'
+
+/** Whether the trace goes on for ever in a loop that closes as it says and is fair. */
+const isFairLasso = (trace: Trace): boolean => {
+  if (trace.loop === undefined || closing(trace) === undefined) return false
+  return fairnessOfLoop(trace).owed.length === 0
+}
+
+/** Whether some state of a lasso satisfies `from`, and neither it nor any state after it satisfies `to`. */
+const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
+  let asked = false
+  for (let count = 0; count <= trace.steps.length; count++) {
+    const view = viewOfState(trace.model, stateAfter(trace, count))
+    const answers = to(view)
+    if (answers && count >= trace.loop!) return false
+    if (answers) asked = false
+    else if (from(view)) asked = true
+  }
+  return asked
+}
+
+/** Whether a formula is not true of a lasso, straight from its meaning. */
+const breaksFormula = (trace: Trace, formula: Formula): boolean => {
+  const { model, loop } = trace
+  const length = trace.steps.length
+  // Where the run stays, its last state follows itself; otherwise it is the one where the loop begins once more.
+  const states = loop === length ? length + 1 : length
+  const views = Array.from({ length: states }, (_, k) => viewOfState(model, stateAfter(trace, k)))
+  const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), predicateOf(model, atom)]))
+  return !trueOfRun(formula, (atom, state) => known.get(atomText(atom))!(views[state]!), states, loop!)
+}
+
+const confirmation = (trace: Trace, property: Property): Confirmation => {
+  const { model } = trace
+  const last = lastState(trace)
+  const view = viewOfState(model, last)
+  const atRest = (): boolean => [...steps(model, last)].every(({ fair }) => !fair)
+  switch (property.kind) {
+    case 'sometimes':
+      return property.predicate(view)
+    case 'always':
+      return !property.predicate(view)
+    case 'finally':
+      return !property.predicate(view) && atRest()
+    case 'deadlockFreedom':
+      return model.competitors.some((site) => view.waits(site)) && atRest()
+    case 'monitor':
+      return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
+    case 'entryPossible':
+      return undecidable
+    case 'leadsTo':
+      return isFairLasso(trace) && neverAnswered(trace, property.from, property.to)
+    case 'starvationFreedom': {
+      const starves = (site: number) =>
+        neverAnswered(
+          trace,
+          (one) => one.waits(site),
+          (one) => one.holds(site) || one.crashed(site),
+        )
+      return isFairLasso(trace) && model.competitors.some(starves)
+    }
+    case 'ltl':
+      return isFairLasso(trace) && breaksFormula(trace, property.formula)
+    case 'boundedBypass':
+      return model.competitors.some((site) => mostBypasses(trace, site) > property.most)
+    default:
+      return property satisfies never
+  }
+}
+
+/** Whether only a run that never ends, only one that ends, or either kind can show this property violated. */
+const runOf = ({ kind }: Property): 'endless' | 'finite' | 'either' => {
+  switch (kind) {
+    case 'leadsTo':
+    case 'starvationFreedom':
+    case 'ltl':
+      return 'endless'
+    case 'boundedBypass':
+      return 'either'
+    case 'sometimes':
+    case 'always':
+    case 'finally':
+    case 'deadlockFreedom':
+    case 'entryPossible':
+    case 'monitor':
+      return 'finite'
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Throws a `TraceError` where a run of this shape cannot show what it claims about the property, whatever the spec is. */
+const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): void => {
+  const { name } = property
+  const shown = property.kind === 'sometimes' ? 'holds' : 'violated'
+  if (verdict !== shown) {
+    throw new TraceError(
+      `shows.verdict: a single run can only show that ${name} ${shown === 'holds' ? 'holds' : 'is violated'}; ${restore}`,
+    )
+  }
+  const kind = runOf(property)
+  if (kind === 'endless' && trace.loop === undefined) {
+    throw new TraceError(
+      `loop: is missing; only a run that never ends can show that ${name} is violated; ${restore}`,
+    )
+  }
+  if (kind === 'finite' && trace.loop !== undefined) {
+    const claim = shown === 'holds' ? 'holds' : 'is violated'
+    throw new TraceError(
+      `loop: the last state or step shows that ${name} ${claim}, so the run has no loop; ${restore}`,
+    )
+  }
+}
+
+/** What the trace claims to be about. Throws a `TraceError` where the spec or the model does not have it. */
+const propertyOf = ({ model }: Trace, name: string): Property => {
+  const { spec, observers } = model
+  const property = spec.properties.find((known) => known.name === name)
+  if (property === undefined)
+    throw new TraceError(`shows: ${spec.name} has no property "${name}"; ${changed}`)
+  if (property.kind === 'monitor' && property.memory !== undefined && !observers.includes(property)) {
+    throw new TraceError(
+      `shows: "${name}" is a monitor with memory, which model.observers does not name; ${restore}`,
+    )
+  }
+  return property
+}
+
+/**
+ * Whether the run shows what it claims, as far as its states and steps can tell; undefined where it claims nothing.
+ * Throws a `TraceError` where the claim is about a property that the spec or the model does not have, or one that no run of
+ * this shape can show.
+ */
+export const confirm = (trace: Trace): Confirmation | undefined => {
+  if (trace.shows === undefined) return undefined
+  const property = propertyOf(trace, trace.shows.property)
+  checkShape(trace, property, trace.shows.verdict)
+  const confirmed = confirmation(trace, property)
+  // Without entries in the loop the run shows its bypasses by what comes before, and says nothing of what comes for ever.
+  if (property.kind === 'boundedBypass' && confirmed === true && trace.loop !== undefined) {
+    const endless = trace.model.competitors.some(
+      (site) => mostBypasses(trace, site) === Number.POSITIVE_INFINITY,
+    )
+    if (!endless) {
+      throw new TraceError(
+        `loop: nobody is overtaken again and again in it, so ${property.name} is shown without it; ${restore}`,
+      )
+    }
+  }
+  return confirmed
+}

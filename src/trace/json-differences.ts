@@ -1,0 +1,34 @@
+// Where two JSON values differ. The order of the fields of an object does not matter: a file may have been through a tool
+// that sorts them.
+import type { Json } from '../sorts/sort.js'
+
+const isObject = (json: Json | undefined): json is Json & object => typeof json === 'object' && json !== null
+
+// Only what the object has itself: a field may be called `__proto__` or `constructor`.
+const fieldOf = (json: object, key: string): Json | undefined =>
+  Object.hasOwn(json, key) ? (json as { readonly [key: string]: Json })[key] : undefined
+
+/** A line for each place where the recorded value is not the one of now; empty where they are the same. */
+export const differences = (recorded: Json | undefined, now: Json | undefined, place: string): string[] => {
+  if (isObject(recorded) && isObject(now) && Array.isArray(recorded) === Array.isArray(now)) {
+    const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])]
+    return keys.flatMap((key) => {
+      const inside = Array.isArray(now) ? `${place}[${key}]` : place === '' ? key : `${place}.${key}`
+      const [old, fresh] = [fieldOf(recorded, key), fieldOf(now, key)]
+      // A field that only one of them has differs, even if it is empty.
+      return old === undefined || fresh === undefined
+        ? [difference(old, fresh, inside)]
+        : differences(old, fresh, inside)
+    })
+  }
+  return recorded === now ? [] : [difference(recorded, now, place)]
+}
+
+const difference = (recorded: Json | undefined, now: Json | undefined, place: string): string => {
+  const text = (json: Json | undefined) => (json === undefined ? 'nothing' : JSON.stringify(json))
+  return `${place === '' ? 'value' : place}: recorded ${text(recorded)}, now ${text(now)}`
+}
+
+/** Whether two JSON values are the same. */
+export const sameJson = (recorded: Json | undefined, now: Json | undefined): boolean =>
+  differences(recorded, now, '').length === 0

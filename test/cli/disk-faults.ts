@@ -1,0 +1,32 @@
+// Faults of the disk in a process of the command line, as JavaScript that runs before the program. Its own stdout and stderr
+// are spared.
+
+const patched = (write: string): string => `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const whole = fs.writeSync
+  fs.writeSync = (handle, bytes, offset, length, ...more) => {
+    if (handle < 3) return whole(handle, bytes, offset, length, ...more)
+    ${write}
+  }
+  syncBuiltinESMExports()`
+
+/** The disk is full after this many bytes. */
+export const fullAfter = (room: number): string =>
+  `let left = ${room};` +
+  patched(`
+    if (left === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+    const written = whole(handle, bytes, offset, Math.min(length, left))
+    left -= written
+    return written`)
+
+/** Each write takes at most this many bytes. */
+export const shortWrites = (most: number): string =>
+  patched(`return whole(handle, bytes, offset, Math.min(length, ${most}))`)
+
+/** The process gets a signal in the middle of that write. */
+export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM'): string =>
+  `let writes = 0;` +
+  patched(`
+    if (++writes === ${number}) process.kill(process.pid, '${signal}')
+    return whole(handle, bytes, offset, Math.min(length, 100))`)

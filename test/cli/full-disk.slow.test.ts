@@ -1,0 +1,144 @@
+// More of disks that fill, write short, or are left in the middle: every command that writes, and limits of the system.
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, type Ended, repository, Scratch } from './coterie.js'
+import { fullAfter, shortWrites, signalInWrite } from './disk-faults.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const main = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${join(repository, 'src/cli/main.ts')}"`
+
+/** Runs a line of shell, in which $COTERIE is the command. */
+const shell = (line: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json') }
+    execFile(
+      'sh',
+      ['-c', line.replaceAll('$COTERIE', () => main)],
+      { cwd, env, maxBuffer: 2 ** 26 },
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err })
+      },
+    )
+  })
+
+describe.concurrent('a full disk', () => {
+  test.each([
+    [
+      'mutate',
+      'mutate token-ring --listed --out mutants',
+      /^\d+ mutants: /m,
+      /mutants\/.*\.json was not written .*coterie replay token-ring .*--mutant .*--steps/,
+    ],
+    [
+      'measure',
+      'measure token-ring --sites 2 --messages --out runs',
+      /messages/,
+      /runs\/.*\.json was not written .*coterie replay token-ring .*--steps/,
+    ],
+    [
+      'the models of a spec',
+      'verify token-ring --expect --out models',
+      /all as expected/,
+      /models\/.*\.json was not written .*coterie replay token-ring .*--steps/,
+    ],
+    [
+      'a picture',
+      'graph token-ring --sites 2 --out ring.dot',
+      /^$/,
+      /^coterie: ring\.dot was not written \(ENOSPC, no space left on device\)$/m,
+    ],
+    [
+      'a PNG',
+      'graph token-ring --sites 2 --format png --out ring.png',
+      /^$/,
+      /^coterie: ring\.png was not written/,
+    ],
+  ])('%s', async (_, args, result, error) => {
+    const { code, out, err } = await coterie(args.split(' '), { cwd, before: fullAfter(1000) })
+    expect(out).toMatch(result)
+    expect(err).toMatch(error)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(code).toBe(74)
+  })
+
+  test('a limit on the size of files, as a shell sets it', async () => {
+    const { code, out, err } = await shell(
+      '(ulimit -f 16; $COTERIE verify ricart-agrawala --certificate limited.proof)',
+    )
+    expect(out).toMatch(/depth 18; breadth-first, complete/)
+    expect(err).toBe('coterie: limited.proof was not written (EFBIG, file too large)\n')
+    expect(code).toBe(74)
+    expect(readdirSync(cwd)).not.toContain('limited.proof')
+  })
+
+  test('stdout that is a file on it is not cut off in silence', async () => {
+    const { code, err } = await shell('(ulimit -f 4; $COTERIE list --format json > list.json)')
+    expect(err).toBe('coterie: stdout was not written (EFBIG, file too large)\n')
+    expect(code).toBe(74)
+  })
+
+  test('stdout that takes nothing is one line', async () => {
+    const { code, err } = await shell('$COTERIE verify token-ring > /dev/full')
+    expect(err).toBe('coterie: stdout was not written (ENOSPC, no space left on device)\n')
+    expect(code).toBe(74)
+  })
+
+  test('stderr that takes nothing changes nothing', async () => {
+    const { code, out } = await shell('$COTERIE verify token-ring --progress 2> /dev/full')
+    expect(out).toMatch(/complete; no reductions$/m)
+    expect(code).toBe(0)
+  })
+
+  test('a reader that leaves early is no error', async () => {
+    const { out, err } = await shell('$COTERIE list --format json | head -1')
+    expect(out).toBe('{\n')
+    expect(err).toBe('')
+  })
+
+  test('a device as the file', async () => {
+    symlinkSync('/dev/full', join(cwd, 'device'))
+    const { code, err } = await coterie(['verify', 'token-ring', '--certificate', 'device'], { cwd })
+    expect(err).toBe('coterie: device was not written (ENOSPC, no space left on device)\n')
+    expect(code).toBe(74)
+    expect(readdirSync(cwd)).toContain('device')
+  })
+})
+
+test('a proof that is written 100 bytes at a time is confirmed', async () => {
+  const args = ['verify', 'ricart-agrawala', '--certificate', 'short.proof']
+  expect((await coterie(args, { cwd, before: shortWrites(100) })).code).toBe(0)
+  const { code, out } = await coterie(['audit', 'short.proof'], { cwd })
+  expect(out).toMatch(/^confirmed: 2,060 members/m)
+  expect(code).toBe(0)
+})
+
+describe.concurrent('a signal in the middle of a write', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s leaves the old file or the new one, and no other',
+    async (signal) => {
+      const own = new Scratch()
+      try {
+        const file = join(own.folder, 'ra.proof')
+        writeFileSync(file, 'older')
+        const { out } = await coterie(['verify', 'ricart-agrawala', '--certificate', 'ra.proof'], {
+          cwd: own.folder,
+          before: signalInWrite(7, signal),
+        })
+        expect(out).toMatch(/depth 18; breadth-first, complete/)
+        expect(readdirSync(own.folder)).toEqual(['ra.proof'])
+        const now = readFileSync(file, 'utf8')
+        if (now !== 'older') {
+          const audit = await coterie(['audit', 'ra.proof'], { cwd: own.folder })
+          expect(audit.out).toMatch(/^confirmed: 2,060 members/m)
+        }
+      } finally {
+        own.remove()
+      }
+    },
+  )
+})

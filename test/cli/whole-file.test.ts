@@ -1,0 +1,224 @@
+// Files are written whole or not at all. A short write was once taken for a whole one, and a failed write removed a device.
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { mustBeWritable } from '../../src/cli/artefacts.js'
+import { UsageError } from '../../src/cli/exit-codes.js'
+import { beginFile, endFile } from '../../src/cli/unfinished-file.js'
+import { reasonOf, WriteError, writeFile } from '../../src/cli/whole-file.js'
+import { Scratch } from './coterie.js'
+import { type Faults, faultyDisk } from './faulty-disk.js'
+
+const scratch = new Scratch()
+afterAll(() => scratch.remove())
+
+let folder = ''
+let round = 0
+beforeEach(() => {
+  folder = join(scratch.folder, String(round++))
+  mkdirSync(folder)
+})
+
+const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, (_, k) => k % 251)
+
+const pieces = function* (): Generator<Uint8Array> {
+  yield bytes(10)
+  yield new Uint8Array(0)
+  yield bytes(1000)
+  yield bytes(7)
+}
+const whole = Buffer.concat([...pieces()])
+
+describe('a disk that writes short', () => {
+  test.each([1, 3, 999])('at most %i bytes at once: the file is complete', (most) => {
+    const file = join(folder, 'proof')
+    writeFile(file, pieces(), faultyDisk({ most }).files)
+    expect(readFileSync(file).equals(whole)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['proof'])
+  })
+
+  test('a write of no bytes is an error', () => {
+    const { files } = faultyDisk({ most: 0 })
+    expect(() => writeFile(join(folder, 'proof'), pieces(), files)).toThrow(/proof was not written \(EIO, /)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+const faults: readonly (readonly [what: string, faults: Faults, code: string])[] = [
+  ['the disk is full at once', { room: 0 }, 'ENOSPC'],
+  ['the disk fills in the first piece', { room: 5 }, 'ENOSPC'],
+  ['the disk fills before the last byte', { room: whole.length - 1, most: 13 }, 'ENOSPC'],
+  ['the file cannot be opened', { fails: { open: 'EACCES' } }, 'EACCES'],
+  ['a write fails', { fails: { write: 'EIO' } }, 'EIO'],
+  ['the file cannot be synced', { fails: { sync: 'EIO' } }, 'EIO'],
+  ['closing reports a late error', { fails: { close: 'EIO' } }, 'EIO'],
+  ['the file cannot be renamed', { fails: { rename: 'EXDEV' } }, 'EXDEV'],
+]
+
+describe.each(faults)('%s', (_, faults, code) => {
+  test('no file is left, and the error is one line with the reason', () => {
+    const file = join(folder, 'proof')
+    const write = () => writeFile(file, pieces(), faultyDisk(faults).files)
+    expect(write).toThrow(WriteError)
+    expect(write).toThrow(new RegExp(`^${file} was not written \\(${code}, [^\\n]+\\)$`))
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('an older file is as it was', () => {
+    const file = join(folder, 'proof')
+    writeFileSync(file, 'older')
+    expect(() => writeFile(file, pieces(), faultyDisk(faults).files)).toThrow(WriteError)
+    expect(readFileSync(file, 'utf8')).toBe('older')
+    expect(readdirSync(folder)).toEqual(['proof'])
+  })
+})
+
+describe('a file', () => {
+  test('is synced before it is renamed, and the folder after it', () => {
+    const { files, calls } = faultyDisk({})
+    writeFile(join(folder, 'proof'), 'text', files)
+    expect(calls).toEqual(['open', 'write', 'sync', 'close', 'rename', 'open', 'sync', 'close'])
+  })
+
+  test('may be on a file system that cannot sync', () => {
+    writeFile(join(folder, 'proof'), 'text', faultyDisk({ fails: { sync: 'EINVAL' } }).files)
+    expect(readFileSync(join(folder, 'proof'), 'utf8')).toBe('text')
+  })
+
+  test('keeps the mode of the one that it replaces', () => {
+    const file = join(folder, 'proof')
+    writeFileSync(file, 'older')
+    chmodSync(file, 0o626)
+    writeFile(file, 'newer')
+    expect(statSync(file).mode & 0o7777).toBe(0o626)
+    expect(readFileSync(file, 'utf8')).toBe('newer')
+  })
+
+  test('whose content throws is not written, and its error is passed on', () => {
+    const broken = function* (): Generator<Uint8Array> {
+      yield bytes(10)
+      throw new RangeError('no more')
+    }
+    expect(() => writeFile(join(folder, 'proof'), broken())).toThrow(RangeError)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  test('is followed: the file behind it is replaced, and the link stays', () => {
+    mkdirSync(join(folder, 'there'))
+    writeFileSync(join(folder, 'there/proof'), 'older')
+    symlinkSync('there/proof', join(folder, 'link'))
+    writeFile(join(folder, 'link'), 'newer')
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(folder, 'there/proof'), 'utf8')).toBe('newer')
+    expect(readdirSync(join(folder, 'there'))).toEqual(['proof'])
+  })
+
+  test('to a file that is not there yet makes that file', () => {
+    mkdirSync(join(folder, 'there'))
+    symlinkSync('there/second', join(folder, 'first'))
+    symlinkSync('proof', join(folder, 'there/second'))
+    writeFile(join(folder, 'first'), 'new')
+    expect(readFileSync(join(folder, 'there/proof'), 'utf8')).toBe('new')
+    expect(lstatSync(join(folder, 'first')).isSymbolicLink()).toBe(true)
+  })
+
+  test('to itself is an error', () => {
+    symlinkSync('round', join(folder, 'round'))
+    expect(() => writeFile(join(folder, 'round'), 'new')).toThrow(/round was not written \(ELOOP/)
+  })
+})
+
+// A failed write once removed /dev/full. The link stands between this test and the devices of the machine.
+test('a device is written where it is, and is still there when that fails', () => {
+  symlinkSync('/dev/full', join(folder, 'full'))
+  const { files, calls } = faultyDisk({})
+  expect(() => writeFile(join(folder, 'full'), 'text', files)).toThrow(/full was not written \(ENOSPC/)
+  expect(lstatSync(join(folder, 'full')).isSymbolicLink()).toBe(true)
+  expect(calls).not.toContain('unlink')
+  expect(calls).not.toContain('rename')
+})
+
+test('a named pipe is written where it is', () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  writeFile(pipe, 'through')
+  const read = Buffer.alloc(100)
+  expect(read.toString('utf8', 0, readSync(reader, read))).toBe('through')
+  expect(() => writeFile(pipe, 'text', faultyDisk({ room: 2 }).files)).toThrow(WriteError)
+  closeSync(reader)
+  expect(lstatSync(pipe).isFIFO()).toBe(true)
+  expect(readdirSync(folder)).toEqual(['pipe'])
+})
+
+test('a file that is our own stdout is continued, not replaced', () => {
+  const script = `
+    import { writeFile } from '${new URL('../../src/cli/whole-file.ts', import.meta.url).href}'
+    process.stdout.write('result\\n')
+    writeFile('/dev/stdout', 'picture\\n')`
+  const file = join(folder, 'out')
+  const handle = openSync(file, 'w')
+  execFileSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script],
+    {
+      stdio: ['ignore', handle, 'inherit'],
+    },
+  )
+  closeSync(handle)
+  expect(readFileSync(file, 'utf8')).toBe('result\npicture\n')
+})
+
+describe('where nothing can be written is known before a long search', () => {
+  test.each([
+    ['a folder', '', /EISDIR/],
+    ['below a file', 'file/proof', /ENOTDIR/],
+    ['in a folder that is not there', 'nowhere/proof', /ENOENT/],
+    ['a name that is too long', 'x'.repeat(300), /ENAMETOOLONG/],
+    ['a folder by its slash', 'new/', /EISDIR/],
+  ])('%s', (_, name, reason) => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => mustBeWritable(join(folder, name))).toThrow(UsageError)
+    expect(() => mustBeWritable(join(folder, name))).toThrow(reason)
+  })
+
+  test('asking leaves nothing behind', () => {
+    mustBeWritable(join(folder, 'proof'))
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+test('an error of the system that has no name of its own is one too', () => {
+  const code = 'Unknown system error -122'
+  expect(reasonOf(Object.assign(new Error(code), { code, errno: -122 }))).toBe(code)
+  expect(
+    reasonOf(Object.assign(new Error('not of the system'), { code: 'ERR_INVALID_ARG_TYPE' })),
+  ).toBeUndefined()
+})
+
+test('a process that ends removes the file that it had begun', async () => {
+  const { removeUnfinishedFile } = await import('../../src/cli/unfinished-file.js')
+  const file = join(folder, '.coterie-begun.tmp')
+  writeFileSync(file, 'half')
+  beginFile(file)
+  removeUnfinishedFile()
+  expect(existsSync(file)).toBe(false)
+  endFile()
+})

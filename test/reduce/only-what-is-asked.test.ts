@@ -1,0 +1,115 @@
+// A question about mutual exclusion was refused because of a rule of the spec that nobody had asked for: the rule looks at site
+// numbers, or at the value of a timestamp, and the sampled states compared the broken rules of all.
+import { describe, expect, test } from 'vitest'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Refuted } from '../../src/compile/motion.js'
+import { groupOf } from '../../src/normal-form/group.js'
+import { disagreement, sampleRawStates } from '../../src/normal-form/steps-commute.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { type Monitor, mutualExclusion, violation } from '../../src/protocol/property.js'
+import { many, protocol } from '../../src/protocol/protocol.js'
+import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { oneOf } from '../../src/sorts/one-of.js'
+import { timestamp } from '../../src/sorts/timestamp.js'
+import { Doom } from '../../src/teach/doom.js'
+import { ShortestWay } from '../../src/teach/shortest-way.js'
+
+const p = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), clock: timestamp }) } })
+const { local } = p.roles.site
+const spec = algorithm({
+  name: 'single',
+  title: '',
+  citation: '',
+  about: '',
+  sites: { min: 1, max: 3, fallback: 2 },
+  protocol: p,
+  clauses: {
+    request: local({
+      guard: ({ phase }) => phase === 'idle',
+      effect: ({ clock }) => [{ phase: 'wanted', clock: clock + 1 }],
+    }),
+    enter: local({ guard: ({ phase }) => phase === 'wanted', effect: () => [{ phase: 'held' }] }),
+    exit: local({ guard: ({ phase }) => phase === 'held', effect: () => [{ phase: 'idle' }] }),
+  },
+  workload: { request: 'request', enter: 'enter' },
+  waits: ({ phase }) => phase === 'wanted',
+  holds: ({ phase }) => phase === 'held',
+  symmetry: 'all',
+  properties: [
+    mutualExclusion,
+    p.rule('notSiteOne', '', 'entry', ({ site }) => (site === 1 ? violation : undefined)),
+    p.rule('early', '', 'entry', ({ site }, before) =>
+      before.all('site')[site]!.clock > 3 ? violation : undefined,
+    ),
+    p.rule('broken', '', 'entry', () => {
+      throw new Error('this rule was called')
+    }),
+  ],
+})
+
+const verdictOf = (name: string, reduce: Partial<Reduce>, requests: number | 'unbounded'): string => {
+  const properties = propertiesNamed(spec, [name])
+  const model = modelFor(spec, { sites: 2, requests }, properties)
+  return check(model, properties, { ...usualCheck, reduce: { ...noReduction, ...reduce } }).verdicts[0]!
+    .verdict
+}
+const rule = (name: string) => propertiesNamed(spec, [name])[0] as Monitor
+
+describe('a rule that nobody asks for', () => {
+  // The shown trace calls all rules, so the question is one that holds.
+  const quiet = p.always('neverThree', '', (view) => view.competitors.length < 3)
+  const asked = { ...spec, properties: [quiet, ...spec.properties] }
+  const holds = (sites: number, reduce: Partial<Reduce>, requests: number | 'unbounded') =>
+    check(modelFor(asked, { sites, requests }, [quiet]), [quiet], {
+      ...usualCheck,
+      reduce: { ...noReduction, ...reduce },
+    }).verdicts[0]!.verdict
+
+  test('may tell sites apart, though symmetry is reduced', () => {
+    expect(holds(2, { symmetry: 'all' }, 1)).toBe('holds')
+  })
+
+  test('may compare timestamps with numbers, though timestamps are reduced', () => {
+    // Of two sites the clocks would drift apart.
+    expect(holds(1, { timestamps: true }, 'unbounded')).toBe('holds')
+  })
+
+  test('does not keep a reader from what lies ahead, nor from a shortest way', () => {
+    const honest = { ...asked, properties: asked.properties.filter(({ name }) => name !== 'broken') }
+    const model = makeModel(honest, { sites: 1, requests: 'unbounded' })
+    const doom = new Doom(model, [mutualExclusion])
+    while (doom.advance(100)) {
+      // To the end.
+    }
+    expect(doom.cut).toBeUndefined()
+    const way = new ShortestWay(model, {
+      kind: 'not',
+      of: { kind: 'predicate', property: 'neverThree', is: true },
+    })
+    while (way.advance(100)) {
+      // To the end.
+    }
+    expect(way.result()).toMatchObject({ kind: 'none' })
+  })
+})
+
+describe('a rule that is asked for', () => {
+  test('is refused, and the message names it', () => {
+    expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(Refuted)
+    expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(/monitor "notSiteOne"/)
+    expect(() => verdictOf('early', { timestamps: true }, 'unbounded')).toThrow(/monitor "early"/)
+  })
+
+  test('is named by the sampled states too', () => {
+    const model = makeModel(spec, { sites: 2, requests: 1 })
+    const form = { timestamps: false, group: groupOf(model, 'all') }
+    const blamed = (monitors: readonly Monitor[]) =>
+      sampleRawStates(model, 1, 3, 12, monitors).flatMap(
+        (state) => disagreement(model, form, state, monitors)?.rule ?? [],
+      )
+    expect(blamed([rule('early'), rule('notSiteOne')])).toContain('notSiteOne')
+    expect(blamed([rule('early'), rule('notSiteOne')])).not.toContain('early')
+    expect(blamed([rule('early')])).toEqual([])
+  })
+})
