@@ -10,6 +10,7 @@ import type { BuildFailure, Plugin } from 'esbuild'
 import { isSpec, type Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { catalogueSpec } from './catalogue.js'
+import { scopeName, withScope } from './module-scope.js'
 
 /** A loaded spec, and how to name it on a command line. */
 export interface LoadedSpec {
@@ -79,7 +80,7 @@ export const exportsOf = async (argument: string): Promise<object> => {
   const folder = mkdtempSync(join(tmpdir(), 'coterie-'))
   try {
     const bundle = join(folder, 'spec.mjs')
-    writeFileSync(bundle, code)
+    writeFileSync(bundle, withScope(code))
     process.setSourceMapsEnabled(true)
     return await import(pathToFileURL(bundle).href)
   } catch (error) {
@@ -96,8 +97,11 @@ export const exportsOf = async (argument: string): Promise<object> => {
  */
 export const loadSpec = async (argument: string): Promise<LoadedSpec> => {
   if (!isOwnFile(argument)) return { spec: await catalogueSpec(argument), argument }
-  const { default: spec } = (await exportsOf(argument)) as { readonly default?: unknown }
-  if (isSpec(spec)) return { spec, argument }
+  const { default: spec, [scopeName]: scope } = (await exportsOf(argument)) as {
+    readonly default?: unknown
+    readonly [scopeName]?: Spec['uses']
+  }
+  if (isSpec(spec)) return { spec: { ...spec, uses: { ...scope, ...spec.uses } }, argument }
   throw new BrokenSpec(
     `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
   )

@@ -42,7 +42,7 @@ const both = (first: TimeMotion, second: TimeMotion): TimeMotion => ({
 })
 
 const hash = (time: number, seed: number): number => {
-  const low = time % 2 ** 32 | 0
+  const low = (time % 2 ** 32) | 0
   const high = (time / 2 ** 32) | 0
   const mixed = Math.imul(low ^ Math.imul(high + seed + 1, 0x85ebca6b), 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) >>> 8
@@ -72,6 +72,7 @@ const uneven = (clock: number, scale: number, seed: number): TimeMotion => {
 const far = 2 ** 33 + 9
 /** Each distance up to this one is tried where timestamps are first seen together. */
 export const allDistances = 512
+const nearDistances = 64
 
 /** What is moved. */
 export interface Timed {
@@ -82,7 +83,7 @@ export interface Timed {
 }
 
 /** How much is tried. */
-export type Effort = 'order alone' | 'some distances' | 'all distances'
+export type Effort = 'order alone' | 'some distances' | 'near distances' | 'all distances'
 
 /** The motions, and whether there was room for all of them among the exact numbers. */
 export interface TimeMotions {
@@ -120,9 +121,9 @@ export const timeMotions = ({ clock, times }: Timed, effort: Effort, turn: numbe
   for (const place of places) {
     add(later(place, 1), top + 1)
     add(later(place, far), top + far)
-    if (effort === 'some distances') add(later(place, near), top + near)
-    else if (effort === 'all distances')
-      for (let by = 2; by <= allDistances; by++) add(later(place, by), top + by)
+    if (effort === 'some distances' || effort === 'near distances') add(later(place, near), top + near)
+    const most = effort === 'all distances' ? allDistances : effort === 'near distances' ? nearDistances : 0
+    for (let by = 2; by <= most; by++) add(later(place, by), top + by)
   }
   if (clock !== undefined) {
     const cut = clock - lowered

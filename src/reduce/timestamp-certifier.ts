@@ -7,6 +7,8 @@
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import { type Effort, type TimeMotion, timeMotions } from '../normal-form/timestamp-motions.js'
+import { sampleOfDistances, type UnclearUses, unclearUses } from '../normal-form/timestamp-use.js'
+import type { Property } from '../protocol/property.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { isSharedClock } from '../sorts/clock.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
@@ -20,24 +22,30 @@ const motionOf = ({ text, to, from }: TimeMotion): Motion => ({
   back: (sort, value) => (sort.timed ? sort.shift(value, from) : value),
 })
 
-// All distances are tried on the first call of a clause or function that has so many timestamps, for so many of them.
-const firstCalls = 100
+// All distances are tried on the first call of a clause or function that has so many timestamps, up to this many calls; the
+// nearer ones on the first calls of any.
+const firstCalls = 20
+const nearCalls = 60
 
 const back = (clock: string, before: number): string =>
   Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} begin late`
 
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class TimestampCertifier implements Certifier {
-  readonly sample: string | undefined = undefined
+  /** Set once a call was tried with some distances only, of a function whose text does not show that they do not matter. */
+  sample: string | undefined
   /** How many calls and answers have been tried. */
   tried = 0
   private readonly tables: Tables
   private readonly fields: readonly (readonly string[])[]
   private readonly hasClocks: boolean
   private readonly met = new Set<string>()
+  private readonly unclear: UnclearUses
+  private swept = 0
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, properties: readonly Property[]) {
     this.tables = tables
+    this.unclear = unclearUses(tables.model, properties)
     this.fields = tables.model.sites.map(({ id }) => clockFields(tables.model, id))
     this.hasClocks = hasClocks(tables.model)
   }
@@ -55,7 +63,7 @@ export class TimestampCertifier implements Certifier {
       for (const time of timesIn(sort, value)) times.add(time)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
-    for (const motion of this.motions(`clause ${clause}`, clock, times))
+    for (const motion of this.motions(`clause ${clause}`, this.unclear.clauses.has(clause), clock, times))
       certifyClause(model, 'timestamps', 'timestamps refused', motion, call, false)
     const where = `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}`
     for (const { record: next, writes } of outcomes) {
@@ -88,7 +96,7 @@ export class TimestampCertifier implements Certifier {
     }
     // What has seen no timestamp cannot tell that they have moved.
     if (times.size === 0) return
-    for (const motion of this.motions(key, clock, times)) {
+    for (const motion of this.motions(key, this.unclear.answers.size > 0, clock, times)) {
       if (under(motion, false) === result) continue
       throw new Refuted(
         'timestamps',
@@ -99,16 +107,25 @@ export class TimestampCertifier implements Certifier {
 
   // No clock of the state is below its least clock, which lies at the least clock seen or anywhere before it: so each
   // place up to the least clock seen is tried.
-  private motions(key: string, clock: number, seen: ReadonlySet<number>): readonly Motion[] {
+  private motions(
+    key: string,
+    isUnclear: boolean,
+    clock: number,
+    seen: ReadonlySet<number>,
+  ): readonly Motion[] {
     const turn = this.tried++
     const times = [...seen].sort((a, b) => a - b)
     const first = `${times.length} ${times.filter((time) => time < clock).length} ${key}`
-    let effort: Effort = 'some distances'
-    if (times.length > 1 && this.met.size < firstCalls && !this.met.has(first)) {
+    let effort: Effort = isUnclear ? 'some distances' : 'order alone'
+    if (isUnclear && times.length > 1 && this.swept++ < nearCalls) effort = 'near distances'
+    if (isUnclear && times.length > 1 && this.met.size < firstCalls && !this.met.has(first)) {
       this.met.add(first)
       effort = 'all distances'
     }
-    const { motions } = timeMotions({ clock: this.hasClocks ? clock : undefined, times }, effort, turn)
+    const moved = { clock: this.hasClocks ? clock : undefined, times }
+    const { motions, complete } = timeMotions(moved, effort, turn)
+    // Nothing to move is nothing left out.
+    if (times.length > 0 && (isUnclear || !complete)) this.sample = sampleOfDistances
     return motions.map(motionOf)
   }
 }

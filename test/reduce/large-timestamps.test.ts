@@ -1,8 +1,8 @@
 // Timestamps from 2^31 on were kept in 32 bits: the ticket lock then had 62 states instead of 31, and clocks that advance by
 // 1e9 ended the process. They are exact up to 2^53 - 1, and what leaves these numbers is refused.
 import { describe, expect, test } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import ra, { request } from '../../specs/ricart-agrawala.js'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import {
   algorithm,
   deadlockFreedom,
@@ -13,11 +13,15 @@ import {
   optional,
   protocol,
   type Spec,
+  send,
   someoneEnters,
   timestamp,
 } from '../../src/index.js'
+import { withClauses } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
-import { propertiesNamed } from '../../src/check/check.js'
+import type { LocalClause } from '../../src/protocol/clause.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 
 const p = protocol({
   roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), mine: optional(timestamp) }) },
@@ -57,9 +61,12 @@ const ticket = (first: number, by: number): Spec =>
     properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
   })
 
-const found = (spec: Spec, sites = 3) => {
+const found = (spec: Spec, options: ModelOptions = { sites: 3 }) => {
   const properties = propertiesNamed(spec, [])
-  const { exploration, verdicts } = check(modelFor(spec, { sites }, properties), properties, usualCheck)
+  const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, {
+    ...usualCheck,
+    reduce: { ...noReduction, timestamps: true },
+  })
   const { states, transitions, depth, complete } = exploration
   return {
     counts: [states, transitions, depth],
@@ -77,10 +84,15 @@ describe('the ticket lock has the same states wherever its tickets begin', () =>
     expect(found(ticket(0, by)).counts).toEqual([31, 57, 4])
   })
 
-  test.each([2 ** 53 - 1, 2 ** 53 - 2])('but from %d on tickets leave the exact numbers, which is refused', (first) => {
-    expect(() => found(ticket(first, 1))).toThrow(BrokenSpec)
-    expect(() => found(ticket(first, 1))).toThrow(/is not a timestamp \(a whole number from 0 to 2\^53 - 1\)/)
-  })
+  test.each([2 ** 53 - 1, 2 ** 53 - 2])(
+    'but from %d on tickets leave the exact numbers, which is refused',
+    (first) => {
+      expect(() => found(ticket(first, 1))).toThrow(BrokenSpec)
+      expect(() => found(ticket(first, 1))).toThrow(
+        /is not a timestamp \(a whole number from 0 to 2\^53 - 1\)/,
+      )
+    },
+  )
 })
 
 describe('clocks of ricart-agrawala', () => {
@@ -96,17 +108,32 @@ describe('clocks of ricart-agrawala', () => {
     expect(found(starting(() => first)).counts).toEqual(found(ra).counts)
   })
 
-  test('begin as far apart as 32-bit numbers go, and further', () => {
-    const far = found(
-      starting((site) => site * 2 ** 31),
-      2,
-    )
-    expect(far.complete).toBe(true)
-    expect(far).toEqual(
+  test('begin further apart than 32-bit numbers reach', () => {
+    const apart = (by: number) =>
       found(
-        starting((site) => site * 2 ** 40),
-        2,
-      ),
-    )
+        starting((site) => site * by),
+        { sites: 2, requests: 2 },
+      )
+    expect(apart(2 ** 31)).toEqual(apart(100))
+    expect(apart(2 ** 50)).toEqual(apart(100))
+  })
+
+  test('advance by 1e9 or by 2^40', () => {
+    const advancing = (by: number) =>
+      withClauses(ra, ra.name, {
+        request: {
+          ...(request as LocalClause),
+          effect: (me: unknown, context: unknown) => {
+            const { phase, clock } = me as { phase: string; clock: number }
+            const { others } = context as { others: Iterable<number> }
+            const t = clock + by
+            const message = ra.messages.kinds.get('REQUEST')!({ t } as never)
+            return (
+              phase === 'idle' ? [{ phase: 'wanted', clock: t, t }, send(others, message)] : []
+            ) as never
+          },
+        },
+      })
+    expect(found(advancing(1e9), { sites: 2 })).toEqual(found(ra, { sites: 2 }))
   })
 })
