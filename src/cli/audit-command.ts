@@ -6,6 +6,7 @@ import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import { combinationsFor, disagreements } from '../check/compare-reductions.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import { onASample } from '../normal-form/on-a-sample.js'
@@ -16,6 +17,7 @@ import type { Model } from '../semantics/model.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { showingFailedRun } from './failed-run-shown.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
@@ -23,7 +25,9 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { ProgressLine } from './progress-line.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
 interface AuditArguments extends ModelArguments {
@@ -78,10 +82,12 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+74 stdout could not be written.`,
     )
     .action(async (what: string, given: AuditArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
         if (!isCertificate(what)) {
           throw new CertificateError(
@@ -99,7 +105,8 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       }
       if (given.spec !== undefined)
         throw new UsageError('--spec: it goes with a certificate; give the spec alone')
-      done(await auditSpec(await loadSpec(what), given, terminal))
+      const loaded = await loadSpec(what)
+      done(await showingFailedRun(what, given, terminal, () => auditSpec(loaded, given, terminal)))
     })
 }
 
@@ -109,30 +116,28 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   const { spec } = await loadSpec(given.spec ?? model.source ?? model.spec)
   const audit = new Audit(certificate, spec)
   const line = new ProgressLine(`audit of ${spec.name}`)
-  let interrupted = false
-  const interrupt = () => {
-    if (interrupted) process.exit(130)
-    interrupted = true
-  }
-  process.on('SIGINT', interrupt)
+  let isCut = false
+  searchBegins(Number.POSITIVE_INFINITY)
   try {
-    while (!interrupted && audit.advance(slice)) {
+    while (!isCut && audit.advance(slice)) {
+      sliceEnded()
       const { members, of } = audit.progress()
-      if (terminal.progress) line.say(`${Math.floor(members)} of ${of} members`)
+      if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
+      isCut = interrupted()
     }
   } finally {
-    process.off('SIGINT', interrupt)
+    searchEnded()
     if (terminal.progress) line.clear()
   }
   const result = audit.result()
   if (given.format === 'json') {
-    terminal.out(`${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`)
+    terminal.out(`${JSON.stringify({ schema: 1, kind: 'audit', interrupted: isCut, ...result }, null, 2)}\n`)
   } else {
-    terminal.out(`${modelLine(audit.model)}\n${auditText(result, interrupted, terminal)}`)
+    terminal.out(`${modelLine(audit.model)}\n${auditText(result, isCut, terminal)}`)
   }
   if (result.count > 0) return exitCodes.notCertified
-  return interrupted || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
+  return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
 }
 
 const auditText = (result: AuditResult, interrupted: boolean, { paint }: Terminal): string => {
@@ -168,14 +173,14 @@ interface Row {
   readonly differences: readonly string[]
 }
 
-const checked = (
+const checked = async (
   model: Model,
   properties: ConstructorParameters<typeof Check>[1],
   reduce: Reduce,
   given: AuditArguments,
   terminal: Terminal,
-): Promise<CheckResult> =>
-  drive(
+): Promise<CheckResult> => {
+  const result = await drive(
     new Check(model, properties, {
       ...usualCheck,
       continue: true,
@@ -183,9 +188,12 @@ const checked = (
       reduce,
     }),
     model.spec.name,
-    Number.POSITIVE_INFINITY,
+    { maxStates: given.maxStates ?? usualMaxStates },
     terminal,
   )
+  if (result.failure !== undefined) throw errorOf(result.failure)
+  return result
+}
 
 const auditSpec = async (
   { spec }: LoadedSpec,

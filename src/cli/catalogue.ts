@@ -15,17 +15,24 @@ export const catalogueNames = (): readonly string[] =>
     .map((file) => file.slice(0, -extension.length))
     .sort()
 
-/** The spec of that name. Throws a `UsageError` that names the nearest one where there is none. */
-export const catalogueSpec = async (name: string): Promise<Spec> => {
+const specAt = async (name: string, query: string): Promise<Spec> => {
   const names = catalogueNames()
   if (!names.includes(name)) {
     throw new UsageError(
       `spec "${name}": not in the catalogue, and no file of that name${didYouMean(name, names)}; "coterie list" shows the catalogue, a file of your own is given by its path`,
     )
   }
-  const module: { default: Spec } = await import(new URL(`${name}${extension}`, folder).href)
+  const module: { default: Spec } = await import(new URL(`${name}${extension}${query}`, folder).href)
   return module.default
 }
+
+/** The spec of that name. Throws a `UsageError` that names the nearest one where there is none. */
+export const catalogueSpec = (name: string): Promise<Spec> => specAt(name, '')
+
+let imports = 0
+
+/** The same as a second module of the same code, which has seen no call. */
+export const freshCatalogueSpec = (name: string): Promise<Spec> => specAt(name, `?fresh=${imports++}`)
 
 /** What the file of mutants of a spec of the catalogue lists, or undefined where there is none. */
 export const catalogueMutants = async (name: string): Promise<unknown> => {

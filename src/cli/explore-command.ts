@@ -10,6 +10,7 @@ import { exitCodes, UsageError } from './exit-codes.js'
 import { isOwnFile } from './load-spec.js'
 import { WatchedSpec } from './own-spec.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from './page-server.js'
+import { err, out, untilInterrupted } from './supervised.js'
 import { traceFileAt } from './trace-file.js'
 
 const portNumber = (text: string): number => {
@@ -148,23 +149,21 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
   const files = filesOf(folder)
   const watched = subject.file === undefined ? undefined : new WatchedSpec(subject.file)
   await watched?.start()
-  if (watched?.now.error !== undefined) process.stderr.write(`coterie: ${watched.now.error}\n`)
-  watched?.listen(({ error }) => error !== undefined && process.stderr.write(`coterie: ${error}\n`))
+  if (watched?.now.error !== undefined) err(`coterie: ${watched.now.error}\n`)
+  watched?.listen(({ error }) => error !== undefined && err(`coterie: ${error}\n`))
   const html = String(files.get('/')!.body)
   const server = pageServer(files, given.host, ownFiles(html, subject, watched))
   const base = await listening(server, given)
   const address = subject.spec === undefined ? base : `${base}#spec=${subject.spec}`
-  process.stdout.write(`${address}\n`)
+  out(`${address}\n`)
   if (everyAddress.includes(given.host)) {
-    process.stderr.write(
+    err(
       `It listens on every address of this machine; from another one, type any of them in place of ${given.host}.\n`,
     )
   }
-  process.stderr.write('Open this address in a browser; Ctrl-C ends it.\n')
+  err('Open this address in a browser; Ctrl-C ends it.\n')
   if (given.open === true) openBrowser(address)
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  await untilInterrupted()
   watched?.close()
   server.close()
   server.closeAllConnections()

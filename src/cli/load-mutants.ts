@@ -8,7 +8,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import { genericMutants } from '../teach/generic-mutants.js'
 import { TraceError } from '../trace/trace.js'
 import { catalogueMutants } from './catalogue.js'
-import { exportsOf, isOwnFile, type LoadedSpec } from './load-spec.js'
+import { isOwnFile, type LoadedSpec, ownExports } from './load-spec.js'
 
 const extensions = ['.ts', '.mts', '.js', '.mjs']
 
@@ -27,7 +27,7 @@ export const mutantsOf = async ({ spec, argument }: LoadedSpec): Promise<readonl
   const lists: Mutant[] = []
   for (const place of placesOf(argument)) {
     if (!existsSync(place)) continue
-    const { mutants } = (await exportsOf(place)) as { readonly mutants?: unknown }
+    const { mutants } = await ownExports(place)
     if (mutants === undefined && place === argument) continue
     lists.push(...readMutants(spec, mutants, place))
   }

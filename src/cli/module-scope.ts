@@ -2,7 +2,7 @@
 // the text of both (normal-form/timestamp-text.ts); so a spec that is loaded from a file need not list them.
 import { type Pattern, parse } from 'acorn'
 
-/** The name under which a bundle exports what it declares. */
+/** The name under which a bundle exports a function that gives what it declares. */
 export const scopeName = 'coterieModuleScope'
 
 const namesIn = (pattern: Pattern): string[] => {
@@ -29,5 +29,5 @@ export const withScope = (code: string): string => {
     if (node.type === 'ImportDeclaration') return node.specifiers.map(({ local }) => local.name)
     return node.type === 'VariableDeclaration' ? node.declarations.flatMap(({ id }) => namesIn(id)) : []
   })
-  return `${code}\nexport const ${scopeName} = { ${names.join(', ')} };\n`
+  return `${code}\nexport const ${scopeName} = () => ({ ${names.join(', ')} });\n`
 }

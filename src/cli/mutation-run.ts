@@ -1,6 +1,6 @@
 // Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
-import { freemem } from 'node:os'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -13,12 +13,15 @@ import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { type Model, ModelError } from '../semantics/model.js'
 import { type GenericMutant, genericMutants, watched } from '../teach/generic-mutants.js'
 import { type JudgedMutant, judge } from '../teach/judge-mutant.js'
+import { heapIsFull } from './drive.js'
 import { UsageError } from './exit-codes.js'
 import { mutantListOf } from './load-mutants.js'
 import type { LoadedSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import type { Terminal } from './terminal.js'
+import { usualMemory } from './usual-memory.js'
 
 /** The options of `mutate` as commander gives them. */
 export interface MutateArguments extends ModelArguments {
@@ -62,18 +65,18 @@ export class MutationRun {
     this.listed = listed
     this.given = given
     this.terminal = terminal
-    this.line = new ProgressLine(`mutants of ${loaded.spec.name}`)
+    this.line = new ProgressLine(`mutants of ${loaded.spec.name}`, {
+      memory: given.memory ?? usualMemory(),
+      ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
+      ...(given.time === undefined ? {} : { seconds: given.time }),
+    })
     this.options = modelOptionsOf(given)
   }
 
   /** All that were asked for, or those that it got to before it was interrupted. */
   async judged(): Promise<readonly JudgedMutant[]> {
     const judged: JudgedMutant[] = []
-    const interrupt = () => {
-      if (this.interrupted) process.exit(130)
-      this.interrupted = true
-    }
-    process.on('SIGINT', interrupt)
+    searchBegins(Number.POSITIVE_INFINITY)
     try {
       const [listed, generic] = this.chosen()
       for (const [k, mutant] of listed.entries()) {
@@ -83,7 +86,7 @@ export class MutationRun {
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error
     } finally {
-      process.off('SIGINT', interrupt)
+      searchEnded()
       if (this.terminal.progress) this.line.clear()
     }
     return judged
@@ -238,21 +241,30 @@ export class MutationRun {
       ...usualCheck,
       continue: true,
       reduce,
-      memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+      memory: given.memory ?? usualMemory(),
       ...(maxStates === undefined ? {} : { maxStates }),
     })
-    const until = line.seconds + (given.time ?? Number.POSITIVE_INFINITY)
+    searchBegins(given.time ?? Number.POSITIVE_INFINITY)
+    const since = line.seconds
+    const until = since + (given.time ?? Number.POSITIVE_INFINITY)
     for (let more = true; more; ) {
       more = running.advance(slice)
-      if (terminal.progress) line.say(`${label}: ${running.progress().states} states`)
+      if (terminal.progress) line.show(running.progress(), label, since)
       // Signals are heard only when the loop lets the process breathe.
       await new Promise((resume) => setImmediate(resume))
-      if (this.interrupted) throw new Interrupted()
-      if (more && line.seconds > until) {
-        running.stop('time')
+      sliceEnded()
+      if (interrupted()) {
+        this.interrupted = true
+        throw new Interrupted()
+      }
+      const cut = line.seconds > until ? 'time' : heapIsFull() ? 'memory' : undefined
+      if (more && cut !== undefined) {
+        running.stop(cut)
         break
       }
     }
-    return running.result()
+    const result = running.result()
+    if (result.failure !== undefined) throw errorOf(result.failure)
+    return result
   }
 }

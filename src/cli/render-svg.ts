@@ -1,16 +1,78 @@
-// DOT to SVG by the Graphviz that comes with the package, so that nobody has to install one. It runs in this process,
-// without network or files, and holds the thread while it lays out: what is large must be cut down before.
-import { renderGraphFromSource } from 'graphviz-cli'
+// DOT to SVG by the Graphviz that comes with the package, so that nobody has to install one. It runs without network or files
+// in a thread of its own: the front of graphviz-cli starts one too, but only from the first thread of a process, and commands
+// run in a second one.
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+
+/** What its thread answers. */
+interface Answer {
+  readonly id: number
+  readonly result?: string
+  readonly error?: { readonly message: string }
+}
+
+const ours = createRequire(import.meta.url)
+const engine = (): string => createRequire(ours.resolve('graphviz-cli')).resolve('@aduh95/viz.js/worker')
+
+let thread: Worker | undefined
+let drawn = 0
+
+const started = (): Worker => {
+  const file = engine()
+  const worker = new Worker(file, { workerData: { __filename: file } })
+  // It must not keep the process once nothing is drawn.
+  worker.unref()
+  worker.on('exit', () => {
+    if (thread === worker) thread = undefined
+  })
+  return worker
+}
+
+const draw = (dot: string, signal?: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason)
+      return
+    }
+    thread ??= started()
+    const worker = thread
+    const id = drawn++
+    const end = (settle: () => void): void => {
+      worker.off('message', answered)
+      worker.off('error', failed)
+      signal?.removeEventListener('abort', aborted)
+      worker.unref()
+      settle()
+    }
+    const answered = (answer: Answer): void => {
+      if (answer.id !== id) return
+      const { result, error } = answer
+      end(() => (result === undefined ? reject(new Error(error?.message ?? '')) : resolve(result)))
+    }
+    const failed = (error: Error): void => end(() => reject(error))
+    const aborted = (): void => {
+      thread = undefined
+      void worker.terminate()
+      end(() => reject(signal!.reason))
+    }
+    signal?.addEventListener('abort', aborted)
+    worker.on('message', answered)
+    worker.on('error', failed)
+    worker.ref()
+    worker.postMessage({ id, src: dot, options: { format: 'svg', engine: 'dot', files: [] } })
+  })
 
 /**
  * The SVG of a graph. The engine is the one the DOT names itself (`layout=neato`), else `dot`. Graphviz's comment with its
  * version is kept: the version is pinned by the package, and so are the bytes.
+ * A signal ends the thread, however long the layout would take, and its reason is thrown.
  * Throws an `Error` of one line where Graphviz cannot read the DOT.
  */
-export const renderSvg = async (dot: string): Promise<string> => {
+export const renderSvg = async (dot: string, signal?: AbortSignal): Promise<string> => {
   try {
-    return await renderGraphFromSource({ input: dot }, { format: 'svg' })
+    return await draw(dot, signal)
   } catch (error) {
+    if (signal?.aborted === true) throw signal.reason
     const said = error instanceof Error ? error.message : String(error)
     const reason = said
       .replaceAll(/\s+/g, ' ')

@@ -22,12 +22,17 @@ const writeWhole = (stream: NodeJS.WriteStream, handle: number): void => {
   }
 }
 
-/** Makes stdout complete: what it does not take ends the process, with one line and a code of its own. For the main thread. */
-export const completeOutput = (): void => {
+/**
+ * Makes stdout complete: what it does not take ends the process, with one line and a code of its own. For the main thread.
+ * @param readerLeft what is done where the reader has left early, as in `coterie list | head -1`
+ */
+export const completeOutput = (readerLeft: () => void): void => {
   writeWhole(process.stdout, 1)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that leaves early, as in `coterie list | head -1`, is no error.
-    if (error.code === 'EPIPE') process.exit(exitCodes.holds)
+    if (error.code === 'EPIPE') {
+      readerLeft()
+      return
+    }
     try {
       writeSync(2, `coterie: stdout was not written (${reasonOf(error) ?? error.message})\n`)
     } catch {

@@ -1,6 +1,7 @@
 // Where words go: results to stdout, everything else to stderr. Colour only on a terminal that wants it, and never as the
 // only sign of anything.
 import { styleText } from 'node:util'
+import { err, out } from './supervised.js'
 
 /** The streams of one run of the command line. */
 export interface Terminal {
@@ -21,8 +22,8 @@ const colours = { good: 'green', bad: 'red', doubtful: 'yellow', strong: 'bold',
 export const processTerminal = (quiet: boolean, progress: boolean | undefined): Terminal => {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
   return {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out,
+    err,
     quiet,
     progress: !quiet && (progress ?? process.stderr.isTTY === true),
     paint: (style, text) => (colour ? styleText(colours[style], text) : text),

@@ -2,7 +2,7 @@
 
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
-import type { Sort } from '../sorts/sort.js'
+import { describe, type Sort } from '../sorts/sort.js'
 import { asked, told } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
@@ -12,6 +12,7 @@ import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
 import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
+import { printable } from './printable.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
 import type { Context, Me, SiteView, View } from './view.js'
@@ -359,8 +360,27 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     waitsFor:
       erased.waitsFor === undefined
         ? undefined
-        : (view, site) => told(of('waitsFor'), () => erased.waitsFor!(view as never, site)),
+        : (view, site) =>
+            listOfWaits(of('waitsFor'), () => erased.waitsFor!(view as never, site)).map(
+              ({ label, ...whom }) => ({
+                ...whom,
+                label: printable(label),
+              }),
+            ),
   }
+}
+
+// Whoever draws the answer reads these fields.
+const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] => {
+  const answer: unknown = told(what, call)
+  const isWait = (one: unknown) =>
+    typeof one === 'object' &&
+    one !== null &&
+    'site' in one &&
+    'label' in one &&
+    typeof one.label === 'string'
+  if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
+  throw new BrokenSpec(`${what}: it answered ${describe(answer)}; it must answer a list of { site, label }`)
 }
 
 /**

@@ -2,17 +2,21 @@
 // answered with true or false, since any other value would be read one way here and another way there.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import { userCall } from './user-calls.js'
 
 /** What `call` answers. Throws a `BrokenSpec` that names `what` where it throws. */
 export const told = <T>(what: string, call: () => T): T => {
   try {
-    return call()
+    return userCall(what, call)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    const thrown = error instanceof Error ? `${error.name}: ${error.message}` : describe(error)
-    throw new BrokenSpec(`${what}: it threw ${thrown}`)
+    throw new BrokenSpec(`${what}: it threw ${thrownText(error)}`, { cause: error })
   }
 }
+
+/** What a function of the spec threw, on one line. */
+export const thrownText = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
 
 /** What `call` answers, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
 export const asked = (what: string, call: () => unknown): boolean => {

@@ -1,12 +1,13 @@
 // One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
 // handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
 // of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
-import { asked } from '../protocol/asked.js'
+import { asked, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { contextOf, type ReadVariable } from './context.js'
@@ -48,16 +49,13 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
 const blame = (model: Model, clause: string, what: string): BrokenSpec =>
   new BrokenSpec(`Clause "${clause}" of ${model.spec.name}: ${what}`)
 
-const guarded = <T>(model: Model, clause: string, call: () => T): T => {
+const guarded = <T>(model: Model, site: number, clause: string, call: () => T): T => {
   try {
-    return call()
+    return userCall(`Clause "${clause}" of ${model.spec.name}`, call, site)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw blame(
-      model,
-      clause,
-      `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`,
-    )
+    const { message } = blame(model, clause, `it threw ${thrownText(error)}`)
+    throw new BrokenSpec(message, { cause: error })
   }
 }
 
@@ -66,7 +64,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   const [changes, ...rest] = effect
   let record = before.record
   for (const [field, value] of Object.entries(changes ?? {})) {
-    const sort = role.record.fields[field]
+    // Not by name alone: an own key such as __proto__ or constructor would find what every object has.
+    const sort = Object.hasOwn(role.record.fields, field) ? role.record.fields[field] : undefined
     if (sort === undefined) {
       const fields = Object.keys(role.record.fields)
       throw blame(
@@ -103,6 +102,20 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     }
   }
   return { outcome: { record, sends, writes }, toSelf }
+}
+
+// An effect may be anything: what cannot even be read as one is a mistake of the clause.
+const applied = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
+  try {
+    return applyTo(model, site, name, before, effect)
+  } catch (error) {
+    if (error instanceof BrokenSpec) throw error
+    throw blame(
+      model,
+      name,
+      `its effect must be [changes, ...sends], and this one cannot be read (${thrownText(error)})`,
+    )
+  }
 }
 
 const write = (
@@ -143,7 +156,7 @@ const perform = (
   const current: ReadVariable = (variable) =>
     before.writes.has(variable) ? before.writes.get(variable) : read(variable)
   const context = contextOf(model, site, current, received?.from)
-  const answer = guarded(model, name, () =>
+  const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
       ? asked(`The guard of "${name}" of ${model.spec.name}`, () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
@@ -158,7 +171,7 @@ const perform = (
     )
   }
   return effectsOf(answer).flatMap((effect) => {
-    const { outcome, toSelf } = applyTo(model, site, name, before, effect)
+    const { outcome, toSelf } = applied(model, site, name, before, effect)
     let outcomes: Outcome[] = [outcome]
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)
