@@ -6,6 +6,7 @@ import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import { combinationsFor, disagreements } from '../check/compare-reductions.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import { onASample } from '../normal-form/on-a-sample.js'
@@ -17,6 +18,7 @@ import type { Model } from '../semantics/model.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { showingFailedRun } from './failed-run-shown.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
@@ -104,7 +106,8 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       }
       if (given.spec !== undefined)
         throw new UsageError('--spec: it goes with a certificate; give the spec alone')
-      done(await auditSpec(await loadSpec(what), given, terminal))
+      const loaded = await loadSpec(what)
+      done(await showingFailedRun(what, given, terminal, () => auditSpec(loaded, given, terminal)))
     })
 }
 
@@ -171,14 +174,14 @@ interface Row {
   readonly differences: readonly string[]
 }
 
-const checked = (
+const checked = async (
   model: Model,
   properties: ConstructorParameters<typeof Check>[1],
   reduce: Reduce,
   given: AuditArguments,
   terminal: Terminal,
-): Promise<CheckResult> =>
-  drive(
+): Promise<CheckResult> => {
+  const result = await drive(
     new Check(model, properties, {
       ...usualCheck,
       continue: true,
@@ -189,6 +192,9 @@ const checked = (
     { maxStates: given.maxStates ?? usualMaxStates },
     terminal,
   )
+  if (result.failure !== undefined) throw errorOf(result.failure)
+  return result
+}
 
 const auditSpec = async (
   { spec }: LoadedSpec,

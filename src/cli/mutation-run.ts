@@ -1,5 +1,6 @@
 // Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -262,6 +263,8 @@ export class MutationRun {
         break
       }
     }
-    return running.result()
+    const result = running.result()
+    if (result.failure !== undefined) throw errorOf(result.failure)
+    return result
   }
 }

@@ -14,7 +14,7 @@ import { isOnGraph, type Ltl, ltlProperty, type Property } from '../protocol/pro
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
-import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
+import { ofFailure, resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
@@ -146,6 +146,9 @@ const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
   return violated.length > 0 || !asked ? violated : of('holds')
 }
 
+const failedRuns = ({ failure }: CheckResult): readonly Trace[] =>
+  failure?.trace === undefined ? [] : [failure.trace]
+
 const verifySpec = async (
   { spec, argument }: LoadedSpec,
   given: VerifyArguments,
@@ -202,9 +205,9 @@ const verifySpec = async (
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
   const replay = (trace: Trace) => replayByChoices(trace, argumentsOf(model, argument))
-  for (const trace of traces) {
+  for (const trace of [...traces, ...failedRuns(result)]) {
     const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
-    files[trace.shows!.property] =
+    files[trace.shows?.property ?? ofFailure] =
       file === undefined
         ? { replay: replay(trace) }
         : { trace: file, replay: `coterie replay ${quoted(file)}` }
@@ -213,7 +216,7 @@ const verifySpec = async (
   terminal.out(formatted(given, result, traces, files, differs, terminal))
   const written = new ResultFiles()
   if (folder !== undefined) {
-    for (const trace of traces)
+    for (const trace of [...traces, ...failedRuns(result)])
       await written.writeTrace(trace, folder, stemOf(trace), argument, () => replay(trace))
   }
   if (given.certificate !== undefined) {
@@ -227,6 +230,7 @@ const verifySpec = async (
     }
   }
   written.finish()
+  if (result.failure !== undefined) throw result.failure.error
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
   return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
@@ -349,9 +353,14 @@ const text = (
     const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
     const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
     const shown = shortest ? title : title.replace('a shortest', 'a')
-    const cycle = waitCycle(trace.model, lastState(trace))
+    const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
     report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+  }
+  for (const trace of failedRuns(result)) {
+    const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`
+    const replay = files[ofFailure]?.replay ?? ''
+    report += `\n${paint('strong', title)}\n${traceText(trace, { full, replay })}`
   }
   return report
 }
