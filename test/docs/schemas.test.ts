@@ -5,7 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/command-line.js'
 import type { Json } from '../../src/sorts/sort.js'
-import { Scratch } from '../cli/coterie.js'
+import { coterie, Scratch } from '../cli/coterie.js'
+import { lockThat, phases } from '../cli/lock-spec.js'
 import { root } from './console.js'
 
 const scratch = new Scratch()
@@ -62,9 +63,33 @@ const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true })
   entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
 )
 
+// A spec of the user is loaded by a process of its own.
+const failing = async (): Promise<
+  readonly [result: string, lines: string, document: string, trace: string]
+> => {
+  scratch.write('phases.ts', phases)
+  scratch.write('lock.ts', lockThat("() => { throw new Error('no exit') }"))
+  const printedBy = async (commandLine: string) =>
+    (await coterie(commandLine.split(' '), { cwd: scratch.folder })).out
+  const [result, lines, document] = await Promise.all([
+    printedBy('verify lock.ts --format json --out failed'),
+    printedBy('verify lock.ts --format ndjson'),
+    printedBy('measure lock.ts --sites 2 --messages --format json'),
+  ])
+  const { failure } = JSON.parse(result!) as { failure: { trace: string } }
+  return [result!, lines!, document!, readFileSync(join(scratch.folder, failure.trace), 'utf8')]
+}
+let failed: ReturnType<typeof failing> | undefined
+const failure = (): ReturnType<typeof failing> => {
+  failed ??= failing()
+  return failed
+}
+
 /** Documents of each format, as they are written. */
 const written: { readonly [schema: string]: () => Promise<readonly string[]> } = {
+  failure: async () => [(await failure())[2]],
   result: async () => [
+    (await failure())[0],
     await printed('verify maekawa --continue --format json'),
     await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format json'),
     await printed('verify ricart-agrawala --sites 2 --param clock=recvtick --format json'),
@@ -80,8 +105,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   'result-line': async () =>
     (await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format ndjson'))
       .trimEnd()
-      .split('\n'),
-  trace: async () => kept.map((file) => readFileSync(file, 'utf8')),
+      .split('\n')
+      .concat((await failure())[1].trimEnd().split('\n')),
+  trace: async () => [(await failure())[3], ...kept.map((file) => readFileSync(file, 'utf8'))],
   bypasses: async () => [await printed('measure central-server --sites 2 --bypass --format json')],
   measures: async () => [
     await printed('measure token-ring --sites 2..4 --format json'),
@@ -130,7 +156,20 @@ const optional = new Set([
   'walks',
   'drift',
 ])
-const optionalOfVerdict = ['sample', 'length', 'because', 'fair', 'trace', 'replay', 'bypasses', 'certified']
+const optionalOfVerdict = [
+  'sample',
+  'length',
+  'because',
+  'fair',
+  'trace',
+  'replay',
+  'bypasses',
+  'certified',
+  'failure',
+  'step',
+  'site',
+  'formula',
+]
 for (const name of optionalOfVerdict) optional.add(name)
 
 test('every schema but the common one has documents', () => {
@@ -143,6 +182,7 @@ describe.each(Object.keys(written))('%s', { timeout: 120_000 }, (name) => {
     expect(documents.length).toBeGreaterThan(0)
     for (const document of documents) expect(problems(name, document)).toEqual([])
     const renamed = new Set<string>()
+    expect(documents.flatMap((document) => fieldsOf(document)).length).toBeGreaterThan(5)
     for (const document of documents.slice(0, 12)) {
       for (const { holder, name: field } of fieldsOf(document)) {
         const value = holder[field]!
