@@ -10,6 +10,12 @@ export interface PartialResult {
   readonly texts: { readonly [cut in EndedBy]: string }
 }
 
+/** What is printed, and the exit code with it. */
+export interface Printed {
+  readonly text: string
+  readonly code: number
+}
+
 /** Why a supervisor ends a search that does not end itself. */
 export type EndedBy = Extract<Cut, 'interrupt' | 'time' | 'memory'>
 
@@ -93,16 +99,17 @@ let next = 0
  * Keeps ready what would be printed if the command were ended now.
  * @param changed whether it says something that the last one did not
  */
-export const keepReady = (
-  partial: (cut: EndedBy) => { readonly text: string; readonly code: number },
-  changed: boolean,
-): void => {
+export const keepReady = (partial: (cut: EndedBy) => Printed, changed: boolean): void => {
   if (line === undefined) return
   const begun = performance.now()
   if (!changed && begun < next) return
-  const [interrupt, time, memory] = [partial('interrupt'), partial('time'), partial('memory')]
-  const texts = { interrupt: interrupt.text, time: time.text, memory: memory.text }
-  line.say({ kind: 'partial', partial: { code: interrupt.code, texts } })
+  try {
+    const [interrupt, time, memory] = [partial('interrupt'), partial('time'), partial('memory')]
+    const texts = { interrupt: interrupt.text, time: time.text, memory: memory.text }
+    line.say({ kind: 'partial', partial: { code: interrupt.code, texts } })
+  } catch {
+    // A function of the spec has thrown. It will again, where the search itself tells of it.
+  }
   const ended = performance.now()
   next = ended + Math.max(shortestPause, share * (ended - begun))
 }
