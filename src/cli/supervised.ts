@@ -60,16 +60,29 @@ export const err = (text: string): void => {
   else line.say({ kind: 'err', text })
 }
 
-/** Loads a module of the user: whatever is called from now on belongs to it. */
-export const calling = async <T>(argument: string, load: () => Promise<T>): Promise<T> => {
+let silent = false
+
+/** Whether what a module prints has been printed already, since it is loaded for the second time. */
+export const isSilent = (): boolean => silent
+
+/**
+ * Loads a module of the user: whatever is called from now on belongs to it.
+ * @param again for the second time, so that what it prints is not printed again
+ */
+export const calling = async <T>(argument: string, load: () => Promise<T>, again: boolean): Promise<T> => {
+  silent = again
   line?.say({ kind: 'spec', argument })
   line?.board.entered(`loading ${argument}`, undefined)
   // Where it never ends, the board goes on saying so.
   const loaded = await load().catch((error: unknown) => {
     line?.board.left()
+    silent = false
     throw error
   })
+  // A promise that the module has rejected is reported here, before anything is said of the spec.
+  if (line !== undefined) await new Promise((resume) => setImmediate(resume))
   line?.board.left()
+  silent = false
   return loaded
 }
 
