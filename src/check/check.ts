@@ -26,11 +26,13 @@ import { run, type Trace } from '../trace/trace.js'
 import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence } from './evidence.js'
+import { errorOf, isSpecFailure } from './failed-run.js'
 import { compareAnswers, compareRun, propertiesOf } from './fresh-import.js'
 import { graphQuestions } from './graph-questions.js'
 import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
 import { sampledVerdict } from './sampled-verdict.js'
+import { SpecFailures } from './spec-failures.js'
 import type { CheckResult, Verdict } from './verdict.js'
 import { Watch } from './watch.js'
 import { WholeGraph } from './whole-graph.js'
@@ -133,6 +135,7 @@ export class Check {
   private readonly predicates: Predicates
   private readonly watch: Watch
   private readonly wholeGraph: WholeGraph
+  private readonly failures: SpecFailures
 
   /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
@@ -182,10 +185,24 @@ export class Check {
             this.reductions.partialOrder,
           )
     this.evidence = new Evidence(this.kernel, this.search, this.reductions)
+    const { kernel, standing, watch, wholeGraph } = this
+    this.failures = new SpecFailures({
+      kernel,
+      properties,
+      search: this.search,
+      order: search,
+      standing,
+      watch,
+      wholeGraph,
+    })
   }
 
   /** Goes on for about that many states; false when the search has ended. */
   advance(states: number): boolean {
+    return this.failures.advance(states, (slice) => this.advanced(slice))
+  }
+
+  private advanced(states: number): boolean {
     const { search, wholeGraph } = this
     if (!(search instanceof Exploration)) return search.advance(states)
     if (wholeGraph.advance(search, states)) return true
@@ -213,7 +230,12 @@ export class Check {
   // Timestamps that have come further apart than ever: perhaps they will for ever.
   private lookForDrift(position: Position): void {
     const { initial, choices } = this.search.runTo(position)
-    this.drift = driftIn(run(this.model, initial, choices))
+    try {
+      this.drift = driftIn(run(this.model, initial, choices))
+    } catch (error) {
+      // The search comes to what failed in the rounds that were tried, if it is there.
+      if (!isSpecFailure(error)) throw error
+    }
     this.suspect = undefined
     // The run has made timestamps that no normal form has.
     this.reductions.timestamps!.form.farthest = this.farthest
@@ -249,7 +271,11 @@ export class Check {
     // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
     this.kernel.tables.callAgain()
     const large = (this.reductions.symmetry?.group.order ?? 1) > largeGroup
-    const sampled = this.reductions.sample(large ? 1 : sampleRuns, large ? sampleSteps / 2 : sampleSteps)
+    // Runs that are sampled would fail too.
+    const sampled =
+      this.failures.first === undefined
+        ? this.reductions.sample(large ? 1 : sampleRuns, large ? sampleSteps / 2 : sampleSteps)
+        : 0
     const exploration = {
       ...search.progress(),
       complete: false,
@@ -268,10 +294,12 @@ export class Check {
       exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
     const sample = samplesIn(exploration.reductions)
-    const verdicts = this.properties.map((property) =>
+    const found = this.properties.map((property) =>
       sampledVerdict(this.verdict(property, exploration.complete), sample),
     )
-    return { model: this.model, exploration, verdicts }
+    const verdicts = this.failures.withReason(found)
+    const { first: failure } = this.failures
+    return { model: this.model, exploration, ...(failure === undefined ? {} : { failure }), verdicts }
   }
 
   /** How many properties have been decided by what was found so far. */
@@ -371,7 +399,8 @@ export class Check {
         site: doomed.site,
       })
     } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
+      if (isSpecFailure(error)) this.failures.inVisited(error, search)
+      else if (!(error instanceof MemoryExhausted)) throw error
       this.undecided = true
     }
   }
@@ -452,7 +481,7 @@ export class Check {
   }
 }
 
-/** Checks a model to the end, without progress or interrupt. */
+/** Checks a model to the end, without progress or interrupt. Throws a `BrokenSpec` where a function of the spec fails. */
 export const check = (
   model: Model,
   properties: readonly Property[],
@@ -463,5 +492,7 @@ export const check = (
   while (running.advance(1 << 13)) {
     // Nothing to show.
   }
-  return running.result()
+  const result = running.result()
+  if (result.failure !== undefined) throw errorOf(result.failure)
+  return result
 }

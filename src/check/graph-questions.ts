@@ -12,7 +12,8 @@ import type { Predicates } from './predicates.js'
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
   if (model.options.crash === 0) return () => false
-  const questions = model.sites.map(() => reading.question())
+  const first = reading.question()
+  const questions = model.sites.map(() => reading.question(first))
   const view = reading.view(0)
   return (site, v) => {
     const known = reading.known(questions[site]!, v)

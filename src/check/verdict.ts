@@ -6,6 +6,7 @@ import type { Cut, Progress } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
 import type { Drift } from './drifting-clocks.js'
+import type { SpecFailure } from './failed-run.js'
 
 /** What was found of one property. */
 export interface Verdict {
@@ -53,6 +54,8 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
 export interface CheckResult {
   readonly model: Model
   readonly exploration: ExplorationSummary
+  /** Where a function of the spec failed: what, and the run that leads there. */
+  readonly failure?: SpecFailure
   /** In the order in which the spec lists its properties. */
   readonly verdicts: readonly Verdict[]
 }

@@ -73,6 +73,20 @@ export class Watch {
     return violations || this.found.size > sofar
   }
 
+  /** Looks at a state in which some predicate fails: each of the others is asked, and `isFailure` says which errors count. */
+  visitFailed(v: Int32Array, position: () => Position, isFailure: (error: unknown) => boolean): void {
+    const isSo = (property: Always | Property, wanted: boolean): boolean => {
+      try {
+        return 'predicate' in property && this.predicates.ask(property.predicate, v) === wanted
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        return false
+      }
+    }
+    for (const property of this.always) if (isSo(property, false)) this.note(property, position())
+    for (const property of this.witnesses) if (isSo(property, true)) this.note(property, position())
+  }
+
   private note(property: Property, position: Position, step?: number): void {
     this.found.set(property.name, { position, step })
   }

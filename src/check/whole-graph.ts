@@ -7,9 +7,10 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Standing } from '../compile/standing.js'
 import type { Bypass } from '../liveness/bypass.js'
 import type { Walk } from '../liveness/edges.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { OnGraph, Property } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
-import type { Cut } from '../search/search.js'
+import type { Cut, Position } from '../search/search.js'
 import { decideOnGraph, type GraphQuestion, type LassoFinding } from './on-graph.js'
 
 // A slice of the procedures below is some thousand states long.
@@ -106,6 +107,41 @@ export class WholeGraph {
       this.nextLook = Number.POSITIVE_INFINITY
     }
     if (search.complete || search.cut !== undefined) this.finished = true
+  }
+
+  /**
+   * Ends it because a function of the spec failed, and answers the first state in which one of its questions fails; undefined
+   * where none does.
+   */
+  failedAt(search: Exploration): Position | undefined {
+    this.cut ??= 'failure'
+    this.deciding = undefined
+    this.finished = true
+    const v = new Int32Array(search.kernel.tables.slots.count)
+    for (let state = 0; state < search.visited.size; state++) {
+      search.visited.read(state, v)
+      try {
+        for (const question of this.open) this.askAll(question, v)
+      } catch (error) {
+        if (!(error instanceof BrokenSpec)) throw error
+        return { state }
+      }
+    }
+    return undefined
+  }
+
+  private askAll(question: GraphQuestion, v: Int32Array): void {
+    if ('responses' in question) for (const { from, to } of question.responses) [from(v), to(v)]
+    else if ('atoms' in question) for (const atom of question.atoms) atom(v)
+    else {
+      const { standing } = this
+      for (const { id } of standing.model.sites) [standing.waits(id, v), standing.holds(id, v)]
+    }
+  }
+
+  /** Whether it is deciding something. */
+  get isDeciding(): boolean {
+    return this.deciding !== undefined
   }
 
   /** Ends it from outside, if it is under way. */

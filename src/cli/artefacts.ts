@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { kebabCase } from '../protocol/kebab-case.js'
 import { spaceTimeDot } from '../report/space-time.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
@@ -68,6 +69,16 @@ export const mustBeWritable = (file: string): void => {
   }
 }
 
+// What fails in a state of a run, such as "holds", cannot be drawn; the run itself can be written.
+const drawable = (draw: () => string | undefined): string | undefined => {
+  try {
+    return draw()
+  } catch (error) {
+    if (error instanceof BrokenSpec) return undefined
+    throw error
+  }
+}
+
 /** The files of a trace: name and content, the JSON first. Each is made when it is asked for. */
 export async function* filesOfTrace(
   trace: Trace,
@@ -75,10 +86,12 @@ export async function* filesOfTrace(
   source: string | undefined,
 ): AsyncGenerator<readonly [name: string, content: string]> {
   yield [`${stem}.json`, traceJson(trace, source)]
-  const dot = spaceTimeDot(trace)
-  yield [`${stem}.dot`, dot]
-  yield [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))]
-  const waits = waitForDot(trace)
+  const dot = drawable(() => spaceTimeDot(trace))
+  if (dot !== undefined) {
+    yield [`${stem}.dot`, dot]
+    yield [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))]
+  }
+  const waits = drawable(() => waitForDot(trace))
   if (waits === undefined) return
   yield [`${stem}.wait-for.dot`, waits]
   yield [`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits))]
@@ -86,7 +99,7 @@ export async function* filesOfTrace(
 
 /** The name of the files of a trace, without an extension: known before they are written. */
 export const stemOf = (trace: Trace): string =>
-  `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? 'run')}`
+  `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? (trace.fails === undefined ? 'run' : 'failure'))}`
 
 /** The path of the JSON of a trace in a folder. */
 export const traceFileIn = (folder: string, stem: string): string => join(folder, `${stem}.json`)

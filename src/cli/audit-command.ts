@@ -6,6 +6,7 @@ import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import { combinationsFor, disagreements } from '../check/compare-reductions.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import { onASample } from '../normal-form/on-a-sample.js'
@@ -16,6 +17,7 @@ import type { Model } from '../semantics/model.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { showingFailedRun } from './failed-run-shown.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
@@ -23,6 +25,7 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { ProgressLine } from './progress-line.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
@@ -79,10 +82,12 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault.`,
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+74 stdout could not be written.`,
     )
     .action(async (what: string, given: AuditArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
         if (statSync(what).isDirectory()) {
           throw new UsageError(`${what}: is a folder; give a certificate or a spec`)
@@ -103,7 +108,8 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       }
       if (given.spec !== undefined)
         throw new UsageError('--spec: it goes with a certificate; give the spec alone')
-      done(await auditSpec(await loadSpec(what), given, terminal))
+      const loaded = await loadSpec(what)
+      done(await showingFailedRun(what, given, terminal, () => auditSpec(loaded, given, terminal)))
     })
 }
 
@@ -119,7 +125,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     while (!isCut && audit.advance(slice)) {
       sliceEnded()
       const { members, of } = audit.progress()
-      if (terminal.progress) line.say(`${Math.floor(members)} of ${of} members`)
+      if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
       isCut = interrupted()
     }
@@ -170,14 +176,14 @@ interface Row {
   readonly differences: readonly string[]
 }
 
-const checked = (
+const checked = async (
   model: Model,
   properties: ConstructorParameters<typeof Check>[1],
   reduce: Reduce,
   given: AuditArguments,
   terminal: Terminal,
-): Promise<CheckResult> =>
-  drive(
+): Promise<CheckResult> => {
+  const result = await drive(
     new Check(model, properties, {
       ...usualCheck,
       continue: true,
@@ -185,9 +191,12 @@ const checked = (
       reduce,
     }),
     model.spec.name,
-    Number.POSITIVE_INFINITY,
+    { maxStates: given.maxStates ?? usualMaxStates },
     terminal,
   )
+  if (result.failure !== undefined) throw errorOf(result.failure)
+  return result
+}
 
 const auditSpec = async (
   { spec }: LoadedSpec,

@@ -52,6 +52,18 @@ const numbers = (exploration: CheckResult['exploration']): string =>
     .map((n, k) => String(n).padStart([8, 9, 6][k]!))
     .join('')
 
+// A function of the spec that fails is not what an expectation is about; it is said before all else.
+const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
+  if (failure === undefined) return []
+  const { part, says, trace } = failure
+  if (trace === undefined) return [`${part} failed: ${says}`]
+  const steps = trace.steps.length
+  return [
+    `${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`,
+    replayByChoices(trace, argumentsOf(model, argument)),
+  ]
+}
+
 const row = (
   result: CheckResult,
   differs: readonly string[],
@@ -73,8 +85,12 @@ const writeTraces = async (
 ): Promise<void> => {
   const files = new ResultFiles()
   for (const { result, argument, place } of found) {
-    for (const { verdict, trace } of result.verdicts) {
-      if (verdict !== 'violated' || trace === undefined) continue
+    const failed = result.failure?.trace
+    const violations = result.verdicts.flatMap(({ verdict, trace }) =>
+      verdict === 'violated' ? [trace] : [],
+    )
+    for (const trace of [...violations, failed]) {
+      if (trace === undefined) continue
       const replay = () => replayByChoices(trace, argumentsOf(result.model, argument))
       await files.writeTrace(trace, place, stemOf(trace), argument, replay)
     }
@@ -144,6 +160,7 @@ export const verifyCatalogue = async (
   const found: { result: CheckResult; argument: string; place: string }[] = []
   let worst: number = exitCodes.holds
   let refused = 0
+  let broken = false
   let isInterrupted = false
   const text = given.format === 'text'
   if (text)
@@ -159,16 +176,17 @@ export const verifyCatalogue = async (
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
-    const running = new Check(model, properties, { ...checkOptionsOf(given, model), continue: true })
+    const checked = { ...checkOptionsOf(given, model), continue: true }
+    const running = new Check(model, properties, checked)
     const label = `${k + 1} of ${models.length}, ${spec.name}`
     let result: CheckResult
     try {
-      const seconds = given.time ?? Number.POSITIVE_INFINITY
-      result = await drive(running, label, seconds, terminal, () =>
+      const until = { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY }
+      result = await drive(running, label, until, terminal, () =>
         keepReady(stopped, judged.length > reported),
       )
       reported = judged.length
-      running.compareWith((await loadSpec(argument, true)).spec, result)
+      if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error
@@ -176,10 +194,14 @@ export const verifyCatalogue = async (
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue
     }
-    const differs = differences(expectation, result)
+    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
     if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
     // A search that was cut short, or that rests on a sample, says nothing against an expectation.
+    if (result.failure !== undefined) {
+      broken = true
+      terminal.err(`${spec.name}: ${result.failure.says}\n`)
+    }
     if (differs.length > 0) {
       if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
@@ -203,5 +225,6 @@ export const verifyCatalogue = async (
   }
   await writeTraces(found)
   if (isInterrupted) return exitCodes.inconclusive
+  if (broken) return exitCodes.brokenSpec
   return refused > 0 ? exitCodes.notCertified : worst
 }

@@ -16,6 +16,7 @@ import { addGraph } from './graph-command.js'
 import { addList } from './list-command.js'
 import { addMeasure } from './measure-command.js'
 import { addMutate } from './mutate-command.js'
+import { refuseRepeated } from './option-conflicts.js'
 import { addReplay } from './replay-command.js'
 import { err, out } from './supervised.js'
 import { placeOf } from './thrown-text.js'
@@ -98,6 +99,7 @@ Examples:
   addExplore(program, done)
   for (const command of [program, ...program.commands]) {
     command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
+    refuseRepeated(command)
   }
   const verbs = program.commands.map((command) => command.name())
   try {

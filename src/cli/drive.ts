@@ -4,6 +4,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Cut, Progress } from '../search/search.js'
 import { ProgressLine } from './progress-line.js'
+import type { Bounds } from './progress-text.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import type { Terminal } from './terminal.js'
 
@@ -49,11 +50,12 @@ export const heapIsFull = (): boolean => {
 export const drive = async <Result>(
   running: Driven<Result>,
   label: string,
-  seconds: number,
+  bounds: Bounds,
   terminal: Terminal,
   ready: () => void = () => {},
 ): Promise<Result> => {
-  const line = new ProgressLine(label)
+  const line = new ProgressLine(label, bounds)
+  const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
   searchBegins(seconds)
   ready()
   let slice = firstSlice

@@ -3,14 +3,15 @@
 import type { Command } from 'commander'
 import { spaceTimeDot } from '../report/space-time.js'
 import { stateGraphDot } from '../report/state-graph.js'
+import { stepHeading } from '../report/step-heading.js'
 import { svgForBothThemes } from '../report/svg-themes.js'
-import { stateLines, stepHeading } from '../report/trace-text.js'
+import { stateLines } from '../report/trace-text.js'
 import { waitForDot } from '../report/wait-for-graph.js'
-import { makeModel } from '../semantics/model.js'
+import { type Model, makeModel } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
-import { stateGraph } from '../semantics/state-graph.js'
+import { exploringStateGraph, type StateGraph } from '../semantics/state-graph.js'
 import { fieldOf } from '../sorts/record.js'
-import { oneOfNames, wholeNumber } from './argument-readers.js'
+import { oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { mustBeWritable } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { loadSpec } from './load-spec.js'
@@ -20,24 +21,93 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { graphConflicts, isTrace, refuseConflicts } from './option-conflicts.js'
+import { ProgressLine } from './progress-line.js'
 import { renderPng } from './render-png.js'
 import { renderSvg } from './render-svg.js'
 import { replayFile } from './replay-command.js'
-import { processTerminal } from './terminal.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
+import { processTerminal, type Terminal } from './terminal.js'
 import { writeFile } from './whole-file.js'
 
 interface GraphArguments extends ModelArguments {
   readonly waitFor?: boolean
   readonly maxDepth?: number
-  readonly limit: number
+  readonly limit?: number
+  readonly time?: number
   readonly format: 'dot' | 'svg' | 'png'
   readonly out?: string
+  readonly quiet?: boolean
+  readonly progress?: boolean
 }
 
 const usualLimit = 1000
 
-const dotOf = async (argument: string, given: GraphArguments): Promise<string> => {
-  if (argument.endsWith('.json')) {
+// Graphviz lays a thousand states out in about ten seconds, and the time grows faster than their number.
+const mostLaidOut = 5000
+
+/** Drawing was ended before there was a picture. */
+class Ended extends Error {}
+
+/** Explores and draws, with progress, until the time is up or the user interrupts. */
+class Drawing {
+  private readonly line: ProgressLine
+  private readonly terminal: Terminal
+  private readonly ending = new AbortController()
+  private readonly timer: NodeJS.Timeout | undefined
+
+  constructor(label: string, seconds: number | undefined, terminal: Terminal) {
+    this.line = new ProgressLine(label, seconds === undefined ? {} : { seconds })
+    this.terminal = terminal
+    if (seconds !== undefined) this.timer = setTimeout(() => this.end('the time was up'), 1000 * seconds)
+    searchBegins(seconds ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Takes progress away, and no time counts any more. */
+  close(): void {
+    searchEnded()
+    clearTimeout(this.timer)
+    if (this.terminal.progress) this.line.clear()
+  }
+
+  async explored(model: Model, limit: number, maxDepth: number | undefined): Promise<StateGraph> {
+    const exploring = exploringStateGraph(model, limit, maxDepth)
+    for (let k = 1; ; k++) {
+      const { done, value } = exploring.next()
+      if (done === true) return value
+      if (k % 64 !== 0) continue
+      if (this.terminal.progress) this.line.say(`${value.toLocaleString('en-US')} states`)
+      await new Promise((resume) => setImmediate(resume))
+      sliceEnded()
+      this.hear()
+      this.ending.signal.throwIfAborted()
+    }
+  }
+
+  async svg(dot: string): Promise<string> {
+    const { signal } = this.ending
+    const ticks = setInterval(() => {
+      this.hear()
+      if (this.terminal.progress) this.line.say(`laid out for ${Math.floor(this.line.seconds)} s`)
+    }, 200)
+    try {
+      return await renderSvg(dot, signal)
+    } finally {
+      clearInterval(ticks)
+    }
+  }
+
+  private hear(): void {
+    if (interrupted()) this.end('interrupted')
+  }
+
+  private end(why: string): void {
+    this.ending.abort(new Ended(why))
+  }
+}
+
+const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
+  if (isTrace(argument)) {
     refuseModelOptions(given)
     const { trace } = await replayFile(argument)
     if (given.waitFor !== true) return spaceTimeDot(trace)
@@ -46,10 +116,11 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
       throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
     return dot
   }
-  if (given.waitFor === true) throw new UsageError('--wait-for needs a trace.json, whose last state it draws')
   const { spec } = await loadSpec(argument)
   const model = makeModel(spec, modelOptionsOf(given))
-  const graph = stateGraph(model, given.limit, given.maxDepth)
+  const asked = given.limit ?? usualLimit
+  const limit = given.format === 'dot' ? asked : Math.min(asked, mostLaidOut)
+  const graph = await drawing.explored(model, limit, given.maxDepth)
   // In a small node: the phase where a record has one, else all of it; the tooltip has the whole state.
   const phaseOf = (state: State, site: number): string => {
     const { fields, show } = model.sites[site]!.role.record
@@ -58,7 +129,7 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
   }
   if (graph.cut === 'states') {
     throw new UsageError(
-      `${spec.name}: more than ${given.limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or raise --limit`,
+      `${spec.name}: more than ${limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or ${limit < asked ? 'take --format dot, since more cannot be laid out' : 'raise --limit'}`,
     )
   }
   const drawn = stateGraphDot(
@@ -79,7 +150,7 @@ const dotOf = async (argument: string, given: GraphArguments): Promise<string> =
         label: stepHeading(model, label).split(':')[0]!,
       })),
     },
-    given.limit,
+    limit,
   )
   if (drawn.kind === 'problem') throw new UsageError(`${spec.name}: ${drawn.problem}`)
   return drawn.dot
@@ -94,32 +165,53 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
   withModelArguments(command)
     .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
     .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
-    .option('--limit <n>', 'draw at most this many states', wholeNumber(1), usualLimit)
+    .option('--limit <n>', `draw at most this many states (${usualLimit})`, wholeNumber(1))
     .option('--format <format>', 'of the picture: dot, svg or png', oneOfNames('dot', 'svg', 'png'), 'dot')
     .option('--out <file>', 'write it to this file instead of stdout')
-    .option('--quiet', 'no hints')
+    .option('--time <t>', 'give it up after this time, such as 90s or 5m', seconds)
+    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--quiet', 'no progress, no hints')
     .addHelpText(
       'after',
       `
 Examples:
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
-  coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png`,
+  coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
+  coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
+
+Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 our own fault;
+74 the picture could not be written.`,
     )
-    .action(async (argument: string, given: GraphArguments & { readonly quiet?: boolean }) => {
-      const terminal = processTerminal(given.quiet === true, false)
+    .action(async (argument: string, given: GraphArguments) => {
+      refuseConflicts(graphConflicts(argument), given)
       if (given.out !== undefined) mustBeWritable(given.out)
-      const dot = await dotOf(argument, given)
-      const svg = given.format === 'dot' ? '' : await renderSvg(dot)
-      if (given.format === 'png') {
-        if (given.out === undefined)
-          throw new UsageError('--format png: it is no text; name a file with --out')
-        writeFile(given.out, await renderPng(svg))
-      } else {
-        const picture = given.format === 'dot' ? dot : svgForBothThemes(svg)
-        if (given.out === undefined) terminal.out(picture)
-        else writeFile(given.out, picture)
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      const drawing = new Drawing(`graph of ${argument}`, given.time, terminal)
+      try {
+        await draw(argument, given, drawing, terminal)
+        done(exitCodes.holds)
+      } catch (error) {
+        if (!(error instanceof Ended)) throw error
+        terminal.err(`no picture: ${error.message}\n`)
+        done(exitCodes.inconclusive)
+      } finally {
+        drawing.close()
       }
-      if (given.out !== undefined && !terminal.quiet) terminal.err(`written: ${given.out}\n`)
-      done(exitCodes.holds)
     })
+}
+
+const draw = async (
+  argument: string,
+  given: GraphArguments,
+  drawing: Drawing,
+  terminal: Terminal,
+): Promise<void> => {
+  const dot = await dotOf(argument, given, drawing)
+  const svg = given.format === 'dot' ? '' : await drawing.svg(dot)
+  const picture =
+    given.format === 'dot' ? dot : given.format === 'svg' ? svgForBothThemes(svg) : await renderPng(svg)
+  if (given.out !== undefined) {
+    writeFile(given.out, picture)
+    if (!terminal.quiet) terminal.err(`written: ${given.out}\n`)
+  } else if (typeof picture === 'string') terminal.out(picture)
 }

@@ -1,6 +1,5 @@
 // `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
 // they grow with the number of sites.
-import { freemem } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check, modelFor, usualCheck } from '../check/check.js'
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
@@ -20,11 +19,14 @@ import { bytes, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { outputFolder, traceFileIn } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { showingFailedRun } from './failed-run-shown.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
+import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp, usualMemory } from './usual-memory.js'
 import { checkOptionsOf } from './verify-arguments.js'
 
 interface Sizes {
@@ -75,12 +77,14 @@ const measureBypass = async (
   const model = modelFor(spec, options, [])
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const { sites: _sizes, ...rest } = given
-  const running = new Check(
-    model,
-    [measuredBypass],
-    checkOptionsOf({ ...rest, search: usualCheck.search }, model),
+  const checked = checkOptionsOf({ ...rest, search: usualCheck.search }, model)
+  const running = new Check(model, [measuredBypass], checked)
+  const result = await drive(
+    running,
+    spec.name,
+    { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
+    terminal,
   )
-  const result = await drive(running, spec.name, given.time ?? Number.POSITIVE_INFINITY, terminal)
   const bypasses = bypassesOf(result)
   const replays = (bypasses ?? []).map(({ trace }) =>
     trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
@@ -143,7 +147,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
       'for each site: how often others enter at most between the moment it begins to wait and its entry',
     )
     .option('--max-states <n>', `give a size up at this many states (${usualMaxStates})`, wholeNumber(1))
-    .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
+    .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--out <dir>', 'write the run behind each end of a figure there, as trace file and picture')
@@ -168,96 +172,112 @@ or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 7
     )
     .action(async (argument: string, given: MeasureArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
       const { spec } = await loadSpec(argument)
-      const { sites: asked, ...rest } = given
-      const nothingSaid = given.messages !== true && given.delays !== true && given.bypass !== true
-      const wanted: Wanted = {
-        messages: nothingSaid || given.messages === true,
-        delays: nothingSaid || given.delays === true,
-        bypass: nothingSaid || given.bypass === true,
-      }
-      const options = modelOptionsOf(rest)
-      const single = asked === undefined || asked.from === asked.to
-      if (!wanted.messages && !wanted.delays && single) {
-        if (given.out !== undefined) {
-          throw new UsageError('--out: bypasses alone are shown by commands; leave it out, or add --messages')
-        }
-        const only = asked === undefined ? options : { ...options, sites: asked.from }
-        done(await measureBypass(argument, spec, only, given, terminal))
-        return
-      }
-      const { from, to } = sizesOf(spec, given)
-      const sized = forSizes(spec, options, { from, to })
-      const folder = given.out === undefined ? undefined : outputFolder(given.out)
-      const rows: Measurement[] = []
-      const unfit: Unfit[] = []
-      const limits = {
-        ...usualLimits,
-        maxStates: given.maxStates ?? usualMaxStates,
-        memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
-      }
-      const begun = performance.now()
-      for (let sites = from; sites <= to; sites++) {
-        const model = { ...sized, sites }
-        try {
-          const { warnings } = makeModel(spec, model)
-          if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)
-        } catch (error) {
-          if (!(error instanceof ModelError) || from === to) throw error
-          unfit.push({ sites, why: error.message })
-          continue
-        }
-        const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
-        const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
-        const running = new Measuring(spec, model, wanted, limits, tooLarge)
-        const row = await drive(running, `${spec.name}, ${sites} sites`, Math.max(0, left), terminal)
-        rows.push(row)
-        const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
-        // Where no sizes were asked for, it ends with the first that does not fit.
-        if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
-      }
-      if (rows.length === 0) {
-        throw new UsageError(
-          `--sites ${from}..${to}: no model has that many sites; ${unfit[0]?.why ?? 'name another range'}`,
-        )
-      }
-      const stems = new Map<Extreme, string>()
-      if (folder !== undefined) {
-        for (const row of rows) {
-          for (const { quantity, ...ends } of row.figures) {
-            for (const end of ['least', 'most'] as const) {
-              const extreme = ends[end]
-              if (extreme?.trace === undefined) continue
-              stems.set(extreme, `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`)
-            }
-          }
-        }
-      }
-      const fileOf = (extreme: Extreme): string | undefined => {
-        const stem = stems.get(extreme)
-        return folder === undefined || stem === undefined ? undefined : traceFileIn(folder, stem)
-      }
-      const replayOf = (_row: Measurement, { trace }: Extreme) =>
-        trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
-      terminal.out(
-        given.format === 'json'
-          ? `${JSON.stringify(
-              measureJson(rows, unfit, replayOf, (_row, extreme) => fileOf(extreme)),
-              null,
-              2,
-            )}\n`
-          : measureText(rows, unfit, replayOf),
-      )
-      const written = new ResultFiles()
-      if (folder !== undefined) {
-        for (const [{ trace }, stem] of stems) {
-          const replay = () => replayByChoices(trace!, argumentsOf(trace!.model, argument))
-          await written.writeTrace(trace!, folder, stem, argument, replay)
-        }
-      }
-      written.finish()
-      if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
-      const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
-      done(cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
+      await showingFailedRun(argument, given, terminal, () => measure(argument, spec, given, terminal, done))
     })
+}
+
+const measure = async (
+  argument: string,
+  spec: Spec,
+  given: MeasureArguments,
+  terminal: Terminal,
+  done: (code: number) => void,
+): Promise<void> => {
+  const { sites: asked, ...rest } = given
+  const nothingSaid = given.messages !== true && given.delays !== true && given.bypass !== true
+  const wanted: Wanted = {
+    messages: nothingSaid || given.messages === true,
+    delays: nothingSaid || given.delays === true,
+    bypass: nothingSaid || given.bypass === true,
+  }
+  const options = modelOptionsOf(rest)
+  const single = asked === undefined || asked.from === asked.to
+  if (!wanted.messages && !wanted.delays && single) {
+    if (given.out !== undefined) {
+      throw new UsageError('--out: bypasses alone are shown by commands; leave it out, or add --messages')
+    }
+    const only = asked === undefined ? options : { ...options, sites: asked.from }
+    done(await measureBypass(argument, spec, only, given, terminal))
+    return
+  }
+  const { from, to } = sizesOf(spec, given)
+  const sized = forSizes(spec, options, { from, to })
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const rows: Measurement[] = []
+  const unfit: Unfit[] = []
+  const limits = {
+    ...usualLimits,
+    maxStates: given.maxStates ?? usualMaxStates,
+    memory: given.memory ?? usualMemory(),
+  }
+  const begun = performance.now()
+  for (let sites = from; sites <= to; sites++) {
+    const model = { ...sized, sites }
+    try {
+      const { warnings } = makeModel(spec, model)
+      if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)
+    } catch (error) {
+      if (!(error instanceof ModelError) || from === to) throw error
+      unfit.push({ sites, why: error.message })
+      continue
+    }
+    const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
+    const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
+    const running = new Measuring(spec, model, wanted, limits, tooLarge)
+    const row = await drive(
+      running,
+      `${spec.name}, ${sites} sites`,
+      { ...limits, seconds: Math.max(0, left) },
+      terminal,
+    )
+    rows.push(row)
+    const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
+    // Where no sizes were asked for, it ends with the first that does not fit.
+    if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
+  }
+  if (rows.length === 0) {
+    throw new UsageError(
+      `--sites ${from}..${to}: no model has that many sites; ${unfit[0]?.why ?? 'name another range'}`,
+    )
+  }
+  const stems = new Map<Extreme, string>()
+  if (folder !== undefined) {
+    for (const row of rows) {
+      for (const { quantity, ...ends } of row.figures) {
+        for (const end of ['least', 'most'] as const) {
+          const extreme = ends[end]
+          if (extreme?.trace === undefined) continue
+          stems.set(extreme, `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`)
+        }
+      }
+    }
+  }
+  const fileOf = (extreme: Extreme): string | undefined => {
+    const stem = stems.get(extreme)
+    return folder === undefined || stem === undefined ? undefined : traceFileIn(folder, stem)
+  }
+  const replayOf = (_row: Measurement, { trace }: Extreme) =>
+    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
+  terminal.out(
+    given.format === 'json'
+      ? `${JSON.stringify(
+          measureJson(rows, unfit, replayOf, (_row, extreme) => fileOf(extreme)),
+          null,
+          2,
+        )}\n`
+      : measureText(rows, unfit, replayOf),
+  )
+  const written = new ResultFiles()
+  if (folder !== undefined) {
+    for (const [{ trace }, stem] of stems) {
+      const replay = () => replayByChoices(trace!, argumentsOf(trace!.model, argument))
+      await written.writeTrace(trace!, folder, stem, argument, replay)
+    }
+  }
+  written.finish()
+  if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
+  const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
+  done(cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
 }

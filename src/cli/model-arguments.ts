@@ -36,7 +36,9 @@ export const refuseModelOptions = (
 const parameter = (text: string, previous: { readonly [name: string]: string } = {}) => {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('It must have the form name=value.')
-  return { ...previous, [text.slice(0, at)]: text.slice(at + 1) }
+  const name = text.slice(0, at)
+  if (Object.hasOwn(previous, name)) throw new InvalidArgumentError(`"${name}" is given twice.`)
+  return { ...previous, [name]: text.slice(at + 1) }
 }
 
 // What stands for the value in the help, and the help.

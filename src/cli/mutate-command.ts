@@ -3,9 +3,11 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { propertiesNamed } from '../check/check.js'
+import { FailedRun } from '../check/failed-run.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../report/mutants-text.js'
 import { traceText } from '../report/trace-text.js'
+import { ofFailure } from '../report/verdict-json.js'
 import { wrappedLines } from '../report/wrapped-lines.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../teach/judge-mutant.js'
@@ -13,13 +15,16 @@ import type { Trace } from '../trace/trace.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { outputFolder, stemOf, traceFileIn } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { showingFailedRun } from './failed-run-shown.js'
 import { mutantListOf, mutantsOf } from './load-mutants.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from './model-arguments.js'
 import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
+import { mutateConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp } from './usual-memory.js'
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
@@ -40,7 +45,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       `stop each search at this many states (by rule: ${usualMaxStates})`,
       wholeNumber(1),
     )
-    .option('--memory <size>', 'stop each search at this much memory, such as 2G', bytes)
+    .option('--memory <size>', memoryHelp('stop each search'), bytes)
     .option('--time <t>', 'stop each search after this time, such as 10s', seconds)
     .option('--out <dir>', 'write the traces of killed mutants as JSON, DOT and SVG to this folder')
     .option(
@@ -69,7 +74,9 @@ Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise;
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
-      done(await mutate(await loadSpec(argument), given, terminal))
+      refuseConflicts(mutateConflicts, given)
+      const loaded = await loadSpec(argument)
+      done(await showingFailedRun(argument, given, terminal, () => mutate(loaded, given, terminal)))
     })
 }
 
@@ -148,6 +155,8 @@ const tracesOf = (judged: readonly JudgedMutant[], folder: string): readonly Tra
     let place = slug(one.name)
     while (used.has(place)) place += '-'
     used.add(place)
+    if (one.found instanceof FailedRun)
+      return [{ one, property: ofFailure, trace: one.found.trace, place: join(folder, place) }]
     return one.kills.flatMap(({ verdict, trace, property }) =>
       verdict !== 'violated' || trace === undefined
         ? []
@@ -235,6 +244,14 @@ const lesson = (
     paint('strong', one.name),
     ...(one.listed === undefined ? [] : wrappedLines(one.listed.teaches, 100)),
   ]
+  if (one.found instanceof FailedRun) {
+    const { trace: run } = one.found
+    const shown = traceText(run, {
+      full: given.full === true,
+      replay: files[one.name]?.[ofFailure]?.replay ?? replayOf(one, run, argument),
+    })
+    return `${title.join('\n')}\n\n${shown}`
+  }
   const kill = shortestKill(one)
   if (kill === undefined) return `${title.join('\n')}\n`
   const trace = kill.trace!

@@ -1,6 +1,6 @@
 // Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
-import { freemem } from 'node:os'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
+import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -21,6 +21,7 @@ import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { ProgressLine } from './progress-line.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 import type { Terminal } from './terminal.js'
+import { usualMemory } from './usual-memory.js'
 
 /** The options of `mutate` as commander gives them. */
 export interface MutateArguments extends ModelArguments {
@@ -64,7 +65,11 @@ export class MutationRun {
     this.listed = listed
     this.given = given
     this.terminal = terminal
-    this.line = new ProgressLine(`mutants of ${loaded.spec.name}`)
+    this.line = new ProgressLine(`mutants of ${loaded.spec.name}`, {
+      memory: given.memory ?? usualMemory(),
+      ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
+      ...(given.time === undefined ? {} : { seconds: given.time }),
+    })
     this.options = modelOptionsOf(given)
   }
 
@@ -236,14 +241,15 @@ export class MutationRun {
       ...usualCheck,
       continue: true,
       reduce,
-      memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+      memory: given.memory ?? usualMemory(),
       ...(maxStates === undefined ? {} : { maxStates }),
     })
     searchBegins(given.time ?? Number.POSITIVE_INFINITY)
-    const until = line.seconds + (given.time ?? Number.POSITIVE_INFINITY)
+    const since = line.seconds
+    const until = since + (given.time ?? Number.POSITIVE_INFINITY)
     for (let more = true; more; ) {
       more = running.advance(slice)
-      if (terminal.progress) line.say(`${label}: ${running.progress().states} states`)
+      if (terminal.progress) line.show(running.progress(), label, since)
       // Signals are heard only when the loop lets the process breathe.
       await new Promise((resume) => setImmediate(resume))
       sliceEnded()
@@ -257,6 +263,8 @@ export class MutationRun {
         break
       }
     }
-    return running.result()
+    const result = running.result()
+    if (result.failure !== undefined) throw errorOf(result.failure)
+    return result
   }
 }

@@ -1,22 +1,25 @@
 // How far a search has got, on one line of stderr: rewritten in place on a terminal, else a line every few seconds. It is
 // called from the loop, because a timer stands still while the search runs.
 import type { Progress } from '../search/search.js'
+import { type Bounds, fitting, progressText, RecentRate, shareText } from './progress-text.js'
 import { err } from './supervised.js'
-
-const number = (n: number): string => n.toLocaleString('en-US')
-
-const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 
 /** Shows progress at most ten times a second on a terminal, every five seconds elsewhere. */
 export class ProgressLine {
   private readonly begun = performance.now()
+  private readonly rate = new RecentRate()
+  private readonly bounds: Bounds
   private shown = 0
   private readonly wide: boolean
   private readonly label: string
 
-  /** @param label what is being checked */
-  constructor(label: string) {
+  /**
+   * @param label what is being checked
+   * @param bounds what may end it
+   */
+  constructor(label: string, bounds: Bounds = {}) {
     this.label = label
+    this.bounds = bounds
     // Some terminals say they have no columns; a line cannot be rewritten there.
     this.wide = process.stderr.isTTY === true && (process.stderr.columns ?? 0) >= 20
   }
@@ -26,22 +29,35 @@ export class ProgressLine {
     return (performance.now() - this.begun) / 1000
   }
 
-  show({ states, transitions, frontier, depth, bytes }: Progress): void {
-    const rate = Math.round(transitions / Math.max(0.001, this.seconds))
-    this.say(
-      `${number(states)} states, ${number(transitions)} steps (${number(rate)}/s), frontier ${number(frontier)}, depth ${depth}, ${megabytes(bytes)}`,
-    )
+  /**
+   * Shows how far a search has got.
+   * @param detail which search, where there are several
+   * @param since when it began, in seconds since the beginning of the line
+   */
+  show(progress: Progress, detail?: string, since = 0): void {
+    const rate = this.rate.at(this.seconds, progress.transitions)
+    const label = detail === undefined ? this.label : `${this.label}: ${detail}`
+    this.write((width) => progressText(label, progress, rate, this.seconds - since, this.bounds, width))
   }
 
-  /** Shows any other state of affairs. */
+  /** Shows how much is done of a work whose end is known. */
+  share(done: number, of: number, what: string): void {
+    const rate = this.rate.at(this.seconds, done)
+    this.write((width) => shareText(this.label, done, of, what, rate, width))
+  }
+
+  /** Shows what is being done. */
   say(what: string): void {
+    this.write((width) => fitting([`${this.label}: ${what}`, what], width))
+  }
+
+  private write(text: (width: number) => string): void {
     const now = performance.now()
     if (now - this.shown < (this.wide ? 100 : 5000) && this.shown > 0) return
     if (this.shown === 0 && now - this.begun < 200) return
     this.shown = now
-    const text = `${this.label}: ${what}`
-    if (this.wide) err(`\r\x1b[K${text.slice(0, process.stderr.columns! - 1)}`)
-    else err(`${text}\n`)
+    if (this.wide) err(`\r\x1b[K${text(process.stderr.columns! - 1)}`)
+    else err(`${text(Number.POSITIVE_INFINITY)}\n`)
   }
 
   /** Takes the line away. */

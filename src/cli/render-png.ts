@@ -7,9 +7,12 @@ export interface PngOptions {
   readonly scale?: number
 }
 
+// A picture of four bytes for each pixel; beyond that the rasteriser may end the process.
+const mostPixels = 2 ** 27
+
 /**
  * The PNG of an SVG, on white. It needs a system font, or letters are missing.
- * Throws an `Error` of one line where the optional package is not installed, the scale is none, or the SVG cannot be read.
+ * Throws an `Error` of one line where the optional package is not installed, the scale is none, the picture would be too large, or the SVG cannot be read.
  */
 export const renderPng = async (svg: string, { scale = 2 }: PngOptions = {}): Promise<Uint8Array> => {
   if (!(scale > 0 && scale <= 20)) throw new Error(`scale ${scale}: must be a number above 0, and at most 20`)
@@ -25,8 +28,15 @@ export const renderPng = async (svg: string, { scale = 2 }: PngOptions = {}): Pr
       // Used where the font of the SVG is missing, as Arial is on most servers.
       font: { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' },
     })
+    const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)]
+    if (width * height > mostPixels) {
+      throw new UsageError(
+        `a PNG of ${width} by ${height} pixels is too large to be drawn; ask for SVG, or for fewer states`,
+      )
+    }
     return picture.render().asPng()
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new Error(
       `the picture could not be made a PNG: ${String((error as Error).message ?? error).replaceAll(/\s+/g, ' ')}`,
     )

@@ -28,14 +28,19 @@ const started = (): Worker => {
   return worker
 }
 
-const draw = (dot: string): Promise<string> =>
+const draw = (dot: string, signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason)
+      return
+    }
     thread ??= started()
     const worker = thread
     const id = drawn++
     const end = (settle: () => void): void => {
       worker.off('message', answered)
       worker.off('error', failed)
+      signal?.removeEventListener('abort', aborted)
       worker.unref()
       settle()
     }
@@ -45,6 +50,12 @@ const draw = (dot: string): Promise<string> =>
       end(() => (result === undefined ? reject(new Error(error?.message ?? '')) : resolve(result)))
     }
     const failed = (error: Error): void => end(() => reject(error))
+    const aborted = (): void => {
+      thread = undefined
+      void worker.terminate()
+      end(() => reject(signal!.reason))
+    }
+    signal?.addEventListener('abort', aborted)
     worker.on('message', answered)
     worker.on('error', failed)
     worker.ref()
@@ -54,12 +65,14 @@ const draw = (dot: string): Promise<string> =>
 /**
  * The SVG of a graph. The engine is the one the DOT names itself (`layout=neato`), else `dot`. Graphviz's comment with its
  * version is kept: the version is pinned by the package, and so are the bytes.
+ * A signal ends the thread, however long the layout would take, and its reason is thrown.
  * Throws an `Error` of one line where Graphviz cannot read the DOT.
  */
-export const renderSvg = async (dot: string): Promise<string> => {
+export const renderSvg = async (dot: string, signal?: AbortSignal): Promise<string> => {
   try {
-    return await draw(dot)
+    return await draw(dot, signal)
   } catch (error) {
+    if (signal?.aborted === true) throw signal.reason
     const said = error instanceof Error ? error.message : String(error)
     const reason = said
       .replaceAll(/\s+/g, ' ')

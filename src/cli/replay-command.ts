@@ -2,16 +2,18 @@
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
 import type { Spec } from '../protocol/algorithm.js'
+import type { Property } from '../protocol/property.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
+import { type Failure, failedPart, failuresAt } from '../trace/failure.js'
 import { traceToItf } from '../trace/itf.js'
 import { withLoop } from '../trace/lasso.js'
 import type { TraceFileModel } from '../trace/model-file.js'
 import { replay } from '../trace/replay.js'
-import { run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
+import { lastState, run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
 import { sourceOf } from './artefacts.js'
@@ -22,9 +24,11 @@ import { loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
   modelOptionsOf,
+  quoted,
   refuseModelOptions,
   withModelArguments,
 } from './model-arguments.js'
+import { refuseConflicts, replayConflicts } from './option-conflicts.js'
 import { processTerminal } from './terminal.js'
 import { traceFileAt } from './trace-file.js'
 
@@ -52,10 +56,14 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
     return choice
   })
   const observers = model.observers.flatMap(({ name }) => ['--property', name])
+  const { fails } = trace
+  const asked =
+    fails?.property === undefined || fails.formula !== undefined ? [] : ['--property', quoted(fails.property)]
   const words = [
     'coterie replay',
     ...args,
     ...observers,
+    ...asked,
     ...(initial === 0 ? [] : ['--initial', String(initial)]),
   ]
   const loop = trace.loop === undefined ? [] : ['--loop', String(trace.loop)]
@@ -70,11 +78,18 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     }
     const loaded = await loadSpec(argument)
     const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
-    const observers = given.property === undefined ? [] : propertiesNamed(spec, given.property)
-    const model = modelFor(spec, modelOptionsOf(given), observers)
+    const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
+    const model = modelFor(spec, modelOptionsOf(given), asked)
     const taken = run(model, given.initial ?? 0, given.steps)
     const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
-    return { trace, source: argument, note: undefined, failed: false }
+    const [fails] =
+      given.loop === undefined ? failuresAt(model, lastState(trace), askedThere(spec, asked)) : []
+    return {
+      trace: fails === undefined ? trace : { ...trace, fails },
+      source: argument,
+      note: undefined,
+      failed: false,
+    }
   }
   refuseModelOptions(given)
   if (given.loop !== undefined) {
@@ -85,7 +100,9 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
       '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
     )
   }
-  const { trace, source, confirmed } = await replayFile(argument)
+  const { trace, source, confirmed, failsInstead } = await replayFile(argument)
+  if (trace.fails !== undefined)
+    return ofFailedRun(trace, trace.fails, source, confirmed === true, failsInstead)
   if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
   const { property, verdict } = trace.shows
   const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
@@ -99,6 +116,29 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
         ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
         : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`
   return { trace: asShown(trace, confirmed, given.format), source, note, failed: confirmed === false }
+}
+
+// Rules step with every run; of the other properties those that are named are asked of the last state.
+const askedThere = (spec: Spec, named: readonly Property[]): readonly Property[] => [
+  ...spec.properties.filter(({ kind }) => kind === 'monitor'),
+  ...named.filter(({ kind }) => kind !== 'monitor'),
+]
+
+const ofFailedRun = (
+  trace: Trace,
+  failure: Failure,
+  source: string,
+  confirmed: boolean,
+  instead: string | undefined,
+) => {
+  const part = failedPart(failure)
+  const { fails: _claim, ...run } = trace
+  const note = confirmed
+    ? `replayed: every step is one of the spec, and ${part} fails at the end as recorded`
+    : instead === undefined
+      ? `replayed, but ${part} no longer fails at the end`
+      : `replayed, but ${part} fails at the end in another way: ${instead}`
+  return { trace: confirmed ? trace : run, source, note, failed: !confirmed }
 }
 
 // What was not found true is not printed as a claim.
@@ -150,7 +190,11 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       wholeNumber(0),
     )
     .option('--mutant <name>', 'with --steps: a mutant of the spec, as mutate names it')
-    .option('--property <name>', 'a monitor that was stepping with the run; repeatable', collect)
+    .option(
+      '--property <name>',
+      'a monitor that was stepping with the run, or a property to ask of its last state; repeatable',
+      collect,
+    )
     .option('--full', 'print whole states')
     .option(
       '--format <format>',
@@ -170,6 +214,7 @@ Examples:
     )
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
+      refuseConflicts(replayConflicts(argument), given)
       const { trace, source, note, failed } = await traceOf(argument, given)
       switch (given.format) {
         case 'json':

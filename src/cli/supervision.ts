@@ -6,6 +6,7 @@ import { commandThread, type ThreadData } from './command-thread-start.js'
 import { exitCodes } from './exit-codes.js'
 import { completeOutput } from './stdout.js'
 import type { EndedBy, FromCommand, FromSupervisor, PartialResult } from './supervised.js'
+import { removeUnfinishedFile } from './unfinished-file.js'
 
 /** Signals that ask for an end, by their numbers. */
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
@@ -232,4 +233,5 @@ export const supervise = (args: readonly string[]): void => {
   thread.on('error', (error) => supervision.failed(error))
   thread.on('exit', () => supervision.exited())
   completeOutput(() => supervision.readerLeft())
+  process.on('exit', () => removeUnfinishedFile())
 }

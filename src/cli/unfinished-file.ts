@@ -1,6 +1,5 @@
 // The temporary file that is being written, in memory that all threads share: the thread that hears a signal is not the one
 // that writes, and it removes the file before the process ends. At most one file is written at a time.
-import { constants } from 'node:os'
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 import { type FileSystem, nodeFileSystem } from './file-system.js'
 
@@ -24,47 +23,17 @@ const memory = sharedMemory()
 const words = new Int32Array(memory, 0, 2)
 const path = new Uint8Array(memory, header)
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-// For the time of a write only, where nothing else listens: without a listener a signal ends the process at once, and the
-// temporary file stays.
-const endOnSignal = (signal: NodeJS.Signals): void => {
-  if (process.listenerCount(signal) > 1) return
-  removeUnfinishedFile()
-  process.exit(128 + constants.signals[signal])
-}
-
-let isHeld = false
-
-const hold = (): void => {
-  if (!isMainThread || isHeld) return
-  isHeld = true
-  for (const signal of signals) process.on(signal, endOnSignal)
-}
-
-// A signal that came during the write is delivered before this.
-const release = (): void => {
-  if (!isHeld) return
-  setImmediate(() => {
-    if (!isHeld || Atomics.load(words, 0) !== 0) return
-    isHeld = false
-    for (const signal of signals) process.off(signal, endOnSignal)
-  })
-}
-
 /** Notes a temporary file, before it is opened. Throws an error with a `code` if its path is too long to note. */
 export const beginFile = (file: string): void => {
   const bytes = Buffer.from(file)
   if (bytes.length > longestPath) throw Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' })
   path.set(bytes)
   Atomics.store(words, 0, bytes.length)
-  hold()
 }
 
 /** Forgets the temporary file: it has been renamed or removed. */
 export const endFile = (): void => {
   Atomics.store(words, 0, 0)
-  release()
 }
 
 /** Whether the process is ending, so that a file must not be begun any more. */

@@ -1,9 +1,9 @@
 // What `verify` is told, and the check that it asks for.
-import { freemem } from 'node:os'
 import { type CheckOptions, usualCheck } from '../check/check.js'
 import { noReduction, type Reduce, usualReductions } from '../reduce/reductions.js'
 import type { Model } from '../semantics/model.js'
 import type { ModelArguments } from './model-arguments.js'
+import { usualMemory } from './usual-memory.js'
 
 /** The options of `verify` as commander gives them. */
 export interface VerifyArguments extends ModelArguments {
@@ -57,7 +57,7 @@ export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptio
   continue: given.continue === true || given.expect === true,
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
   ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
-  memory: given.memory ?? Math.max(2 ** 28, Math.floor(freemem() / 2)),
+  memory: given.memory ?? usualMemory(),
   ...(given.seed === undefined ? {} : { seed: given.seed }),
   ...(given.walks === undefined ? {} : { walks: given.walks }),
 })

@@ -14,7 +14,7 @@ import { isOnGraph, type Ltl, ltlProperty, type Property } from '../protocol/pro
 import { type JudgedResult, junitXml } from '../report/junit.js'
 import { modelLine } from '../report/model-line.js'
 import { traceText } from '../report/trace-text.js'
-import { resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
+import { ofFailure, resultJson, resultNdjson, type TraceFiles } from '../report/verdict-json.js'
 import { cutText, explorationLine, reductionLines, verdictLines } from '../report/verdict-text.js'
 import { waitCycle, waitCycleText } from '../report/wait-cycle.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
@@ -28,9 +28,11 @@ import { exitCodes, UsageError } from './exit-codes.js'
 import { keptReady } from './kept-ready.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
+import { refuseConflicts, verifyConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
 import { processTerminal, type Terminal } from './terminal.js'
+import { memoryHelp } from './usual-memory.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
@@ -68,7 +70,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--continue', 'go on after the first violation, until everything is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'look no further than this many steps', wholeNumber(0))
-    .option('--memory <size>', 'stop at this much memory, such as 2G (half of what is free)', bytes)
+    .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--seed <n>', 'of random walks', wholeNumber(0))
     .option('--walks <n>', 'how many random walks', wholeNumber(1))
@@ -111,6 +113,7 @@ or certified on a sample only; 3 a clause is not pure, or a reduction was refute
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(verifyConflicts(argument), given)
       if (argument === undefined) {
         const [misplaced] = [
           ...said(modelOptionsOf(given)).map(({ word }) => word),
@@ -143,6 +146,9 @@ const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
   const violated = of('violated')
   return violated.length > 0 || !asked ? violated : of('holds')
 }
+
+const failedRuns = ({ failure }: CheckResult): readonly Trace[] =>
+  failure?.trace === undefined ? [] : [failure.trace]
 
 const verifySpec = async (
   { spec, argument }: LoadedSpec,
@@ -198,18 +204,18 @@ const verifySpec = async (
     const code = given.expect === true ? exitCodes.inconclusive : codeOf(partial)
     return { text: formatted(given, partial, shown, commands, undefined, terminal), code }
   })
-  const seconds = given.time ?? Number.POSITIVE_INFINITY
-  const result = await drive(running, spec.name, seconds, terminal, ready).catch((error: unknown) => {
+  const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const result = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
     const refused = error instanceof Refuted && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  running.compareWith((await loadSpec(argument, true)).spec, result)
+  if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
   const traces = tracesOf(result, isAsked)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
-  for (const trace of traces) {
+  for (const trace of [...traces, ...failedRuns(result)]) {
     const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
-    files[trace.shows!.property] =
+    files[trace.shows?.property ?? ofFailure] =
       file === undefined
         ? { replay: replay(trace) }
         : { trace: file, replay: `coterie replay ${quoted(file)}` }
@@ -218,7 +224,7 @@ const verifySpec = async (
   terminal.out(formatted(given, result, traces, files, differs, terminal))
   const written = new ResultFiles()
   if (folder !== undefined) {
-    for (const trace of traces)
+    for (const trace of [...traces, ...failedRuns(result)])
       await written.writeTrace(trace, folder, stemOf(trace), argument, () => replay(trace))
   }
   if (given.certificate !== undefined) {
@@ -232,6 +238,7 @@ const verifySpec = async (
     }
   }
   written.finish()
+  if (result.failure !== undefined) throw result.failure.error
   if (differs === undefined) return codeOf(result)
   if (differs.length === 0) return exitCodes.holds
   return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
@@ -354,9 +361,14 @@ const text = (
     const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
     const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
     const shown = shortest ? title : title.replace('a shortest', 'a')
-    const cycle = waitCycle(trace.model, lastState(trace))
+    const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
     report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+  }
+  for (const trace of failedRuns(result)) {
+    const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`
+    const replay = files[ofFailure]?.replay ?? ''
+    report += `\n${paint('strong', title)}\n${traceText(trace, { full, replay })}`
   }
   return report
 }

@@ -329,10 +329,13 @@ export class Kernel implements Making {
   take(v: Int32Array, k: number): void {
     const { forms } = this
     this.forms = []
-    this.expand(v)
-    v.fill(0)
-    unpack(this.packing, this.words, k * this.packing.words, v)
-    this.forms = forms
+    try {
+      this.expand(v)
+      v.fill(0)
+      unpack(this.packing, this.words, k * this.packing.words, v)
+    } finally {
+      this.forms = forms
+    }
   }
 
   // The successor is replaced by the representative of its class.

@@ -1,6 +1,7 @@
 // How each site stands to the critical section in a state vector: whether it waits, and whether it is in. Where a record
 // tells, that is one look-up by its number; where shared variables have a say, the answer is a path of decisions.
 import type { AnyView } from '../protocol/property.js'
+import type { Model } from '../semantics/model.js'
 import { withRoom } from './int-list.js'
 import { holdsBit, waitsBit } from './standing-of-record.js'
 import { StateReading } from './state-reading.js'
@@ -20,8 +21,17 @@ export class Standing {
     this.tables = tables
     this.reading = new StateReading(tables)
     this.known = tables.model.sites.map(() => new Int32Array(16).fill(unknown))
-    this.questions = tables.model.sites.map(() => [this.reading.question(), this.reading.question()])
+    const [waits, holds] = [this.reading.question(), this.reading.question()]
+    this.questions = tables.model.sites.map(() => [
+      this.reading.question(waits),
+      this.reading.question(holds),
+    ])
     this.view = this.reading.view(0)
+  }
+
+  /** The model whose sites it knows. */
+  get model(): Model {
+    return this.tables.model
   }
 
   /** Whether a site waits in the state `v`. */

@@ -1,9 +1,9 @@
-// Predicates and monitors over state vectors: they see the same view as over the reference's states, each thing they read
-// is recorded, and the answer is remembered for every state that agrees on it.
+// Predicates and monitors over state vectors: they see the view that they have of the reference's states. What they read is
+// recorded, and the answer is remembered for every state that agrees on it.
 import type { List } from 'immutable'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import type { AnyView } from '../protocol/property.js'
+import type { AnyView, Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
@@ -26,8 +26,18 @@ const nothing: Told = { values: [], sites: [] }
 
 type Path = [reading: number, found: number][]
 
-/** A part of the state as predicates know it: of all sites of a role one field, of all channels one type, and so on. */
+/**
+ * A part of the state as predicates know it: a field of the site that the function is told at that place; a field of all
+ * sites of a role; a type of message in all channels; and so on.
+ */
 type Part =
+  | {
+      readonly kind: 'own'
+      readonly offset: number
+      readonly role: string
+      readonly name: string
+      readonly place: number
+    }
   | { readonly kind: 'field'; readonly offset: number; readonly role: string; readonly name: string }
   | { readonly kind: 'variable'; readonly offset: number; readonly name: string }
   | { readonly kind: 'count'; readonly offset: number; readonly type: string }
@@ -36,6 +46,8 @@ type Part =
 interface Question {
   /** The root of its tree. */
   root: number
+  /** The first question with the same function. */
+  readonly family: number
   /** Every part that was read for it, in whatever state and under whatever motion, in the order of their first reading. */
   readonly parts: Map<string, Part>
   /** Whether something was read to try a claim that is not read for the answer itself, and was not kept by itself. */
@@ -60,11 +72,13 @@ export class StateReading implements Reading {
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
   contentsRead = false
+  readonly sentRead = new Set<Monitor['on']>()
   // The call in hand: the state, how it is moved before it is seen, whether what is read is written to `path`, and what
   // has been written there.
   private v: Int32Array = new Int32Array(0)
   private motion: Motion | undefined
   private keeping = true
+  private told: readonly number[] = []
   private path: Path = []
   private strayed = false
   private kept = new Set<number>()
@@ -79,18 +93,23 @@ export class StateReading implements Reading {
     tables.readings.push(this)
   }
 
-  /** A new function; `ask` evaluates it. */
-  question(): number {
-    return this.questions.push({ root: this.trees.root(), parts: new Map(), strayed: false }) - 1
+  /**
+   * A new function; `ask` evaluates it.
+   * @param like a question with the same function, told other sites: a certifier need not try both on the same image
+   */
+  question(like?: number): number {
+    const number = this.questions.length
+    const { family, parts } = (like === undefined ? undefined : this.questions[like]) ?? {
+      family: number,
+      parts: new Map(),
+    }
+    return this.questions.push({ root: this.trees.root(), family, parts, strayed: false }) - 1
   }
 
   /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
   view(offset: number): AnyView {
-    let view = this.views.get(offset)
-    if (view === undefined) {
-      view = viewOf(this.tables.model, this.sourceAt(offset))
-      this.views.set(offset, view)
-    }
+    const view = this.views.get(offset) ?? viewOf(this.tables.model, this.sourceAt(offset))
+    this.views.set(offset, view)
     return view
   }
 
@@ -125,6 +144,7 @@ export class StateReading implements Reading {
     const { tables } = this
     tables.statesAsked.add(() => v.slice(0, tables.slots.count))
     const { root, parts } = this.questions[question]!
+    this.told = told.sites
     const certified = this.tables.certifiers.length > 0
     this.parts = certified ? parts : undefined
     this.values = certified ? told.values.map((one) => ({ ...one, isClock: false })) : undefined
@@ -182,7 +202,7 @@ export class StateReading implements Reading {
     }
     const answer: Answer = {
       what,
-      key: `${this.number} ${question}`,
+      key: `${this.number} ${asked.family}`,
       result,
       seen,
       under: (motion: Motion, kept: boolean) => moved(motion, kept, () => compute(motion), true),
@@ -215,6 +235,14 @@ export class StateReading implements Reading {
     const pairs = <T>(of: (from: number, to: number) => T): T[] =>
       model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => of(from, to)))
     switch (part.kind) {
+      case 'own': {
+        const told = this.told[part.place]!
+        const site = this.motion?.site(told) ?? told
+        const { role } = model.sites[site]!
+        // Another site is told where the same function is asked of it.
+        if (role.name !== part.role) return ''
+        return encode(role.record.fields[part.name]!, source.field(site, part.name) as never)
+      }
       case 'field':
         return joined(
           model.sites
@@ -301,7 +329,10 @@ export class StateReading implements Reading {
         const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
         const value = interner.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
-          this.note({ kind: 'field', offset, role: role.name, name }, `${role.name}.${name}`)
+          const place = this.told.findIndex((one) => (motion?.site(one) ?? one) === site)
+          const key = `${role.name}.${name}`
+          if (place < 0) this.note({ kind: 'field', offset, role: role.name, name }, key)
+          else this.note({ kind: 'own', offset, role: role.name, name, place }, `${place} ${key}`)
           this.values?.push({ sort, value, isClock: isClockOfSite(sort) })
         }
         return motion === undefined ? value : motion.value(sort, value)

@@ -5,6 +5,7 @@
 import type { List } from 'immutable'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
+import type { Monitor } from '../protocol/property.js'
 import { owedToClause, owedToDeliveries } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -47,6 +48,8 @@ export interface Reading {
   /** Types of messages counted in flight, and whether channels were looked into. */
   readonly typesRead?: ReadonlySet<string>
   readonly contentsRead?: boolean
+  /** By which steps sites ask, enter or do anything, of those that it was looked at what they send. */
+  readonly sentRead?: ReadonlySet<Monitor['on']>
 }
 
 // An origin or a task, as an object with a handful of fields.

@@ -1,7 +1,7 @@
 // Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
 // the states before and after it, one question for each monitor, event and memory.
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import type { Monitor, MonitoredStep } from '../protocol/property.js'
+import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
@@ -114,16 +114,21 @@ export class Watching {
     const compute = (motion: Motion | undefined): number => {
       const moved = <T>(value: T | undefined, move: (motion: Motion, value: T) => T): T | undefined =>
         motion === undefined || value === undefined ? value : move(motion, value)
-      const step = {
+      const step: MonitoredStep = {
         kind: kinds[kind]!,
         clause,
         site: moved(site, (m, i) => m.site(i))!,
         from: moved(from, (m, i) => m.site(i)),
         message: moved(message, (m, value) => m.value(sort, value)),
-        sent: sent.map((one) => ({
-          to: moved(one.to, (m, i) => m.site(i))!,
-          message: moved(one.message, (m, value) => m.value(sort, value))!,
-        })),
+        get sent() {
+          observing.sentRead.add(monitor.on)
+          return sentByReceiver(
+            sent.map((one) => ({
+              to: moved(one.to, (m, i) => m.site(i))!,
+              message: moved(one.message, (m, value) => m.value(sort, value))!,
+            })),
+          )
+        },
       }
       const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
       const observed = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))

@@ -1,6 +1,7 @@
 // The page as a whole: it holds the session, hears the keys, and keeps the address.
 import { useMemo, useReducer, useState } from 'preact/hooks'
-import { changesOf, stepHeading } from '../report/trace-text.js'
+import { stepHeading } from '../report/step-heading.js'
+import { changesOf } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import { steps } from '../semantics/steps.js'
 import { AheadLine } from './ahead-line.js'

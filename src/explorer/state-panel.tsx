@@ -1,7 +1,7 @@
 // The current global state: sites with their records, shared variables, and channels with their messages in flight. What
 // the last step changed is set off, by more than colour.
 import type { ComponentChildren } from 'preact'
-import { stepHeading } from '../report/trace-text.js'
+import { stepHeading } from '../report/step-heading.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'

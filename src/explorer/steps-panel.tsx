@@ -1,7 +1,8 @@
 // What can happen now: every enabled step as a button with its key, and what it would change.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { changesOf, stepHeading } from '../report/trace-text.js'
+import { stepHeading } from '../report/step-heading.js'
+import { changesOf } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'

@@ -1,10 +1,12 @@
 // A model explored to its end, with what the measures ask of it. Nothing is looked for on the way.
 
 import { List } from 'immutable'
+import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
 import type { ExplorationSummary } from '../check/verdict.js'
 import { Kernel } from '../compile/kernel.js'
 import { Standing } from '../compile/standing.js'
 import type { Budget } from '../liveness/budget.js'
+import type { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { Cut, Progress } from '../search/search.js'
@@ -49,9 +51,21 @@ export class Explored {
 
   /** Goes on to the end, and asks the clauses and the normal forms once more. */
   *toTheEnd(): Generator<void, void> {
-    while (this.exploration.advance(slice)) yield
+    for (let more = true; more; ) {
+      try {
+        more = this.exploration.advance(slice)
+      } catch (error) {
+        throw isSpecFailure(error) ? this.withRun(error) : error
+      }
+      if (more) yield
+    }
     this.kernel.tables.callAgain()
     this.sampled = this.reductions.sample(sampleRuns, sampleSteps)
+  }
+
+  private withRun(error: BrokenSpec): BrokenSpec {
+    const { exploration, model } = this
+    return errorOf(specFailure(model, [], exploration.runUpTo(exploration.here), error))
   }
 
   progress(): Progress {

@@ -1,7 +1,7 @@
 // A spec: an algorithm with its properties, fairness, citation and expectations; no bound, no number of sites.
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
-import type { Sort } from '../sorts/sort.js'
+import { describe, type Sort } from '../sorts/sort.js'
 import { asked, told } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
@@ -345,11 +345,26 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       erased.waitsFor === undefined
         ? undefined
         : (view, site) =>
-            told(of('waitsFor'), () => erased.waitsFor!(view as never, site)).map(({ label, ...whom }) => ({
-              ...whom,
-              label: printable(label),
-            })),
+            listOfWaits(of('waitsFor'), () => erased.waitsFor!(view as never, site)).map(
+              ({ label, ...whom }) => ({
+                ...whom,
+                label: printable(label),
+              }),
+            ),
   }
+}
+
+// Whoever draws the answer reads these fields.
+const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] => {
+  const answer: unknown = told(what, call)
+  const isWait = (one: unknown) =>
+    typeof one === 'object' &&
+    one !== null &&
+    'site' in one &&
+    'label' in one &&
+    typeof one.label === 'string'
+  if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
+  throw new BrokenSpec(`${what}: it answered ${describe(answer)}; it must answer a list of { site, label }`)
 }
 
 /**

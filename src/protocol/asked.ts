@@ -10,10 +10,13 @@ export const told = <T>(what: string, call: () => T): T => {
     return userCall(what, call)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    const thrown = error instanceof Error ? `${error.name}: ${error.message}` : describe(error)
-    throw new BrokenSpec(`${what}: it threw ${thrown}`, { cause: error })
+    throw new BrokenSpec(`${what}: it threw ${thrownText(error)}`, { cause: error })
   }
 }
+
+/** What a function of the spec threw, on one line. */
+export const thrownText = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
 
 /** What `call` answers, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
 export const asked = (what: string, call: () => unknown): boolean => {

@@ -62,9 +62,16 @@ export interface MonitoredStep {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
-  /** What is sent through channels, in order; a message to oneself only where those go through a channel too. */
+  /**
+   * What is sent through channels: by receiver, and to one receiver in the order in which it is sent. A message to oneself is
+   * there only where those go through a channel too.
+   */
   readonly sent: readonly { readonly to: number; readonly message: Message }[]
 }
+
+/** Messages in the order in which a monitor sees them. Between two receivers the order of sends means nothing. */
+export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
+  [...sends].sort((a, b) => a.to - b.to)
 
 /** What a monitor answers where the step breaks its rule. One with a memory then starts anew. */
 export const violation: unique symbol = Symbol('violation')

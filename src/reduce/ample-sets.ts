@@ -11,8 +11,8 @@
 //
 // Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
 // Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
-// front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come
-// to. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, is taken to
+// front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come to.
+// Where a monitor looks at what such a step sends, the step must send the same before alpha and after it, not only both together. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, is taken to
 // depend on alpha: what comes of it differs from state to state. (So an oracle that stamps requests makes them depend on one
 // another, and on what arrives at an idle site.) What can happen there is taken from the events known so far, and that is
 // enough:
@@ -41,7 +41,7 @@ import { PairMap } from '../compile/pair-map.js'
 import { Standing } from '../compile/standing.js'
 import { standingOf } from '../compile/standing-of-record.js'
 import { fairEffect } from '../compile/tables.js'
-import { isOnGraph, type Property } from '../protocol/property.js'
+import { isOnGraph, type Monitor, type Property } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
@@ -141,22 +141,24 @@ export class AmpleSets {
     const { tables, model } = this.kernel
     const fields = new Set<string>()
     let types: Set<string> | undefined = new Set<string>()
+    const sent = new Set<Monitor['on']>()
     for (const reading of tables.readings) {
       for (const field of reading.fieldsRead ?? []) fields.add(field)
       for (const type of reading.typesRead ?? []) types?.add(type)
       if (reading.contentsRead === true) types = undefined
+      for (const on of reading.sentRead ?? []) sent.add(on)
     }
-    const standing = (site: number, record: SiteRecord): number =>
-      tables.branching || model.sites[site]!.role !== model.spec.roles[0]
-        ? 0
-        : standingOf(model, site, record)
-    return { fields, types, standing }
+    const standing = (site: number, record: SiteRecord): number | undefined => {
+      if (tables.branching) return undefined
+      return model.sites[site]!.role === model.spec.roles[0] ? standingOf(model, site, record) : 0
+    }
+    return { fields, types, sent, standing }
   }
 
   // What has been read only grows.
   private get visibleSize(): number {
-    const { fields, types } = this.visible
-    return fields.size + (types === undefined ? 1e6 : types.size)
+    const { fields, types, sent } = this.visible
+    return fields.size + (types === undefined ? 1e6 : types.size) + sent.size
   }
 
   /**
@@ -240,11 +242,8 @@ export class AmpleSets {
 
   private askedOf(site: number, type: string): { questions: number; answers: number } {
     const key = `${site} ${type}`
-    let asked = this.asked.get(key)
-    if (asked === undefined) {
-      asked = { questions: 0, answers: 0 }
-      this.asked.set(key, asked)
-    }
+    const asked = this.asked.get(key) ?? { questions: 0, answers: 0 }
+    this.asked.set(key, asked)
     return asked
   }
 

@@ -4,13 +4,16 @@
 // themselves, record by record, and so finds much that no rule over the text of a spec could see.
 
 import { PairMap } from '../compile/pair-map.js'
+import { holdsBit } from '../compile/standing-of-record.js'
 import type { Message } from '../protocol/message.js'
+import type { Monitor } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
+import { isWatched } from '../semantics/steps.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Kind, KnownEvents } from './known-events.js'
-import { LocalSteps } from './local-steps.js'
+import { type Exchange, LocalSteps } from './local-steps.js'
 import { timesIn } from './times.js'
 
 // With more records to come to, the answer is no. Most answers need some hundreds at most.
@@ -21,14 +24,21 @@ const mostNew = 100
 // In a frame, timestamps below the clock are this far apart, so that as many less one fit below, between and above them.
 const apart = 4
 
+const exchanges: readonly Exchange[] = ['no', 'together', 'each']
+
 /** What the properties look at. */
 export interface Visible {
   /** By role and name: `site.phase`. */
   readonly fields: ReadonlySet<string>
   /** Message types that are counted or looked at while in flight; undefined where all are. */
   readonly types: ReadonlySet<string> | undefined
-  /** How a site with that record stands to the critical section. */
-  standing(site: number, record: SiteRecord): number
+  /** Of which steps some rule or monitor looks at what they send. */
+  readonly sent: ReadonlySet<Monitor['on']>
+  /**
+   * How a site with that record stands to the critical section; undefined where shared variables have a say. Then it is
+   * among the fields what they look at.
+   */
+  standing(site: number, record: SiteRecord): number | undefined
 }
 
 /** Answers for one receiver. */
@@ -106,27 +116,47 @@ export class Commuting {
     if (results?.length !== 1) return false
     for (const trigger of this.triggersAt(at, results[0]!.record)) {
       if (trigger === delivery) continue
-      if (trigger < 0 || !this.exchange(at, trigger)) return false
+      if (trigger < 0 || !this.canExchange(at, trigger, visible)) return false
       for (const next of this.steps.after(record, trigger)!) seen.add(this.frame(next.record, delivery))
     }
     return true
   }
 
-  private exchange(at: number, trigger: number): boolean {
+  private canExchange(at: number, trigger: number, visible: Visible): boolean {
+    const exchange = this.exchange(at, trigger)
+    if (exchange !== 'together' || visible.sent.size === 0) return exchange !== 'no'
+    // The delivery may take over a message of the step, or the other way round, but not where a monitor sees the step.
+    const { record } = this.nodes[at]!
+    return this.steps
+      .after(record, trigger)!
+      .every((result) => !this.isWatched(record, result.record, visible))
+  }
+
+  private exchange(at: number, trigger: number): Exchange {
     const known = this.exchangeable.get(at, trigger)
-    if (known >= 0) return known === 1
+    if (known >= 0) return exchanges[known]!
     const { record, delivery } = this.nodes[at]!
-    const answer = this.steps.commute(record, delivery, trigger)
-    this.exchangeable.add(at, trigger, Number(answer))
+    const answer = this.steps.exchange(record, delivery, trigger)
+    this.exchangeable.add(at, trigger, exchanges.indexOf(answer))
     return answer
   }
 
-  private isVisible(record: number, delivery: number, visible: Visible): boolean {
+  /** Whether a step from one record to another may be one of those of which somebody looks at what they send. */
+  private isWatched(from: number, to: number, visible: Visible): boolean {
+    const { site, steps } = this
+    const before = visible.standing(site, steps.records.value(from))
+    const after = visible.standing(site, steps.records.value(to))
+    if (before === undefined || after === undefined) return this.isChanged(from, to, visible)
+    const enters = (before & holdsBit) === 0 && (after & holdsBit) !== 0
+    const asks = before === 0 && after !== 0
+    return [...visible.sent].some((on) => isWatched(on, enters, asks))
+  }
+
+  /** Whether two records differ in what the properties look at. */
+  private isChanged(from: number, to: number, visible: Visible): boolean {
     const { model, site, steps } = this
-    const results = steps.after(record, delivery)
-    if (results?.length !== 1) return true
-    const before = steps.records.value(record)
-    const after = steps.records.value(results[0]!.record)
+    const before = steps.records.value(from)
+    const after = steps.records.value(to)
     const { role } = model.sites[site]!
     for (const name of Object.keys(role.record.fields)) {
       if (!visible.fields.has(`${role.name}.${name}`)) continue
@@ -136,7 +166,14 @@ export class Commuting {
         JSON.stringify(sort.toJson(fieldOf(after, name)))
       if (!same) return true
     }
-    if (visible.standing(site, before) !== visible.standing(site, after)) return true
+    return visible.standing(site, before) !== visible.standing(site, after)
+  }
+
+  private isVisible(record: number, delivery: number, visible: Visible): boolean {
+    const { steps } = this
+    const results = steps.after(record, delivery)
+    if (results?.length !== 1) return true
+    if (this.isChanged(record, results[0]!.record, visible)) return true
     if (visible.types === undefined) return true
     const { received } = steps.triggers.value(delivery)
     const types = [received!.message.type, ...steps.typesSent(results[0]!.sends)]

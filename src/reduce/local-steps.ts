@@ -17,9 +17,12 @@ export type Trigger =
 /** What comes of a trigger, by numbers. */
 export interface Result {
   readonly record: number
-  /** What is sent on each channel, in order. */
+  /** What is sent on each channel, in order: this is how monitors see it. */
   readonly sends: number
 }
+
+/** Whether two triggers can be exchanged: see `LocalSteps.exchange`. */
+export type Exchange = 'no' | 'together' | 'each'
 
 type Sends = readonly (readonly [to: number, codes: readonly string[], types: readonly string[]])[]
 
@@ -117,17 +120,18 @@ export class LocalSteps {
 
   /**
    * Whether two triggers can be exchanged at a record: `one` has a single result and keeps it, `other` has as many as
-   * before, and either order ends at the same record with the same messages on each channel.
+   * before, and either order ends at the same record with the same messages on each channel. `each` says that `other` also
+   * sends the same in both orders; otherwise a message of the one may be sent by the other.
    */
-  commute(record: number, one: number, other: number): boolean {
+  exchange(record: number, one: number, other: number): Exchange {
     const first = this.after(record, one)
     const second = this.after(record, other)
-    if (first?.length !== 1 || second === undefined) return false
-    if (second.length === 0) return true
+    if (first?.length !== 1 || second === undefined) return 'no'
+    if (second.length === 0) return 'each'
     const { record: moved, sends } = first[0]!
     const later = this.after(moved, other)
-    if (later?.length !== second.length) return false
-    return second.every((result, k) => {
+    if (later?.length !== second.length) return 'no'
+    const together = second.every((result, k) => {
       const last = this.after(result.record, one)
       if (last?.length !== 1) return false
       return (
@@ -135,5 +139,7 @@ export class LocalSteps {
         this.join(sends, later[k]!.sends) === this.join(result.sends, last[0]!.sends)
       )
     })
+    if (!together) return 'no'
+    return second.every((result, k) => result.sends === later[k]!.sends) ? 'each' : 'together'
   }
 }

@@ -15,7 +15,7 @@ import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
 import { OrbitByColours } from './orbit-by-colours.js'
 import { OrbitByElements } from './orbit-by-elements.js'
-import { SymmetryCertifier } from './symmetry-certifier.js'
+import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
 import { TimestampCertifier } from './timestamp-certifier.js'
 import { TimestampForm } from './timestamp-form.js'
 
@@ -26,6 +26,8 @@ export interface Reduce {
   readonly symmetry: Group['claim'] | undefined
   /** Whether one of several independent steps is to be enough. */
   readonly partialOrder: boolean
+  /** How many renamings may be tried to certify symmetry; the usual budget where it is not given. */
+  readonly attempts?: SymmetryBudget
 }
 
 /** What is left out where nothing is said: only what would make the model infinite. */
@@ -113,7 +115,7 @@ export class Reductions {
   /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
   constructor(
     kernel: Kernel,
-    { timestamps, symmetry, partialOrder }: Reduce,
+    { timestamps, symmetry, partialOrder, attempts }: Reduce,
     properties: readonly Property[],
   ) {
     const { tables, model } = kernel
@@ -133,7 +135,7 @@ export class Reductions {
     if (group !== undefined && group.order > 1) {
       this.images = new Images(tables)
       tables.readings.push(this.images)
-      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group) }
+      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group, attempts) }
       tables.certifiers.push(this.symmetry.certifier)
       const listed =
         group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)

@@ -25,7 +25,7 @@ const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict):
     case 'vacuous':
       return 'holds of nothing: what it speaks of never happens'
     case 'inconclusive':
-      return sample.length > 0 ? because : 'the search ended before it was decided'
+      return because ?? 'the search ended before it was decided'
     default:
       return `${property.name}: ${verdict satisfies never}`
   }
@@ -45,6 +45,7 @@ export const junitXml = (judged: readonly JudgedResult[]): string => {
           problem === undefined ? `${head}/>` : `${head}><failure message="${escaped(problem)}"/></testcase>`,
       }
     })
+    const errors: string[] = []
     const counts = differences?.filter((line) => /^(states|transitions|depth):/.test(line)) ?? []
     for (const line of counts) {
       cases.push({
@@ -52,8 +53,15 @@ export const junitXml = (judged: readonly JudgedResult[]): string => {
         xml: `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(line.split(':')[0]!)}"><failure message="${escaped(line)}"/></testcase>`,
       })
     }
+    const { failure } = result
+    if (failure !== undefined) {
+      const steps = failure.trace === undefined ? '' : ` after ${failure.trace.steps.length} steps`
+      errors.push(
+        `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(failure.part)}"><error message="${escaped(`it failed${steps}: ${failure.says}`)}"/></testcase>`,
+      )
+    }
     const failed = cases.filter((one) => one.failed).length
-    return `  <testsuite name="${escaped(name)}" tests="${cases.length}" failures="${failed}">\n${cases.map(({ xml }) => xml).join('\n')}\n  </testsuite>`
+    return `  <testsuite name="${escaped(name)}" tests="${cases.length + errors.length}" failures="${failed}"${errors.length === 0 ? '' : ` errors="${errors.length}"`}>\n${[...cases.map(({ xml }) => xml), ...errors].join('\n')}\n  </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }

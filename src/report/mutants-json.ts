@@ -1,9 +1,11 @@
 // What became of the mutants of a spec, for programs: JSON, schema 1, and JUnit XML. docs/json.md has the fields.
 
+import { FailedRun } from '../check/failed-run.js'
 import type { Json } from '../sorts/sort.js'
 import type { JudgedMutant } from '../teach/judge-mutant.js'
+import { failureJson } from './failure-text.js'
 import { escaped } from './junit.js'
-import { explorationJson, modelJson, verdictJson } from './verdict-json.js'
+import { explorationJson, modelJson, ofFailure, verdictJson } from './verdict-json.js'
 
 /** The traces that were written: by the name of the mutant, then by property. */
 export interface MutantFiles {
@@ -24,7 +26,12 @@ const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
     ...(fate === 'equivalent' ? { compared: one.compared } : {}),
     ...('exploration' in found
       ? { exploration: explorationJson(found), original: explorationJson(original) }
-      : { error: found.message }),
+      : {
+          error: found.message,
+          ...(found instanceof FailedRun
+            ? { failure: { ...failureJson(found.failure), ...files[name]?.[ofFailure] } }
+            : {}),
+        }),
     killedBy: kills.map((verdict) => verdictJson(verdict, files[name])),
     ...(listed?.survives === undefined ? {} : { survives: listed.survives }),
     ...(listed?.equivalent === undefined ? {} : { equivalent: listed.equivalent }),

@@ -1,6 +1,8 @@
 // What became of the mutants of a spec, as a table for people: a row for each, a column for each property that told one from
 // the spec, and below it those that nothing told. Lines stay within a hundred columns; long names wrap.
+
 import { asExpected } from '../check/expectations.js'
+import { FailedRun } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Fate, JudgedMutant } from '../teach/judge-mutant.js'
 import { cutText, type Paint } from './verdict-text.js'
@@ -142,7 +144,10 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     'broken: a clause threw or left its sorts, so it was killed by the sorts',
     '',
     of('broken', false),
-    result,
+    (one) =>
+      one.found instanceof FailedRun
+        ? `${result(one)} (after ${one.found.trace.steps.length} steps; --mutant and --out show the run)`
+        : result(one),
   )
   section(
     'not killed as far as was looked',

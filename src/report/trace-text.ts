@@ -3,12 +3,15 @@
 import type { Instance } from '../semantics/fairness.js'
 import type { Model } from '../semantics/model.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import type { Step, StepLabel } from '../semantics/steps.js'
+import type { Step } from '../semantics/steps.js'
 import { isToldByStep } from '../semantics/with-faults.js'
 import { fieldOf } from '../sorts/record.js'
+import { failedPart } from '../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
+import { triedText } from './failure-text.js'
 import { modelLine } from './model-line.js'
+import { siteName, stepHeading } from './step-heading.js'
 
 /** What a piece of text is, for whoever wants to set it off. */
 export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
@@ -27,8 +30,6 @@ export interface TraceTextOptions {
 
 const plain: Paint = (_, text) => text
 
-const siteName = (model: Model, site: number): string => model.sites[site]!.name
-
 /** A site as a title: `site 0`, or the name of a role that only one site plays. */
 export const siteTitle = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : siteName(model, site)
@@ -38,25 +39,6 @@ export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean
   const { site, message, kind } = steps[at]!.label
   if (message === undefined || kind === 'lose' || model.options.crash === 0) return false
   return viewOfState(model, steps[at - 1]?.next ?? initial).crashed(site)
-}
-
-/** A step in a line: `onRequest at 1: REQUEST(1) from 0`. Sites are called by their names. */
-export const stepHeading = (model: Model, { kind, clause, site, from, message }: StepLabel): string => {
-  const at = siteName(model, site)
-  const what = message === undefined ? '' : model.spec.messages.sort.show(message)
-  const sender = from === undefined ? '' : siteName(model, from)
-  switch (kind) {
-    case 'local':
-      return `${clause} at ${at}`
-    case 'deliver':
-      return `${clause} at ${at}: ${what} from ${sender}`
-    case 'duplicate':
-      return `${clause} at ${at}: ${what} from ${sender}, duplicated (the message stays in flight)`
-    case 'lose':
-      return `lost: ${what} from ${sender} to ${at}`
-    default:
-      return kind satisfies never
-  }
 }
 
 /** What differs between two states, a line for each field: `phase idle -> wanted`. */
@@ -113,14 +95,17 @@ export const stateLines = (model: Model, state: State): string[] => {
 }
 
 const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: string } | undefined => {
+  const count = trace.steps.length
+  const steps = `${count} ${count === 1 ? 'step' : 'steps'}`
+  if (trace.fails !== undefined)
+    return { emphasis: 'violated', text: `${failedPart(trace.fails)} fails after ${steps}` }
   if (trace.shows === undefined) return undefined
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
   const claim = property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `: ${property.claim}`
-  const count = trace.steps.length
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ' and for ever' : ' and again and again'
-  const length = `${count} ${count === 1 ? 'step' : 'steps'}${forever}`
+  const length = `${steps}${forever}`
   return {
     emphasis: verdict,
     text: `${name} ${verdict === 'violated' ? 'violated' : 'witnessed'} after ${length}${claim}`,
@@ -205,6 +190,10 @@ export const traceText = (
     before = next
   }
   for (const line of loopLines(trace)) lines.push(paint('loop', line))
+  if (trace.fails !== undefined) {
+    lines.push(paint('heading', `${'!'.padStart(width)}  ${triedText(model, trace.fails)}`))
+    lines.push(indent + paint('violated', trace.fails.says))
+  }
   if (replay !== undefined && replay !== '') lines.push('', paint('command', replay))
   return `${lines.join('\n')}\n`
 }

@@ -1,14 +1,29 @@
 // A result as JSON, schema 1; docs/json.md has the schema. Byte-stable: no times, no paths but those asked for.
+import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../semantics/model.js'
 import type { Json } from '../sorts/sort.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
+import { failureJson } from './failure-text.js'
 
 /** What the JSON says besides the result: per property, the file of its trace and the command that replays it. */
 export interface TraceFiles {
   readonly [property: string]: { readonly trace?: string; readonly replay?: string }
 }
+
+/** In `TraceFiles`, the name under which the run to a failure stands; no property has it. */
+export const ofFailure = ' failure'
+
+/** A failure as a document of its own, of a command whose result is more than one search. */
+export const failureDocument = (
+  model: Model,
+  failure: SpecFailure,
+  files: { readonly trace?: string; readonly replay: string },
+): Json => ({ schema: 1, kind: 'failure', model: modelJson(model), ...failureJson(failure), ...files })
+
+const failureIn = ({ failure }: CheckResult, files: TraceFiles) =>
+  failure === undefined ? {} : { failure: { ...failureJson(failure), ...files[ofFailure] } }
 
 /** The model, as every JSON result names it. */
 export const modelJson = (model: Model): Json => {
@@ -96,6 +111,7 @@ export const resultJson = (
   schema: 1,
   model: modelJson(result.model),
   exploration: explorationJson(result),
+  ...failureIn(result, files),
   verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files)),
   ...(differences === undefined ? {} : { asExpected: differences.length === 0, differences }),
 })
@@ -109,6 +125,16 @@ export const resultNdjson = (result: CheckResult, files: TraceFiles = {}): strin
       model: modelJson(result.model),
       ...(explorationJson(result) as object),
     },
+    ...(result.failure === undefined
+      ? []
+      : [
+          {
+            schema: 1,
+            kind: 'failure',
+            model: modelJson(result.model),
+            ...(failureIn(result, files).failure as object),
+          },
+        ]),
     ...result.verdicts.map((verdict) => ({
       schema: 1,
       kind: 'verdict',

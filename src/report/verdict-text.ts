@@ -33,6 +33,8 @@ export const cutText = (cut: Cut): string => {
       return 'random walks prove nothing'
     case 'clocks':
       return 'clocks drift apart without bound'
+    case 'failure':
+      return 'a function of the spec failed'
     default:
       return cut satisfies never
   }

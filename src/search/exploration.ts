@@ -4,6 +4,7 @@
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { pack, unpack } from '../compile/packing.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AmpleSets } from '../reduce/ample-sets.js'
 import { PagedInts } from './paged-ints.js'
 import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
@@ -64,7 +65,8 @@ export class Exploration implements Search {
   private expanded = 0
   private deepest = 0
   private levelEnd = 0
-  private level = 0
+  /** Breadth-first: how far the states are that are being expanded. */
+  level = 0
   private next = 0
   /** Depth-first: state, parent and depth of what is still to be entered. */
   private stack: Int32Array = new Int32Array(3 * 1024)
@@ -346,17 +348,38 @@ export class Exploration implements Search {
     if (this.visit(v, depth, true, this.position)) this.stop('violation')
   }
 
-  runTo(position: Position, step?: number): Run {
+  get here(): Position {
+    return this.position()
+  }
+
+  /** The run to a state as far as all steps of its states can be made: a function of the spec may fail on the way. */
+  runUpTo(position: Position): Run {
     if (!('state' in position)) return position
-    const { kernel } = this
-    const path = [position.state]
-    for (let at = position.state; ; ) {
+    const path = this.pathTo(position.state)
+    const run = new RealRun(this, path[0]!)
+    try {
+      for (let k = 1; k < path.length; k++) run.goTo(path[k]!)
+    } catch (error) {
+      if (!(error instanceof BrokenSpec)) throw error
+    }
+    return run
+  }
+
+  private pathTo(state: number): number[] {
+    const path = [state]
+    for (let at = state; ; ) {
       const parent = this.parents.get(at)
       if (parent === root) break
       at = parent - first
       path.push(at)
     }
-    path.reverse()
+    return path.reverse()
+  }
+
+  runTo(position: Position, step?: number): Run {
+    if (!('state' in position)) return position
+    const { kernel } = this
+    const path = this.pathTo(position.state)
     const run = new RealRun(this, path[0]!)
     for (let k = 1; k < path.length; k++) run.goTo(path[k]!)
     if (step !== undefined) {

@@ -60,6 +60,10 @@ export class RandomWalks implements Search {
     return this.cut === undefined
   }
 
+  get here(): Position {
+    return { initial: this.initial, choices: [...this.choices] }
+  }
+
   private step(): void {
     const { kernel, v, choices, options } = this
     kernel.expand(v)

@@ -3,7 +3,16 @@
 import type { Kernel } from '../compile/kernel.js'
 
 /** Why a search ended before its frontier ran empty. */
-export type Cut = 'states' | 'depth' | 'memory' | 'time' | 'interrupt' | 'violation' | 'walks' | 'clocks'
+export type Cut =
+  | 'states'
+  | 'depth'
+  | 'memory'
+  | 'time'
+  | 'interrupt'
+  | 'violation'
+  | 'walks'
+  | 'clocks'
+  | 'failure'
 
 /** How far a search has got. */
 export interface Progress {
@@ -43,7 +52,9 @@ export interface Search {
   advance(expansions: number): boolean
   progress(): Progress
   /** Why it ended, or undefined while it goes on and when everything has been seen. */
-  readonly cut: Cut | undefined
+  cut: Cut | undefined
+  /** The state that is being expanded, or was the last one. */
+  readonly here: Position
   /**
    * How to come to a place, by steps of real states, and on by the step of that number of the state that stands for it
    * there. Only when the search has ended, since it uses the kernel.

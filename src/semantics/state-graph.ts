@@ -13,7 +13,20 @@ export interface StateGraph {
 }
 
 /** Explores at most `limit` states, none further than `maxDepth` steps from an initial one. */
-export const stateGraph = (model: Model, limit: number, maxDepth = Number.POSITIVE_INFINITY): StateGraph => {
+export const stateGraph = (model: Model, limit: number, maxDepth?: number): StateGraph => {
+  const exploring = exploringStateGraph(model, limit, maxDepth)
+  for (;;) {
+    const { done, value } = exploring.next()
+    if (done === true) return value
+  }
+}
+
+/** The same, step by step: yields the number of states found so far, each time one of them is expanded. */
+export function* exploringStateGraph(
+  model: Model,
+  limit: number,
+  maxDepth = Number.POSITIVE_INFINITY,
+): Generator<number, StateGraph> {
   const numbers = new Map<string, number>()
   const states: State[] = []
   const depths: number[] = []
@@ -34,6 +47,7 @@ export const stateGraph = (model: Model, limit: number, maxDepth = Number.POSITI
   const initial = states.length
   const edges: { from: number; to: number; label: StepLabel }[] = []
   for (let from = 0; from < states.length && cut !== 'states'; from++) {
+    yield states.length
     const depth = depths[from]!
     for (const { label, next } of steps(model, states[from]!)) {
       if (depth >= maxDepth && !numbers.has(encodeState(model, next))) {

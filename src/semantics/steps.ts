@@ -9,12 +9,14 @@ import {
   isViolationThen,
   type Monitor,
   type MonitoredStep,
+  sentByReceiver,
   violation,
 } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { contextOf } from './context.js'
+import { attempt, type OnFailedStep } from './failed-step.js'
 import { owedToClause, owedToDeliveries } from './fairness.js'
 import { type Model, ModelError } from './model.js'
 import { channelIndex, State, viewOfState } from './state.js'
@@ -217,7 +219,9 @@ const watched = (
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
-  const step: MonitoredStep = { ...label, sent }
+  // A monitor sees nothing more of a step, such as which alternative was taken.
+  const { kind, clause, site, from, message } = label
+  const step: MonitoredStep = { kind, clause, site, from, message, sent: sentByReceiver(sent) }
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
@@ -234,16 +238,28 @@ const watched = (
  * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
  * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
  * encoding of the message. Alternatives of one effect stand in the order given.
+ * Throws a `FailedStep` where a function of the spec fails.
  * @param monitors those that step with the run: the observers of the model must be among them
+ * @param onFailed instead of throwing, called with each step that fails; it is left out
  */
 export function* steps(
   model: Model,
   state: State,
   monitors: readonly Monitor[] = monitorsOf(model),
+  onFailed?: OnFailedStep,
 ): Generator<Step> {
   const { spec } = model
   const read = (variable: number) => state.variables.get(variable)
-  const finish = (label: StepLabel, fair: boolean, outcome: Outcome | undefined, moved: State): Step => {
+  const finish = function* (
+    label: StepLabel,
+    fair: boolean,
+    outcome: Outcome | undefined,
+    moved: State,
+  ): Generator<Step> {
+    const step = attempt(label, onFailed, () => finished(label, fair, outcome, moved))
+    if (step !== undefined) yield step
+  }
+  const finished = (label: StepLabel, fair: boolean, outcome: Outcome | undefined, moved: State): Step => {
     let next = moved
     if (outcome !== undefined) {
       next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
@@ -267,16 +283,10 @@ export function* steps(
       if (asks && (!model.requesters.has(id) || state.made.get(id)! >= model.requests)) continue
       const counted = asks && model.requests !== Number.POSITIVE_INFINITY
       const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
-      for (const [choice, outcome] of transact(model, id, state.sites.get(id)!, name, read).entries()) {
-        const label: StepLabel = {
-          kind: 'local',
-          clause: name,
-          site: id,
-          from: undefined,
-          message: undefined,
-          choice,
-        }
-        yield finish(label, owedToClause(model, name, id) !== 'none', outcome, moved)
+      const tried = { kind: 'local', clause: name, site: id, from: undefined, message: undefined } as const
+      const outcomes = attempt(tried, onFailed, () => transact(model, id, state.sites.get(id)!, name, read))
+      for (const [choice, outcome] of (outcomes ?? []).entries()) {
+        yield* finish({ ...tried, choice }, owedToClause(model, name, id) !== 'none', outcome, moved)
       }
     }
   }
@@ -298,15 +308,14 @@ export function* steps(
     moved: (without: State) => State,
   ): Generator<Step> {
     for (const { from, to, message, without } of inFlight) {
-      const clause = reactionTo(model, to, message.type)
-      const outcomes = transact(model, to, state.sites.get(to)!, clause, read, { message, from })
-      for (const [choice, outcome] of outcomes.entries()) {
-        yield finish(
-          { kind, clause, site: to, from, message, choice },
-          owed && kind === 'deliver',
-          outcome,
-          moved(without),
-        )
+      const tried = { kind, clause: undefined, site: to, from, message }
+      const clause = attempt(tried, onFailed, () => reactionTo(model, to, message.type))
+      if (clause === undefined) continue
+      const outcomes = attempt({ ...tried, clause }, onFailed, () =>
+        transact(model, to, state.sites.get(to)!, clause, read, { message, from }),
+      )
+      for (const [choice, outcome] of (outcomes ?? []).entries()) {
+        yield* finish({ ...tried, clause, choice }, owed && kind === 'deliver', outcome, moved(without))
       }
     }
   }
@@ -314,7 +323,7 @@ export function* steps(
   if (state.lost < model.options.loss) {
     for (const { from, to, message, without } of inFlight) {
       const label: StepLabel = { kind: 'lose', clause: undefined, site: to, from, message, choice: 0 }
-      yield finish(label, false, undefined, without.set('lost', state.lost + 1))
+      yield* finish(label, false, undefined, without.set('lost', state.lost + 1))
     }
   }
   if (state.duplicated < model.options.duplication) {

@@ -1,7 +1,7 @@
 // One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
 // handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
 // of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
-import { asked } from '../protocol/asked.js'
+import { asked, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
@@ -54,11 +54,7 @@ const guarded = <T>(model: Model, site: number, clause: string, call: () => T): 
     return userCall(`Clause "${clause}" of ${model.spec.name}`, call, site)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    const { message } = blame(
-      model,
-      clause,
-      `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : describe(error)}`,
-    )
+    const { message } = blame(model, clause, `it threw ${thrownText(error)}`)
     throw new BrokenSpec(message, { cause: error })
   }
 }
@@ -108,6 +104,20 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   return { outcome: { record, sends, writes }, toSelf }
 }
 
+// An effect may be anything: what cannot even be read as one is a mistake of the clause.
+const applied = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
+  try {
+    return applyTo(model, site, name, before, effect)
+  } catch (error) {
+    if (error instanceof BrokenSpec) throw error
+    throw blame(
+      model,
+      name,
+      `its effect must be [changes, ...sends], and this one cannot be read (${thrownText(error)})`,
+    )
+  }
+}
+
 const write = (
   model: Model,
   clause: string,
@@ -127,7 +137,12 @@ const write = (
     )
   }
   const problem = variable.sort.problem(written, model.scope)
-  if (problem !== undefined) throw blame(model, clause, `variable "${variable.name}": ${problem}`)
+  if (problem !== undefined) {
+    // `at` writes an element of an array over sites. A map from other keys is written as a whole.
+    const whole =
+      !element && 'key' in variable.sort ? `; write the whole map: shared.${field}.set(key, value)` : ''
+    throw blame(model, clause, `variable "${variable.name}": ${problem}${whole}`)
+  }
   writes.set(number, settled(variable.sort, written))
 }
 
@@ -161,7 +176,7 @@ const perform = (
     )
   }
   return effectsOf(answer).flatMap((effect) => {
-    const { outcome, toSelf } = applyTo(model, site, name, before, effect)
+    const { outcome, toSelf } = applied(model, site, name, before, effect)
     let outcomes: Outcome[] = [outcome]
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)

@@ -11,9 +11,11 @@ import { initialStates, type Step, steps } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
 import { type Confirmation, confirm } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
+import { type Failure, findFailure } from './failure.js'
+import { failureInModel } from './failure-json.js'
 import { differences, sameJson } from './json-differences.js'
 import { closing } from './lasso.js'
-import { type Trace, TraceError } from './trace.js'
+import { lastState, type Trace, TraceError } from './trace.js'
 import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './trace-json.js'
 
 /** A trace that the spec has executed again. */
@@ -21,6 +23,8 @@ export interface Replayed {
   readonly trace: Trace
   /** Whether the run shows what it claims; undefined where it claims nothing. */
   readonly confirmed: Confirmation | undefined
+  /** What fails now, where it fails in another way than the trace says. */
+  readonly failsInstead?: string
 }
 
 const changed = 'the spec has changed since the trace was written; write the trace again, or restore the spec'
@@ -186,6 +190,34 @@ const checkWhole = (file: TraceFile, trace: Trace): void => {
   )
 }
 
+const shownIn = ({ shows, fails }: TraceFile, model: Model): Pick<Trace, 'shows' | 'fails'> => ({
+  ...(shows === undefined ? {} : { shows }),
+  ...(fails === undefined ? {} : { fails: failureInModel(model, fails) }),
+})
+
+const checkFailure = ({ formula, property }: Failure): void => {
+  if (formula === undefined) return
+  const { name } = formulaOf(formula)
+  if (name === formula && name === property) return
+  throw new TraceError(
+    `fails.property: must be ${JSON.stringify(name)}, the text of the formula; restore the file`,
+  )
+}
+
+const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confirmed' | 'failsInstead'> => {
+  const { model } = trace
+  const { property, formula } = failure
+  if (
+    property !== undefined &&
+    formula === undefined &&
+    !model.spec.properties.some(({ name }) => name === property)
+  ) {
+    throw new TraceError(`fails.property: ${model.spec.name} has no property "${property}"; ${changed}`)
+  }
+  const { same, instead } = findFailure(model, lastState(trace), failure)
+  return { confirmed: same, ...(same || instead === undefined ? {} : { failsInstead: instead.says }) }
+}
+
 /**
  * Executes a trace again with the spec as it is now. Throws a `TraceError` where the spec no longer has this run: it
  * says at which step, what was recorded, what is enabled there now, and that the spec has changed since. A `BrokenSpec`
@@ -214,10 +246,14 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
     steps: taken,
     ...(file.loop === undefined ? {} : { loop: file.loop }),
     ...(file.closes === undefined ? {} : { closes: file.closes }),
-    ...(file.shows === undefined ? {} : { shows: file.shows }),
+    ...shownIn(file, model),
   }
   checkLoop(trace)
   checkWhole(file, trace)
+  if (trace.fails !== undefined) {
+    checkFailure(trace.fails)
+    return { trace, ...confirmedFailure(trace, trace.fails) }
+  }
   const confirmed = confirm(trace)
   const isOpen = confirmed === 'not decidable from one run' && trace.shows?.property === entryPossible.name
   return { trace, confirmed: isOpen ? isLockedOut(trace) : confirmed }

@@ -5,6 +5,7 @@ import type { Model } from '../semantics/model.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
+import { type FileFailure, failureInFile, failureToJson } from './failure-json.js'
 import {
   anyJson,
   fieldsOf,
@@ -36,10 +37,13 @@ export interface TraceFileStep {
 
 /** What a trace file says. */
 export interface TraceFile {
-  readonly schema: 1
+  /** 2 where the trace shows a failure, which schema 1 does not have. */
+  readonly schema: 1 | 2
   readonly kind: 'coterie-trace'
   readonly model: TraceFileModel
   readonly shows?: NonNullable<Trace['shows']>
+  /** What fails in its last state, in schema 2. */
+  readonly fails?: FileFailure
   readonly initial: Json
   readonly steps: readonly TraceFileStep[]
   /** Where the run never ends: the index of the step with which its loop begins; the number of steps if it stays. */
@@ -68,10 +72,11 @@ export const stepToJson = (model: Model, { label, sends }: Step): Omit<TraceFile
 export const traceToFile = (trace: Trace, source?: string): TraceFile => {
   const { model } = trace
   return {
-    schema: 1,
+    schema: trace.fails === undefined ? 1 : 2,
     kind: 'coterie-trace',
     model: modelToFile(model, source),
     ...(trace.shows === undefined ? {} : { shows: trace.shows }),
+    ...(trace.fails === undefined ? {} : { fails: failureToJson(model, trace.fails) }),
     initial: stateToJson(model, trace.initial),
     steps: trace.steps.map((step) => ({ ...stepToJson(model, step), state: stateToJson(model, step.next) })),
     ...(trace.loop === undefined ? {} : { loop: trace.loop }),
@@ -114,14 +119,17 @@ const consistentStep: Reader<TraceFileStep> = (json, place) => {
   return read
 }
 
-const file = record<TraceFile>(
-  {
-    schema: () => 1 as const,
-    kind: oneName('coterie-trace'),
-    model: modelInFile,
-    initial: anyJson,
-    steps: listOf(consistentStep),
-  },
+const run = {
+  kind: oneName('coterie-trace'),
+  model: modelInFile,
+  initial: anyJson,
+  steps: listOf(consistentStep),
+} as const
+
+type First = Omit<TraceFile, 'fails'>
+
+const schema1 = record<First>(
+  { schema: () => 1 as const, ...run },
   {
     shows: record<NonNullable<Trace['shows']>>(
       { property: text, verdict: oneName('violated', 'holds') },
@@ -131,6 +139,11 @@ const file = record<TraceFile>(
     closes: oneName('up to timestamps'),
   },
 )
+
+// Schema 2 is for a failure and for nothing else, so that a run is written in one way.
+const schema2 = record<
+  Omit<TraceFile, 'fails' | 'shows' | 'loop' | 'closes'> & { readonly fails: FileFailure }
+>({ schema: () => 2 as const, ...run, fails: failureInFile }, {})
 
 // Sorts nest only as often as a spec writes them into one another. What goes deeper would exhaust the stack of whoever
 // compares or prints it.
@@ -157,9 +170,9 @@ export const readTraceJson = (given: string): TraceFile => {
   try {
     const { schema, kind } = fieldsOf(json, 'the trace')
     if (kind !== undefined) oneName('coterie-trace')(kind, 'kind')
-    if (schema !== undefined && schema !== 1) {
+    if (schema !== undefined && schema !== 1 && schema !== 2) {
       throw new TraceError(
-        `this trace has schema ${shown(schema)}; this version reads schema 1; use the version that wrote it, or write it again`,
+        `this trace has schema ${shown(schema)}; this version reads schema 1 and 2; use the version that wrote it, or write it again`,
       )
     }
     anyJson(schema, 'schema')
@@ -167,7 +180,7 @@ export const readTraceJson = (given: string): TraceFile => {
       if (!isWithin(part, deepest))
         throw new Misfit(name, `it is nested more than ${deepest} deep, as nothing in a trace is`)
     }
-    return file(json, 'the trace')
+    return (schema === 2 ? schema2 : schema1)(json, 'the trace')
   } catch (error) {
     throw error instanceof Misfit ? new TraceError(`${error.message}; ${remedy}`) : error
   }

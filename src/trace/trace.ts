@@ -3,6 +3,7 @@
 import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, type StepLabel, steps } from '../semantics/steps.js'
+import type { Failure } from './failure.js'
 
 /** What a run shows. */
 export interface Shown {
@@ -23,6 +24,8 @@ export interface Trace {
   readonly closes?: 'up to timestamps'
   /** What it shows, if it was found for a property. */
   readonly shows?: Shown
+  /** What fails in its last state, if it was found for that. */
+  readonly fails?: Failure
 }
 
 /** A run that the reference semantics does not have. The message says at which step and what is possible there. */

@@ -108,7 +108,8 @@ describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
     scratch.write(`${name}.ts`, text)
     const run = await coterie(['verify', `${name}.ts`], { cwd })
     expect(run.err).toMatch(said)
-    expect(run.out).toBe('')
+    // Only what a clause does comes after a search has begun, which prints the run to it.
+    if (!/Clause|guard/.test(run.err)) expect(run.out).toBe('')
     expect(run.code).toBe(code)
   })
 

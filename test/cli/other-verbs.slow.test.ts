@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coterie, repository, Scratch } from './coterie.js'
+import { coterie, ended, repository, Scratch, start } from './coterie.js'
 import { lock, lockThat, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
@@ -188,5 +188,34 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
       version: string
     }
     expect(await coterie(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  })
+})
+
+describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
+  const many = ['graph', 'lamport', '--limit', '100000']
+
+  test('is refused where Graphviz could not lay it out, once that is known', async () => {
+    const { code, err } = await coterie([...many, '--format', 'svg'], { cwd })
+    expect(err).toMatch(
+      /^coterie: lamport: more than 5000 states.*take --format dot, since more cannot be laid out\n$/,
+    )
+    expect(code).toBe(64)
+  })
+
+  test('shows progress, and ends with --time', async () => {
+    const { code, out, err } = await coterie([...many, '--time', '3s', '--progress'], { cwd })
+    expect(out).toBe('')
+    expect(err).toMatch(/^graph of lamport: [\d,]+ states$/m)
+    expect(err).toMatch(/^no picture: the time was up$/m)
+    expect(code).toBe(2)
+  })
+
+  test('ends with an interrupt', async () => {
+    const child = start([...many, '--progress'], { cwd })
+    child.stderr!.once('data', () => child.kill('SIGINT'))
+    const { code, out, err } = await ended(child)
+    expect(out).toBe('')
+    expect(err).toMatch(/^no picture: interrupted$/m)
+    expect(code).toBe(2)
   })
 })

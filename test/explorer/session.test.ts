@@ -31,7 +31,7 @@ import {
 import type { LoadedSpec } from '../../src/explorer/spec-source.js'
 import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
-import { stepHeading } from '../../src/report/trace-text.js'
+import { stepHeading } from '../../src/report/step-heading.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'

@@ -10,6 +10,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { type Model, ModelError } from '../../src/semantics/model.js'
+import { deferringSpec, deferrings } from './random-deferring.js'
 import { type Flavour, reducibleOptions, reducibleSpec, reducibles } from './random-reducible.js'
 
 /** How often a way of reducing was tried, refused, and how often it saved states. */
@@ -124,54 +125,59 @@ const modelOf = (spec: Spec, { requests, requesters, entry, ...others }: ModelOp
   }
 }
 
-/** Holds so many random protocols to the law; throws with the smallest that breaks it. */
-export const lawOfReductions = (
-  flavour: Flavour,
-  {
-    seed,
-    numRuns,
-    limit = 400,
-    sites = [2, 2, 3, 3],
-    faults = fc.constant({}),
-  }: {
-    readonly seed: number
-    readonly numRuns: number
-    readonly limit?: number
-    readonly sites?: readonly number[]
-    /** Faults that the models are to have besides. */
-    readonly faults?: fc.Arbitrary<ModelOptions>
-  },
+interface LawOptions {
+  readonly seed: number
+  readonly numRuns: number
+  readonly limit?: number
+  readonly sites?: readonly number[]
+  /** Faults that the models are to have besides. */
+  readonly faults?: fc.Arbitrary<ModelOptions>
+}
+
+const lawFor = <R>(
+  recipes: fc.Arbitrary<R>,
+  specOf: (recipe: R) => Spec,
+  reductions: ReturnType<typeof allReductions>,
+  { seed, numRuns, limit = 400, sites = [2, 2, 3, 3], faults = fc.constant({}) }: LawOptions,
 ): Tally => {
   const tally = newTally()
-  const reductions = allReductions(flavour === 'timed' || flavour === 'stamped')
   fc.assert(
-    fc.property(
-      reducibles(flavour),
-      reducibleOptions(sites),
-      fc.nat(1),
-      faults,
-      (recipe, options, by, faulty) => {
-        tally.total++
-        let full: CheckResult | undefined
-        try {
-          const model = modelOf(reducibleSpec(recipe), { ...options, ...faulty })
-          full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
-        } catch (error) {
-          // A message to itself without end, say.
-          if (error instanceof BrokenSpec) return
-          throw error
-        }
-        if (full === undefined || full.exploration.states < 4) return
-        tally.compared++
-        const found: string[] = []
-        for (const [k, [name, reduce]] of reductions.entries()) {
-          const search = k % 2 === by ? 'bfs' : 'dfs'
-          found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
-        }
-        if (found.length > 0) throw new Error(found.join('\n'))
-      },
-    ),
+    fc.property(recipes, reducibleOptions(sites), fc.nat(1), faults, (recipe, options, by, faulty) => {
+      tally.total++
+      let full: CheckResult | undefined
+      try {
+        const model = modelOf(specOf(recipe), { ...options, ...faulty })
+        full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
+      } catch (error) {
+        // A message to itself without end, say.
+        if (error instanceof BrokenSpec) return
+        throw error
+      }
+      if (full === undefined || full.exploration.states < 4) return
+      tally.compared++
+      const found: string[] = []
+      for (const [k, [name, reduce]] of reductions.entries()) {
+        const search = k % 2 === by ? 'bfs' : 'dfs'
+        found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
+      }
+      if (found.length > 0) throw new Error(found.join('\n'))
+    }),
     { seed, numRuns },
   )
   return tally
+}
+
+/** Holds so many random protocols to the law; throws with the smallest that breaks it. */
+export const lawOfReductions = (flavour: Flavour, options: LawOptions): Tally =>
+  lawFor(
+    reducibles(flavour),
+    reducibleSpec,
+    allReductions(flavour === 'timed' || flavour === 'stamped'),
+    options,
+  )
+
+/** The same for protocols that put off what they send; without symmetry several times as fast. */
+export const lawOfDeferring = (options: LawOptions, symmetry: boolean): Tally => {
+  const reductions = allReductions(false).filter(([, reduce]) => symmetry || reduce.symmetry === undefined)
+  return lawFor(deferrings, deferringSpec, reductions, options)
 }

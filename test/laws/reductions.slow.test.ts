@@ -1,7 +1,7 @@
 // The law of reductions for some two thousand random protocols.
 import { expect, test } from 'vitest'
 import type { Flavour } from './random-reducible.js'
-import { lawOfReductions } from './reductions.properties.js'
+import { lawOfDeferring, lawOfReductions } from './reductions.properties.js'
 
 test.each<[Flavour, number]>([
   ['messages', 1200],
@@ -21,4 +21,13 @@ test.each<[Flavour, number]>([
 ])('protocols of five and six sites with %s', (flavour, numRuns) => {
   const { compared } = lawOfReductions(flavour, { seed: 27_182_818, numRuns, limit: 1500, sites: [5, 6] })
   expect(compared).toBeGreaterThan(0.05 * numRuns)
+})
+
+test('protocols that send now in one phase and put it off in another', () => {
+  const numRuns = 1500
+  const alone = lawOfDeferring({ seed: 31_415_926, numRuns, limit: 150, sites: [2, 2, 3] }, false)
+  expect(alone.compared).toBeGreaterThan(0.4 * numRuns)
+  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 400, sites: [2, 2, 3] }, true)
+  expect(compared).toBeGreaterThan(100)
+  expect(saved['all + partial order']).toBeGreaterThan(50)
 })

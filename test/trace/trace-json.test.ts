@@ -90,9 +90,9 @@ describe('reading refuses, naming the place and the remedy:', () => {
     [
       'another schema',
       changed((file) => {
-        file.schema = 2
+        file.schema = 3
       }),
-      'this trace has schema 2; this version reads schema 1; use the version that wrote it, or write it again',
+      'this trace has schema 3; this version reads schema 1 and 2; use the version that wrote it, or write it again',
     ],
     [
       'no schema',

@@ -12,7 +12,8 @@ import {
   messagePoints,
   type SpaceTimeLayout,
 } from '../../report/space-time-layout.js'
-import { changesOf, siteTitle, stepHeading } from '../../report/trace-text.js'
+import { stepHeading } from '../../report/step-heading.js'
+import { changesOf, siteTitle } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
 import { loopText } from '../loop-words.js'
 import { closeLayout, lanesInSight, longRun, smallest } from './close-lanes.js'

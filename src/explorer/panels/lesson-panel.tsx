@@ -1,7 +1,7 @@
 // A lesson beside the run: its prose for the step that has been taken, and the step that comes next.
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
-import { stepHeading } from '../../report/trace-text.js'
+import { stepHeading } from '../../report/step-heading.js'
 import { steps } from '../../semantics/steps.js'
 import { here, runSoFar } from '../history.js'
 import type { Action } from '../page-state.js'

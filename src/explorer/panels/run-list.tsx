@@ -1,5 +1,5 @@
 // The history as a list: the line that the session is on, with the branches that leave it.
-import { stepHeading } from '../../report/trace-text.js'
+import { stepHeading } from '../../report/step-heading.js'
 import { type History, line, type Place } from '../history.js'
 
 interface RunListProps {

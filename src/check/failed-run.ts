@@ -1,0 +1,91 @@
+// From an error of the spec to the run that leads to it. The search knows where it stood; the reference semantics executes the
+// run to there, and says what fails in the last state. It is a run of real states, whatever reductions the search used.
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import type { Property } from '../protocol/property.js'
+import type { Run } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
+import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { type Failure, failedPart, failuresAt, monitorsAsked, oneLine } from '../trace/failure.js'
+import type { Trace } from '../trace/trace.js'
+
+/** A function of the spec failed while a model was searched. */
+export interface SpecFailure {
+  /** The error, on one line. */
+  readonly says: string
+  /** What failed, in two or three words: `clause exit`. */
+  readonly part: string
+  /** As it was thrown: its cause tells where. */
+  readonly error: BrokenSpec
+  /** The run that leads to it; undefined where the reference semantics does not fail on the run of the search. */
+  readonly trace: Trace | undefined
+}
+
+/** The error of a spec, with the run that leads to it. */
+export class FailedRun extends BrokenSpec {
+  readonly failure: SpecFailure
+  readonly trace: Trace
+
+  constructor(failure: SpecFailure & { readonly trace: Trace }) {
+    super(failure.error.message, { cause: failure.error.cause })
+    this.failure = failure
+    this.trace = failure.trace
+  }
+}
+
+/** The error that says what failed, with its run if there is one. */
+export const errorOf = (failure: SpecFailure): BrokenSpec =>
+  failure.trace === undefined ? failure.error : new FailedRun({ ...failure, trace: failure.trace })
+
+/** Whether an error is one that a run can show: a clause that is not pure need not fail again. */
+export const isSpecFailure = (error: unknown): error is BrokenSpec =>
+  error instanceof BrokenSpec && !(error instanceof ImpureSpec)
+
+/**
+ * The failure with its run. The run ends in the first state where no further step of it can be taken; else where the same
+ * error is met, in its last state or after one more step.
+ */
+export const specFailure = (
+  model: Model,
+  properties: readonly Property[],
+  { initial, choices }: Run,
+  error: BrokenSpec,
+): SpecFailure => {
+  const says = oneLine(error.message)
+  const start = initialStates(model)[initial]
+  const unknown = { says, part: failedPart({ says }), error, trace: undefined }
+  if (start === undefined) return unknown
+  const monitors = monitorsAsked(model, properties)
+  const taken: Step[] = []
+  const state = (): State => taken.at(-1)?.next ?? start
+  const shown = (failure: Failure, more: readonly Step[] = []): SpecFailure => ({
+    says: failure.says,
+    part: failedPart(failure),
+    error,
+    trace: { model, initial: start, steps: [...taken, ...more], fails: failure },
+  })
+  for (const choice of choices) {
+    let failed = false
+    const enabled = [
+      ...steps(model, state(), monitors, () => {
+        failed = true
+      }),
+    ]
+    // The search left a failing step out, so the run ends here.
+    if (failed) break
+    const step = enabled[choice]
+    if (step === undefined) return unknown
+    taken.push(step)
+  }
+  const isMeant = (failure: Failure): boolean => failure.says === says
+  const here = failuresAt(model, state(), properties)
+  const own = here.find(isMeant)
+  if (own !== undefined) return shown(own)
+  const next = [...steps(model, state(), monitors, () => undefined)].flatMap((step) =>
+    failuresAt(model, step.next, properties).map((failure) => [step, failure] as const),
+  )
+  // What the search has met is shown; another failure of the same state only if that cannot be found.
+  const found = next.find(([, failure]) => isMeant(failure))
+  if (found !== undefined) return shown(found[1], [found[0]])
+  return here[0] === undefined ? unknown : shown(here[0])
+}

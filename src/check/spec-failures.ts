@@ -1,0 +1,153 @@
+// What becomes of a check where a function of the spec fails: the search ends, the run that leads there is kept, and what was
+// decided before stays. Breadth-first the run is a shortest one: the search goes on to the end of its level if the failure
+// lies one step behind it.
+import type { Kernel } from '../compile/kernel.js'
+import type { Standing } from '../compile/standing.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Property } from '../protocol/property.js'
+import { Exploration } from '../search/exploration.js'
+import { RandomWalks } from '../search/random-walks.js'
+import type { Position, Run } from '../search/search.js'
+import type { Model } from '../semantics/model.js'
+import type { State } from '../semantics/state.js'
+import { failedPart, failuresOfWaits } from '../trace/failure.js'
+import { lastState, run } from '../trace/trace.js'
+import { isSpecFailure, type SpecFailure, specFailure } from './failed-run.js'
+import type { Verdict } from './verdict.js'
+import type { Watch } from './watch.js'
+import type { WholeGraph } from './whole-graph.js'
+
+/** The parts of a check. */
+interface Parts {
+  readonly kernel: Kernel
+  readonly properties: readonly Property[]
+  readonly search: Exploration | RandomWalks
+  readonly order: 'bfs' | 'dfs' | 'random'
+  readonly standing: Standing
+  readonly watch: Watch
+  readonly wholeGraph: WholeGraph
+}
+
+/** The failures of one check. */
+export class SpecFailures {
+  /** The one with the shortest run so far. */
+  first: SpecFailure | undefined
+  private readonly parts: Parts
+  private level: number | undefined
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Advances a search by about that many states; false when it has ended. Throws what is no failure of the spec. */
+  advance(states: number, advance: (states: number) => boolean): boolean {
+    const { search } = this.parts
+    try {
+      if (this.level === undefined) return advance(states)
+      for (let k = 0; k < states; k++) {
+        if ((search as Exploration).level > this.level || !advance(1)) return this.end()
+      }
+      return true
+    } catch (error) {
+      if (!isSpecFailure(error)) throw error
+      return this.failed(error)
+    }
+  }
+
+  private end(): false {
+    this.parts.search.stop('failure')
+    return false
+  }
+
+  private failed(error: BrokenSpec): boolean {
+    const { search, wholeGraph, order } = this.parts
+    const inGraph = search instanceof Exploration && wholeGraph.isDeciding
+    const position = inGraph ? wholeGraph.failedAt(search) : search.here
+    if (position === undefined) throw error
+    const to = this.note(error, position)
+    // From now on nothing holds of every reachable state, even where no other state is left.
+    if (search instanceof RandomWalks || !search.complete) search.cut = 'failure'
+    if (inGraph) return this.end()
+    this.lookAt(to, position)
+    if (order !== 'bfs' || this.first!.trace!.steps.length <= (search as Exploration).level) return this.end()
+    this.level = (search as Exploration).level
+    return true
+  }
+
+  // Throws the error itself where the reference semantics does not fail on the run of the search.
+  private note(error: BrokenSpec, position: Position): Run {
+    const { search, kernel, properties } = this.parts
+    const to = search instanceof Exploration ? search.runUpTo(position) : search.runTo(position)
+    const failure = specFailure(kernel.model, properties, to, error)
+    if (failure.trace === undefined) throw error
+    const { length } = failure.trace.steps
+    if (this.first === undefined || length < this.first.trace!.steps.length) this.first = failure
+    return to
+  }
+
+  // The search came to the state and could not finish it: a property may be violated there all the same.
+  private lookAt(to: Run, position: Position): void {
+    const { kernel, watch } = this.parts
+    const state = stateAfter(kernel.model, to)
+    if (state === undefined) return
+    const v = kernel.tables.vectorOf(state)
+    if (kernel.reduces) kernel.represent(v)
+    watch.visitFailed(v, () => position, isSpecFailure)
+  }
+
+  /** Notes that `waits` or `holds` failed when they were asked of the states that a search has visited. */
+  inVisited(error: BrokenSpec, search: Exploration): void {
+    const { kernel, standing } = this.parts
+    const v = new Int32Array(kernel.tables.slots.count)
+    for (let state = 0; state < search.visited.size; state++) {
+      search.visited.read(state, v)
+      try {
+        for (const site of kernel.model.competitors) {
+          standing.waits(site, v)
+          standing.holds(site, v)
+        }
+      } catch {
+        this.note(error, { state })
+        return
+      }
+    }
+    throw error
+  }
+
+  /**
+   * The verdicts, where something failed: those that are open say what. Who waits for whom is asked of the last state of a
+   * counterexample only, so that is tried now.
+   */
+  withReason(verdicts: readonly Verdict[]): readonly Verdict[] {
+    this.first ??= failureOfWaits(verdicts)
+    if (this.first === undefined) return verdicts
+    const because = `stopped: ${this.first.part} failed`
+    return verdicts.map((one) => (one.verdict === 'inconclusive' ? { ...one, because } : one))
+  }
+}
+
+const failureOfWaits = (verdicts: readonly Verdict[]): SpecFailure | undefined => {
+  for (const { trace, verdict } of verdicts) {
+    if (verdict !== 'violated' || trace === undefined) continue
+    const [failure] = failuresOfWaits(trace.model, lastState(trace))
+    if (failure === undefined) continue
+    const { model, initial, steps } = trace
+    return {
+      says: failure.says,
+      part: failedPart(failure),
+      error: new BrokenSpec(failure.says),
+      trace: { model, initial, steps, fails: failure },
+    }
+  }
+  return undefined
+}
+
+// Undefined where the run cannot be taken to its end: then a step before it fails.
+const stateAfter = (model: Model, { initial, choices }: Run): State | undefined => {
+  try {
+    return lastState(run(model, initial, choices))
+  } catch (error) {
+    if (isSpecFailure(error)) return undefined
+    throw error
+  }
+}

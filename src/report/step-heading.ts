@@ -1,0 +1,26 @@
+// A step in words, whether it was taken or only tried.
+import type { TriedStep } from '../semantics/failed-step.js'
+import type { Model } from '../semantics/model.js'
+
+/** What a site is called. */
+export const siteName = (model: Model, site: number): string => model.sites[site]!.name
+
+/** A step in a line: `onRequest at 1: REQUEST(1) from 0`. Sites are called by their names. */
+export const stepHeading = (model: Model, { kind, clause, site, from, message }: TriedStep): string => {
+  const at = siteName(model, site)
+  const what = message === undefined ? '' : model.spec.messages.sort.show(message)
+  const taken = clause ?? 'no clause'
+  const sender = from === undefined ? '' : siteName(model, from)
+  switch (kind) {
+    case 'local':
+      return `${taken} at ${at}`
+    case 'deliver':
+      return `${taken} at ${at}: ${what} from ${sender}`
+    case 'duplicate':
+      return `${taken} at ${at}: ${what} from ${sender}, duplicated (the message stays in flight)`
+    case 'lose':
+      return `lost: ${what} from ${sender} to ${at}`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,39 @@
+// A step that cannot be taken because a function of the spec threw or gave what its sorts do not have: which step was tried.
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import type { StepLabel } from './steps.js'
+
+/** A step as far as it can be named before its effect is known. */
+export type TriedStep = Omit<StepLabel, 'choice'>
+
+/** The error of a step that was tried. Its message is that of the function that failed. */
+export class FailedStep extends BrokenSpec {
+  readonly step: TriedStep
+
+  constructor(error: BrokenSpec, { kind, clause, site, from, message: received }: TriedStep) {
+    super(error.message, { cause: error.cause })
+    this.step = { kind, clause, site, from, message: received }
+  }
+}
+
+/** Called with each step that fails; the other steps of the state follow. */
+export type OnFailedStep = (error: FailedStep) => void
+
+/**
+ * What `call` answers, which is part of this step. Where it throws, the error goes to `onFailed` and the answer is undefined;
+ * without `onFailed` a `FailedStep` is thrown.
+ */
+export const attempt = <T>(
+  step: TriedStep,
+  onFailed: OnFailedStep | undefined,
+  call: () => T,
+): T | undefined => {
+  try {
+    return call()
+  } catch (error) {
+    if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+    const failed = new FailedStep(error, step)
+    if (onFailed === undefined) throw failed
+    onFailed(failed)
+    return undefined
+  }
+}

@@ -1,0 +1,151 @@
+// A state in which a function of the spec throws, or gives what its sorts do not have: what fails there, and how. The run that
+// leads to it is a trace as any other; what it shows is the failure, and a replay looks for it again.
+import { atomsOf } from '../ltl/formula.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import { type AnyView, isUnnamed, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
+import { predicateOf } from '../semantics/atom-meaning.js'
+import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
+import type { Model } from '../semantics/model.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import { monitorsOf, steps } from '../semantics/steps.js'
+
+/** What fails in a state. */
+export interface Failure {
+  /** The error, on one line. */
+  readonly says: string
+  /** The step that was tried, if it was a step that failed. */
+  readonly step?: TriedStep
+  /** The site that was asked about, where `waits`, `holds` or `waitsFor` failed. */
+  readonly site?: number
+  /** The property whose predicate or formula failed, if it was one. */
+  readonly property?: string
+  /** The property, where it is a formula that is none of the spec's own. */
+  readonly formula?: string
+}
+
+/** The text of an error on one line. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** What failed, in two or three words: `clause exit`. */
+export const failedPart = ({
+  says,
+  step,
+  property,
+}: Omit<Failure, 'says'> & { readonly says: string }): string => {
+  const named = /^(Clause|The guard of|The predicate of|The rule|The monitor|Monitor) "([^"]+)"/.exec(says)
+  if (named !== null) {
+    const [, what, name] = named
+    return `${what!.replace(/^The predicate of$/, 'the predicate of').replace(/^(The |M|C)/, (text) => text.toLowerCase())} ${name}`
+  }
+  const question = /^"([^"]+)" of /.exec(says)
+  if (question !== null) return question[1]!
+  if (property !== undefined) return `property ${property}`
+  return step?.clause === undefined ? 'the spec' : `clause ${step.clause}`
+}
+
+const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failure[] => {
+  try {
+    call()
+    return []
+  } catch (error) {
+    if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+    return [{ says: oneLine(error.message), ...more }]
+  }
+}
+
+/** What a property asks of a state; a state at rest may be asked more. */
+const questionsOf = (
+  property: Property,
+  model: Model,
+  atRest: boolean,
+): readonly ((view: AnyView) => unknown)[] => {
+  switch (property.kind) {
+    case 'always':
+      return [property.predicate, ...(property.meaningful === undefined ? [] : [property.meaningful])]
+    case 'sometimes':
+      return [property.predicate]
+    case 'finally':
+      return atRest ? [property.predicate] : []
+    case 'leadsTo':
+      return [property.from, property.to]
+    case 'ltl':
+      return atomsOf(property.formula).map((atom) => predicateOf(model, atom))
+    case 'deadlockFreedom':
+    case 'entryPossible':
+    case 'monitor':
+    case 'starvationFreedom':
+    case 'boundedBypass':
+      return []
+    default:
+      return property satisfies never
+  }
+}
+
+/** All that fails in a state: how sites stand, the properties in their order, then the steps in theirs. */
+export const failuresAt = (
+  model: Model,
+  state: State,
+  properties: readonly Property[],
+): readonly Failure[] => {
+  const view = viewOfState(model, state)
+  const failedSteps: Failure[] = []
+  let isFair = false
+  const note = ({ message, step }: FailedStep) => failedSteps.push({ says: oneLine(message), step })
+  for (const { fair } of steps(model, state, monitorsAsked(model, properties), note)) isFair ||= fair
+  const atRest = !isFair && failedSteps.length === 0
+  const ofSites = model.competitors.flatMap((site) => [
+    ...failureOf(() => view.waits(site), { site }),
+    ...failureOf(() => view.holds(site), { site }),
+  ])
+  const ofProperties = properties.flatMap((property) => {
+    const { name } = property
+    const about = { property: name, ...(isUnnamed(property) ? { formula: name } : {}) }
+    return questionsOf(property, model, atRest).flatMap((question) => failureOf(() => question(view), about))
+  })
+  return [...ofSites, ...ofProperties, ...failedSteps, ...failuresOfWaits(model, state)]
+}
+
+/** Where the spec fails to say on whom the waiting sites of a state wait. */
+export const failuresOfWaits = (model: Model, state: State): readonly Failure[] => {
+  const { waitsFor } = model.spec
+  if (waitsFor === undefined) return []
+  const view = viewOfState(model, state)
+  return model.competitors.flatMap((site) => {
+    let waits = false
+    // A question that fails itself is another failure.
+    if (failureOf(() => (waits = view.waits(site))).length > 0 || !waits) return []
+    return failureOf(() => waitsFor(view, site), { site })
+  })
+}
+
+/** The rules and monitors among these properties: others were not asked, and do not matter. */
+export const monitorsAsked = (model: Model, properties: readonly Property[]): readonly Monitor[] =>
+  monitorsOf(model).filter((monitor) => properties.includes(monitor) || model.observers.includes(monitor))
+
+const sameTry = (model: Model, a: TriedStep | undefined, b: TriedStep | undefined): boolean =>
+  a === undefined || b === undefined
+    ? a === b
+    : a.kind === b.kind &&
+      a.clause === b.clause &&
+      a.site === b.site &&
+      a.from === b.from &&
+      (a.message === undefined || b.message === undefined
+        ? a.message === b.message
+        : model.spec.messages.sort.show(a.message) === model.spec.messages.sort.show(b.message))
+
+/** Whether this very failure is one of the state; or, if not, one of the same part that fails in another way. */
+export const findFailure = (
+  model: Model,
+  state: State,
+  failure: Failure,
+): { readonly same: boolean; readonly instead: Failure | undefined } => {
+  const own = model.spec.properties.filter(({ name }) => name === failure.property)
+  // Which rule failed in a step, the error tells; so all are tried.
+  const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
+  const asked = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
+  const found = failuresAt(model, state, asked).filter(
+    ({ step, property, site }) =>
+      property === failure.property && site === failure.site && sameTry(model, step, failure.step),
+  )
+  return { same: found.some(({ says }) => says === failure.says), instead: found[0] }
+}

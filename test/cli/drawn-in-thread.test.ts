@@ -1,0 +1,42 @@
+// A large graph is laid out in a thread that can be ended: `graph --limit 100000` once held the process until it was killed.
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { UsageError } from '../../src/cli/exit-codes.js'
+import { renderPng } from '../../src/cli/render-png.js'
+import { renderSvg } from '../../src/cli/render-svg.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { exploringStateGraph, stateGraph } from '../../src/semantics/state-graph.js'
+
+test('a layout without an end is ended', { timeout: 120_000 }, async () => {
+  // Laying out that many crossings takes hours.
+  const edges = Array.from({ length: 20_000 }, (_, k) => `s${k % 977} -> s${(k * k * 31) % 983}`)
+  const ending = new AbortController()
+  const drawn = renderSvg(`digraph { ${edges.join('; ')} }`, ending.signal)
+  setImmediate(() => ending.abort(new Error('interrupted')))
+  await expect(drawn).rejects.toThrow(/^interrupted$/)
+  await expect(renderSvg('digraph { a }', ending.signal)).rejects.toThrow(/^interrupted$/)
+  // The next one is drawn again.
+  expect(await renderSvg('digraph { a }')).toContain('<title>a</title>')
+})
+
+test('a PNG that would take gigabytes is refused', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="40000"/>'
+  await expect(renderPng(svg)).rejects.toThrow(UsageError)
+  await expect(renderPng(svg)).rejects.toThrow(/120000 by 80000 pixels is too large.*ask for SVG/)
+})
+
+test('exploring tells how many states there are, and comes to the same graph', async () => {
+  const model = makeModel(await catalogueSpec('token-ring'), { sites: 2 })
+  const exploring = exploringStateGraph(model, 1000)
+  const counts: number[] = []
+  for (;;) {
+    const { done, value } = exploring.next()
+    if (done === true) {
+      expect(value).toEqual(stateGraph(model, 1000))
+      expect(counts).toHaveLength(value.states.length)
+      expect(counts.at(-1)).toBe(value.states.length)
+      break
+    }
+    counts.push(value)
+  }
+})

@@ -1,0 +1,179 @@
+// Options without an effect are refused, and so is an option that is given twice: `--seed 7` without random walks was once
+// taken in silence. The table has every option of every command, so that a new one has to be decided upon.
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { addAudit } from '../../src/cli/audit-command.js'
+import { UsageError } from '../../src/cli/exit-codes.js'
+import { addExplore } from '../../src/cli/explore-command.js'
+import { addGraph } from '../../src/cli/graph-command.js'
+import { addList } from '../../src/cli/list-command.js'
+import { addMeasure } from '../../src/cli/measure-command.js'
+import { addMutate } from '../../src/cli/mutate-command.js'
+import { refuseRepeated } from '../../src/cli/option-conflicts.js'
+import { addReplay } from '../../src/cli/replay-command.js'
+import { addVerify } from '../../src/cli/verify.js'
+
+const program = (): Command => {
+  const made = new Command('coterie')
+  const done = () => {}
+  for (const add of [addVerify, addReplay, addGraph, addAudit, addMutate, addMeasure, addList, addExplore])
+    add(made, done)
+  for (const command of made.commands) {
+    command.exitOverride().configureOutput({ writeErr: () => {} })
+    refuseRepeated(command)
+  }
+  return made
+}
+
+const model =
+  'sites requests requesters order self entry loss duplication crash recovery who-crashes to-crashed detector suspicions timeouts application-messages'
+
+/** The options that go with everything, those that may be repeated, and the command lines that are refused. */
+interface Decided {
+  readonly always: string
+  readonly repeatable?: string
+  readonly refused?: { readonly [commandLine: string]: RegExp }
+}
+
+const trace = 'counterexamples/maekawa-grid-deadlock/trace.json'
+const modelOfTrace = /--sites: a trace\.json says itself what its model is/
+
+const table: { readonly [command: string]: Decided } = {
+  verify: {
+    always: `${model} search continue max-depth memory time expect out format liveness certificate quiet progress max-states seed walks full`,
+    repeatable: 'param fair strong unfair property ltl reduce',
+    refused: {
+      'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
+      '--seed 7': /^--seed: only random walks/,
+      'maekawa --walks 7': /^--walks: only --search random walks/,
+      'maekawa --search dfs --walks 7': /^--walks: /,
+      'maekawa --search random --max-states 7': /^--max-states: random walks keep no states/,
+      'maekawa --search random --reduce timestamps': /^--reduce: random walks leave nothing out/,
+      'maekawa --search random --certificate x': /^--certificate: random walks prove nothing/,
+      'maekawa --reduce all --certificate x': /^--certificate: with partial order/,
+      'maekawa --full --format json': /^--full: only --format text/,
+      'maekawa --full --format ndjson': /^--full: only --format text/,
+      'maekawa --full --format junit': /^--full: only --format text/,
+      '--full': /^--full: no trace is printed of the whole catalogue/,
+      'maekawa --quiet --progress': /^--progress: with --quiet/,
+      '--sites 3': /^--sites needs a spec/,
+      '--property mutualExclusion': /^--property needs a spec/,
+      '--ltl true': /^--ltl needs a spec/,
+      '--liveness': /^--liveness needs a spec/,
+      '--certificate x': /^--certificate needs a spec/,
+      '--search random': /^--search random: random walks prove nothing/,
+      'maekawa --expect --ltl true': /^--ltl with --expect/,
+      'maekawa --param quorums=grid --param quorums=all': /"quorums" is given twice/,
+      'maekawa --reduce none --reduce all': /"none" stands alone/,
+    },
+  },
+  mutate: {
+    always: `${model} max-states memory time out format quiet progress full listed generic`,
+    repeatable: 'param fair strong unfair property mutant',
+    refused: {
+      'token-ring --full': /^--full: only a mutant that is named/,
+      'token-ring --mutant x --full --format json': /^--full: only --format text/,
+      'token-ring --listed --mutant x': /^--listed: --mutant names the mutants already/,
+      'token-ring --generic --mutant x': /^--generic: --mutant names the mutants already/,
+      'token-ring --listed --sites 3': /^--sites: listed mutants have models of their own/,
+      'token-ring --quiet --progress': /^--progress: with --quiet/,
+    },
+  },
+  measure: {
+    always: `${model} messages delays bypass max-states memory time format out quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: {
+      'token-ring --bypass --sites 2 --out runs': /^--out: bypasses alone are shown by commands/,
+      'token-ring --quiet --progress': /^--progress: with --quiet/,
+    },
+  },
+  replay: {
+    always: `${model} steps initial loop mutant full format quiet`,
+    repeatable: 'param fair strong unfair property',
+    refused: {
+      [`${trace} --sites 4`]: modelOfTrace,
+      [`${trace} --steps 0`]: /^--steps: a trace\.json has its own steps/,
+      [`${trace} --initial 0`]: /^--initial: a trace\.json says itself where its run begins/,
+      [`${trace} --loop 0`]: /^--loop: a trace\.json has its own loop/,
+      [`${trace} --mutant x`]: /^--mutant: a trace\.json says itself/,
+      [`${trace} --property x`]: /^--property: a trace\.json names its monitors itself/,
+      [`${trace} --full --format json`]: /^--full: only --format text/,
+      [`${trace} --full --format itf`]: /^--full: only --format text/,
+      'maekawa --steps 0 --mutant a --mutant b': /^--mutant: is given twice/,
+    },
+  },
+  graph: {
+    always: `${model} wait-for max-depth limit time format out quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: {
+      'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
+      [`${trace} --sites 4`]: modelOfTrace,
+      [`${trace} --limit 4`]: /^--limit: the picture of a trace\.json has all of its steps/,
+      [`${trace} --max-depth 4`]: /^--max-depth: the picture of a trace\.json/,
+      'maekawa --format png': /^--format: a PNG is not text; name a file with --out/,
+      'maekawa --quiet --progress': /^--progress: with --quiet/,
+    },
+  },
+  audit: {
+    always: `${model} max-states spec format quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: {
+      'maekawa --spec maekawa': /^--spec: it goes with a certificate/,
+      'maekawa --quiet --progress': /^--progress: with --quiet/,
+    },
+  },
+  list: { always: 'format' },
+  explore: { always: 'host port open' },
+}
+
+const names = (words = ''): readonly string[] => (words === '' ? [] : words.split(' '))
+
+const said = (commandLine: readonly string[]): Promise<unknown> =>
+  program()
+    .parseAsync(commandLine, { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+test('the table has every command', () => {
+  expect(program().commands.map((command) => command.name())).toEqual(
+    expect.arrayContaining(Object.keys(table)),
+  )
+  expect(Object.keys(table)).toHaveLength(program().commands.length)
+})
+
+describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused = {} }) => {
+  const command = program().commands.find((one) => one.name() === name)!
+
+  test('has the options of the table, and no other', () => {
+    expect(command.options.map((option) => option.name()).sort()).toEqual(
+      [...names(always), ...names(repeatable)].sort(),
+    )
+  })
+
+  test('refuses an option that is given twice, but for those that may be repeated', () => {
+    // Commander is an emitter of events, which its types do not say.
+    const emitter = command as unknown as NodeJS.EventEmitter
+    for (const option of command.options) {
+      const [, counter] = emitter.listeners(`option:${option.name()}`) as (() => void)[]
+      if (names(repeatable).includes(option.name())) {
+        expect(counter, option.name()).toBeUndefined()
+        continue
+      }
+      counter!()
+      expect(counter, option.name()).toThrow(`--${option.name()}: is given twice; keep one`)
+    }
+  })
+
+  test.each(Object.entries(refused))('%s', async (commandLine, why) => {
+    const error = await said([name, ...commandLine.split(' ')])
+    expect(String((error as Error).message).replace(/^.*is invalid\. /, '')).toMatch(why)
+    expect((error as Error).message.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
+
+test('twice is twice, by its short name too', async () => {
+  expect(await said(['verify', 'maekawa', '--sites', '3', '-n', '4'])).toBeInstanceOf(UsageError)
+  expect(await said(['verify', 'maekawa', '--quiet', '--quiet'])).toBeInstanceOf(UsageError)
+})

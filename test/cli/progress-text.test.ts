@@ -1,0 +1,129 @@
+// Progress in any width. The rate was once the mean since the beginning, no bound was named, and 40 columns cut the line.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nearestBound, progressText, RecentRate, shareText, short } from '../../src/cli/progress-text.js'
+import { memoryHelp, usualMemory } from '../../src/cli/usual-memory.js'
+
+const progress = {
+  states: 1_234_567,
+  transitions: 5_931_000,
+  frontier: 4_321,
+  depth: 18,
+  bytes: 123 * 2 ** 20,
+}
+const bounds = { maxStates: 2_000_000, seconds: 600, memory: 2 ** 30, maxDepth: Number.POSITIVE_INFINITY }
+const text = (width: number) => progressText('ricart-agrawala', progress, 1_200_000, 30, bounds, width)
+
+describe('a line', () => {
+  test('says all where there is room', () => {
+    expect(text(200)).toBe(
+      'ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states, frontier 4,321, depth 18, 123 MB',
+    )
+  })
+
+  test('says less in 80 columns, and in 40 what matters most', () => {
+    expect(text(79)).toBe('ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states')
+    expect(text(60)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of states')
+    expect(text(39)).toBe('1.2M states, 1.2M/s, 61% of states')
+    expect(text(20)).toBe('1.2M, 61% of states')
+  })
+
+  test('names no bound where there is none', () => {
+    expect(progressText('lamport', progress, 0, 30, {}, 39)).toBe('lamport: 1.2M states, 0/s')
+  })
+
+  test('fits whatever it says, and never loses the bound in 40 columns', () => {
+    const most = fc.integer({ min: 1, max: 1e15 })
+    const any = fc.record({
+      states: fc.nat(1e12),
+      transitions: fc.nat(1e12),
+      frontier: fc.nat(1e12),
+      depth: fc.nat(1e9),
+      bytes: fc.nat(2 ** 45),
+    })
+    fc.assert(
+      fc.property(
+        fc.string(),
+        any,
+        fc.nat(1e12),
+        most,
+        fc.integer({ min: 1, max: 250 }),
+        (label, now, rate, states, width) => {
+          const line = progressText(label, now, rate, 5, { maxStates: states, memory: 2 ** 46 }, width)
+          expect(line.length).toBeLessThanOrEqual(width)
+          if (width >= 39) expect(line).toMatch(/\d% of (states|memory)/)
+          expect(
+            shareText(label, now.states, now.states + 1, 'members', rate, width).length,
+          ).toBeLessThanOrEqual(width)
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})
+
+test('the bound that is nearest is named, whichever it is', () => {
+  const near = (changed: Partial<typeof progress>, elapsed: number, maxDepth = 100) =>
+    nearestBound({ ...progress, states: 1, ...changed }, elapsed, { ...bounds, maxDepth })?.name
+  expect(near({ states: 1_900_000 }, 0)).toBe('states')
+  expect(near({}, 590)).toBe('time')
+  expect(near({ bytes: 2 ** 30 }, 0)).toBe('memory')
+  expect(near({ bytes: 0 }, 0, 20)).toBe('depth')
+})
+
+describe('the rate', () => {
+  test('is that of the last seconds, not the mean', () => {
+    const rate = new RecentRate()
+    const samples = (from: number, to: number, count: (seconds: number) => number) => {
+      for (let now = from; now < to; now += 0.25) rate.at(now, count(now))
+      return rate.at(to, count(to))
+    }
+    // A thousand a second for a hundred seconds, then ten.
+    expect(samples(0, 100, (seconds) => 1000 * seconds)).toBeCloseTo(1000)
+    expect(samples(100, 110, (seconds) => 100_000 + 10 * (seconds - 100))).toBeCloseTo(10)
+  })
+
+  test('begins anew with another search', () => {
+    const rate = new RecentRate()
+    rate.at(0, 1_000_000)
+    rate.at(1, 2_000_000)
+    expect(rate.at(2, 10)).toBe(0)
+    expect(rate.at(3, 110)).toBeCloseTo(100)
+  })
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1.0k'],
+  [999_949, '999.9k'],
+  [999_950, '1.0M'],
+  [123_456_789, '123.5M'],
+  [7e9, '7.0G'],
+])('%i is %s', (n, said) => {
+  expect(short(n)).toBe(said)
+})
+
+describe('memory', () => {
+  test('is half of what the process may have, and never too little', () => {
+    expect(usualMemory(() => 8 * 2 ** 30)).toBe(4 * 2 ** 30)
+    expect(usualMemory(() => 2 ** 20)).toBe(2 ** 28)
+  })
+
+  test('is asked of the process, which knows the limit of its container', () => {
+    const own = process.availableMemory
+    try {
+      process.availableMemory = () => 3 * 2 ** 30
+      expect(usualMemory()).toBe(1.5 * 2 ** 30)
+      // Before Node 20.13 there was no such function.
+      Object.assign(process, { availableMemory: undefined })
+      expect(usualMemory()).toBeGreaterThanOrEqual(2 ** 28)
+    } finally {
+      process.availableMemory = own
+    }
+  })
+
+  test('says in the help what it does not count', () => {
+    expect(memoryHelp('stop')).toMatch(/not counted is Node itself, 80 to 140 MB/)
+  })
+})
