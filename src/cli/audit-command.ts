@@ -13,6 +13,7 @@ import { onASample } from '../normal-form/on-a-sample.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { modelLine } from '../report/model-line.js'
+import { explorationJson } from '../report/verdict-json.js'
 import type { Model } from '../semantics/model.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
@@ -240,7 +241,7 @@ const auditSpec = async (
     }
     if (rows.some(({ differences }) => differences.length > 0)) worst = exitCodes.notCertified
     if (given.format === 'json')
-      documents.push({ model: modelLine(model), full: full.exploration, reduced: rows })
+      documents.push({ model: modelLine(model), full: explorationJson(full), reduced: rows })
     else terminal.out(table(full, rows, terminal))
   }
   if (audited === 0) {
