@@ -1,7 +1,7 @@
 // The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
 // From it follow the builders of clauses and properties, so that the compiler checks every field, phase and message that
 // a spec's author writes. All casts between what the author sees and what the engine sees are in this file.
-import type { Map as ImmutableMap } from 'immutable'
+import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
 import { asked, told } from './asked.js'
@@ -68,7 +68,7 @@ export type MessageOf<D extends AnyDeclaration> = {
 
 /** New values of shared variables; an element of an array is written as `at(index, value)`. */
 export type SharedWrites<D extends AnyDeclaration> = {
-  readonly [K in keyof D['shared']]?: ValueOf<D['shared'][K]> extends ImmutableMap<number, infer V>
+  readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
     ? ArrayWrite<V>
     : ValueOf<D['shared'][K]>
 }

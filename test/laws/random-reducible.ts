@@ -12,6 +12,7 @@ import {
   deadlockFreedom,
   entryPossible,
   type Monitor,
+  type MonitoredStep,
   mutualExclusion,
   type Property,
   someoneEnters,
@@ -76,7 +77,7 @@ const aWatch = fc.record({
     'entry or request',
     'every step',
   ),
-  kind: fc.nat(3),
+  kind: fc.nat(6),
   atom: aTest,
 })
 
@@ -541,6 +542,34 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
       return p.monitor(`count${k}`, '', on, int(0, 2), (count, _step, _was, is) =>
         count === 2 ? violation : seen(is) ? count + 1 : count,
       )
+    }
+    // What is sent, and the stamps of what is taken in and sent.
+    const stampsOf = ({ message, sent }: MonitoredStep): number[] =>
+      [message, ...sent.map((one) => one.message)].flatMap((one) => (one as Message | undefined)?.t ?? [])
+    if (kind === 4) {
+      const looks: ((step: MonitoredStep) => boolean)[] = [
+        ({ sent }) => sent.length > by,
+        ({ sent }) => sent.length === 0,
+        ({ sent }) => sent[0]?.message.type === 'A',
+        ({ sent, from }) => sent.some(({ to }) => to === from),
+        ({ sent, message }) => message !== undefined && sent.some((one) => one.message.type === message.type),
+      ]
+      return p.rule(`sent${k}`, '', on, (step, was) =>
+        pick(looks, number)(step) && (by % 2 === 0 || seen(was)) ? violation : undefined,
+      )
+    }
+    if (kind === 5 && timed) {
+      return p.monitor(`stamp${k}`, '', on, optional(timestamp), (last, step, was) => {
+        const stamp = stampsOf(step)[0] ?? sitesOf(was as never)[by % 2]?.mine ?? null
+        if (last !== null && stamp !== null && (by < 2 ? stamp < last : stamp === last)) return violation
+        return stamp ?? last
+      })
+    }
+    if (kind === 6 && timed) {
+      return p.rule(`stamps${k}`, '', on, (step) => {
+        const [first, second] = stampsOf(step)
+        return first !== undefined && second !== undefined && first < second ? violation : undefined
+      })
     }
     return p.monitor(`set${k}`, '', on, setOf(siteId), (all, { site, from }) =>
       from !== undefined && all.has(from) ? violation : all.add(site),

@@ -1,0 +1,190 @@
+// Everything that a property, a rule or a measure can look at, and how each reduction accounts for it. The keys are those of
+// the types that specs are written against: whoever adds a field to a step, a view or a state has to say here what the
+// reductions do with it, or the compiler refuses. docs/reductions.md shows these rows.
+import type { RecordOf } from 'immutable'
+import type { AnyView, Monitor, MonitoredStep, Property } from '../protocol/property.js'
+import type { AnyDeclaration } from '../protocol/protocol.js'
+import type { Context } from '../protocol/view.js'
+import type { State } from '../semantics/state.js'
+import type { Step } from '../semantics/steps.js'
+import type { Source } from '../semantics/view-of.js'
+
+/** How the reductions account for one thing. */
+export interface Row {
+  readonly timestamps: string
+  readonly symmetry: string
+  readonly partialOrder: string
+}
+
+/** A row for each field of a type. */
+export type Rows<T> = { readonly [K in keyof T]-?: Row }
+
+type Parts<S> = S extends RecordOf<infer P> ? P : never
+
+const row = (timestamps: string, symmetry: string, partialOrder: string): Row => ({
+  timestamps,
+  symmetry,
+  partialOrder,
+})
+
+const untimed = 'holds no timestamp'
+const moved = 'moved; the answer must stay the same'
+const renamed = 'renamed; the answer must stay the same'
+const constant = 'is the same in all states'
+const sameStep = 'an exchanged step keeps it'
+const unused = 'not used, and a line says so'
+const standing =
+  'a delivery that changes it at any record it may meet is not put first; with shared variables, what it reads is visible'
+const shared =
+  'not put first: a delivery that reads or writes a shared variable, or whose receiver may do so before'
+
+/** What a rule or a monitor sees of a step. */
+export const ofMonitoredStep: Rows<MonitoredStep> = {
+  kind: row('the same in the normal form', 'the same under every renaming', sameStep),
+  clause: row('the same in the normal form', 'the same under every renaming', sameStep),
+  site: row('the same in the normal form', renamed, sameStep),
+  from: row('the same in the normal form', renamed, sameStep),
+  message: row(moved, renamed, sameStep),
+  sent: row(
+    moved,
+    'renamed, and put in the order of the receivers, as in the renamed step; the answer must stay the same',
+    'where a monitor has read it, each step that the monitor sees must send the same before the delivery and after it',
+  ),
+}
+
+/** Which steps a rule or a monitor sees, and what it remembers. */
+export const ofMonitor: { readonly [K in Monitor['on'] | 'memory']: Row } = {
+  entry: row(
+    '`waits` and `holds` are tried',
+    '`waits` and `holds` are tried',
+    'a delivery that is put first is no such step; those that are keep their order',
+  ),
+  request: row('as `entry`', 'as `entry`', 'as `entry`'),
+  'entry or request': row('as `entry`', 'as `entry`', 'as `entry`'),
+  'every step': row('sees the same steps', 'sees the same steps, renamed', unused),
+  memory: row(
+    'part of the state: it is moved with it, and its timestamps count when the old ones are ranked',
+    'part of the state: it is renamed with it',
+    'a delivery that is put first does not change it',
+  ),
+}
+
+/** What a predicate, a rule or a monitor sees of a state. */
+export const ofView: Rows<AnyView> = {
+  all: row(
+    'each field that is read is moved; the answer must stay the same',
+    'sites and their fields are renamed; the answer must stay the same',
+    'a field that anything has read is visible: a delivery that changes it is not put first',
+  ),
+  competitors: row(constant, 'a renaming keeps the roles', constant),
+  waits: row(moved, renamed, standing),
+  holds: row(moved, renamed, standing),
+  crashed: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
+  suspects: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
+  shared: row(moved, 'renamed, an element of an array with its site; the answer must stay the same', shared),
+  inFlight: row(
+    untimed,
+    renamed,
+    'a type that has been counted is visible: a delivery that takes or sends one is not put first',
+  ),
+  channel: row(moved, renamed, 'once a channel has been looked into, no delivery is put first'),
+  order: row(constant, constant, constant),
+  parameters: row(constant, 'only renamings that keep the parameters which name sites are used', constant),
+}
+
+/** What `waits` and `holds` see besides the record of the site. */
+export const ofContext: Rows<Context<AnyDeclaration>> = {
+  self: row('the same in the normal form', renamed, constant),
+  sites: row(constant, renamed, constant),
+  others: row(constant, renamed, constant),
+  parameters: ofView.parameters,
+  shared: ofView.shared,
+  suspects: ofView.suspects,
+  the: row(constant, 'a renaming keeps the roles', constant),
+}
+
+/** From what a view is made. */
+export const ofSource: Rows<Source> = {
+  field: ofView.all,
+  variable: ofView.shared,
+  count: ofView.inFlight,
+  contents: ofView.channel,
+}
+
+/** What a state consists of, whether or not a property can look at it. */
+export const ofState: Rows<Parts<State>> = {
+  sites: row('moved', 'renamed', 'exchanged steps end at the same record'),
+  variables: row('moved', 'renamed, an element of an array with its site', shared),
+  channels: row(
+    'moved',
+    'renamed',
+    'exchanged steps leave the same messages in the same order in each channel',
+  ),
+  made: row(
+    'no property can read it; it holds no timestamp',
+    'goes with its site; only renamings that keep the requesters are used',
+    'no property can read it; no delivery changes it',
+  ),
+  lost: row(
+    'no property can read it; it holds no timestamp',
+    'no renaming changes it',
+    'where a loss is still to come, all steps are taken',
+  ),
+  duplicated: row(
+    'no property can read it; it holds no timestamp',
+    'no renaming changes it',
+    'where a duplication is still to come, all steps are taken',
+  ),
+  memory: ofMonitor.memory,
+}
+
+/** What liveness, measures and traces look at of a step. */
+export const ofStep: Rows<Step> = {
+  label: row(
+    'clause, site and sender are the same, the message is moved',
+    'not used where single sites are followed; a trace is named back and executed',
+    sameStep,
+  ),
+  fair: row(
+    'the same in the normal form',
+    'the same under every renaming; not used where the fairness of single sites was changed',
+    'a delivery is owed, so it has been taken wherever nothing is owed; not used with changed fairness',
+  ),
+  sends: row(
+    'as many messages of the same types',
+    'measures do not use it',
+    'together the steps of a run send the same in either order; measures add up whole runs only',
+  ),
+  next: row('the same normal form', 'the same orbit', 'either order ends in the same state'),
+  breaks: row(
+    'compared on sampled states, for the rules that are asked for',
+    'compared on sampled states, for the rules that are asked for',
+    'a delivery that is seen to break a rule is not put first',
+  ),
+}
+
+/** Each kind of property. */
+export const ofProperty: { readonly [K in Property['kind']]: Row } = {
+  always: row('its predicates are tried', 'its predicates are tried', 'what its predicates read is visible'),
+  sometimes: row('its predicate is tried', 'its predicate is tried', 'what its predicate reads is visible'),
+  finally: row(
+    'its predicate is tried',
+    'its predicate is tried',
+    'what its predicate reads is visible, and all states at rest are kept',
+  ),
+  deadlockFreedom: row('`waits` is tried', '`waits` is tried', 'all states at rest are kept'),
+  entryPossible: row(
+    '`waits` and `holds` are tried',
+    '`waits` and `holds` are tried; each site is followed through the renamings',
+    '`waits` and `holds` are visible; a step that is put first is a single one, so branching is kept',
+  ),
+  monitor: row(
+    'each answer is tried',
+    'each answer is tried',
+    'as the step, the states and the memory above',
+  ),
+  leadsTo: row('its predicates are tried', unused, unused),
+  starvationFreedom: row('`waits` and `holds` are tried', unused, unused),
+  boundedBypass: row('`waits` and `holds` are tried', unused, unused),
+  ltl: row('each of its predicates is tried', unused, unused),
+}

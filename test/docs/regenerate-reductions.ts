@@ -1,0 +1,6 @@
+// Writes the tables of docs/reductions.md anew.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { withReductionTables } from './reductions-tables.js'
+
+const file = new URL('../../docs/reductions.md', import.meta.url)
+writeFileSync(file, withReductionTables(readFileSync(file, 'utf8')))
