@@ -57,7 +57,7 @@ export const ownExports = async (
   argument: string,
   fresh = false,
 ): Promise<{ readonly [name: string]: unknown }> => {
-  const loaded = (await calling(argument, () => exportsOf(argument, fresh))) as {
+  const loaded = (await calling(argument, () => exportsOf(argument, fresh), fresh)) as {
     readonly [name: string]: unknown
   }
   for (const part of Object.values(loaded)) freeze(part, argument)
