@@ -10,6 +10,7 @@ import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { contentSecurityPolicy } from './src/cli/content-security-policy.js'
+import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -85,34 +86,12 @@ const policyTag = (): Plugin => ({
     ),
 })
 
-/** The packages that are in the build, by the folders that their modules came from. */
-const packagesOf = (ids: Iterable<string>): ReadonlyMap<string, string> => {
-  const packages = new Map<string, string>()
-  for (const id of ids) {
-    const [, folder, name] = /^\0?(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id) ?? []
-    if (folder !== undefined && name !== undefined) packages.set(name, folder)
-  }
-  return packages
-}
-
-// The licenses of what others have written and the page contains, which ask to go with it. Where a package does not bring its
-// license, it stands in third-party/.
+// The licenses of what others have written and the page contains.
 const notices = (): Plugin => ({
   name: 'notices',
   generateBundle(_, bundle) {
     const ids = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
-    const texts = [...packagesOf(ids)]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, folder]) => {
-        const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string }
-        const brought = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file))
-        const license =
-          brought === undefined
-            ? at(`third-party/${name.replace(/^@/, '').replaceAll('/', '-')}.txt`)
-            : `${folder}/${brought}`
-        return `${name} ${version}\n\n${readFileSync(license, 'utf8').trim()}\n`
-      })
-    const source = `This page contains software of others, under their licenses:\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+    const source = noticesOf(packagesOf(ids))
     this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source })
   },
 })

@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { lamport } from '../lamport/algorithm.js'
 import { waitsFor } from '../lamport/spec.js'
+import { uses } from '../lamport/variants.js'
 import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
@@ -39,6 +40,7 @@ export default algorithm({
   protocol: lamport,
   clauses,
   variants,
+  uses,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

@@ -12,7 +12,7 @@ import {
 } from 'coterie'
 import { clauses, lamport, ts } from './algorithm.js'
 import { expectations, formulas } from './models.js'
-import { variants } from './variants.js'
+import { uses, variants } from './variants.js'
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
 
@@ -48,6 +48,7 @@ export default algorithm({
   protocol: lamport,
   clauses,
   variants,
+  uses,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

@@ -1,6 +1,6 @@
 // Variants of Lamport's algorithm: other rules for the logical clock, and an (L1) that counts REPLYs only.
 import { before, type MeOf, send, type Variants } from 'coterie'
-import { type Context, type lamport, local, RELEASE, REPLY, ts, upon } from './algorithm.js'
+import { type Context, type lamport, local, RELEASE, REPLY, received, ts, upon } from './algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
 
@@ -55,5 +55,8 @@ export const variantsOf = (rule: Variants[string][string]): Variants => ({
   },
   counts: { reply: { ...byRule, ...rule } },
 })
+
+/** The functions of the clauses that compare timestamps. */
+export const uses = { received, receivedByRule, ts }
 
 export const variants = variantsOf({ onRequest })

@@ -53,7 +53,7 @@ export const onVote = upon('VOTE', (me, _, { from }) => [
 ])
 
 // Once the site has failed, give back the votes that were asked back; a vote given back counts as a failure.
-const giveBack = ({ votes, failed, inquiries }: Site) =>
+export const giveBack = ({ votes, failed, inquiries }: Site) =>
   failed.isEmpty()
     ? ([{ failed, inquiries }] as const)
     : ([
@@ -74,7 +74,7 @@ export const onInquire = upon('INQUIRE', (me, _, { from }) =>
 )
 
 // The vote is free: give it to the earliest of the queue.
-const voteForNext = (queue: Site['queue']) => {
+export const voteForNext = (queue: Site['queue']) => {
   const next = queue.first()
   if (next === undefined) return [{ vote: null, inquired: false }] as const
   return [{ vote: next, inquired: false, queue: queue.shift() }, send(next.site, VOTE())] as const

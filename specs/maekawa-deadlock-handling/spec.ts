@@ -8,7 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses } from './algorithm.js'
+import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { type Context, maekawa } from './protocol.js'
 import { variants } from './variants.js'
@@ -36,6 +36,7 @@ export default algorithm({
   protocol: maekawa,
   clauses,
   variants,
+  uses: { earlier, giveBack, insert, voteForNext },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),

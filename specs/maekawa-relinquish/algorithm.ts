@@ -49,7 +49,7 @@ export const onVote = upon('VOTE', (me, message, { from }) =>
 )
 
 // With an INQUIRE and a FAIL, give up all votes by a RELINQUISH to the whole quorum.
-const giveUp = ({ votes, failed, inquiries }: Site, { self, parameters }: Context) =>
+export const giveUp = ({ votes, failed, inquiries }: Site, { self, parameters }: Context) =>
   failed.isEmpty() || inquiries.isEmpty()
     ? ([{ failed, inquiries }] as const)
     : ([
@@ -70,7 +70,7 @@ export const onInquire = upon('INQUIRE', (me, message, context) =>
 )
 
 // The vote is free: give it to the earliest of the queue.
-const voteForNext = (queue: Site['queue']) => {
+export const voteForNext = (queue: Site['queue']) => {
   const next = queue.first()
   if (next === undefined) return [{ vote: null, inquired: false }] as const
   return [

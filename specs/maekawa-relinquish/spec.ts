@@ -8,7 +8,8 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses } from './algorithm.js'
+import { earlier } from '../maekawa-deadlock-handling/algorithm.js'
+import { clauses, current, giveUp, voteForNext } from './algorithm.js'
 import { expectations } from './models.js'
 import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
@@ -28,6 +29,7 @@ export default algorithm({
   protocol: maekawa,
   clauses,
   variants,
+  uses: { current, earlier, giveUp, voteForNext },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: 'The differences between clocks',

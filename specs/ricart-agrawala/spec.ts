@@ -10,7 +10,7 @@ import {
 } from 'coterie'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
-import { variants } from './variants.js'
+import { defers, variants } from './variants.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
 
@@ -39,6 +39,7 @@ export default algorithm({
   protocol: ra,
   clauses,
   variants,
+  uses: { defers },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

@@ -19,7 +19,7 @@ const numberWithoutTick = local({
   effect: (me, { others }) => [{ phase: 'wanted', t: me.clock }, send(others, REQUEST({ t: me.clock }))],
 })
 
-const defers = (me: Site, t: number, self: number, from: number) =>
+export const defers = (me: Site, t: number, self: number, from: number) =>
   me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))
 
 /** lamport1 and recvtick: upon REQUEST, the clock takes the maximum plus one. */

@@ -1,6 +1,6 @@
 // `coterie audit`: what has been proved is checked again. Of a certificate, every member by the reference semantics alone;
 // of a spec, its reductions against the full search on the sizes where both fit.
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
@@ -13,6 +13,7 @@ import { onASample } from '../normal-form/on-a-sample.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { modelLine } from '../report/model-line.js'
+import { explorationJson } from '../report/verdict-json.js'
 import type { Model } from '../semantics/model.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { drive } from './drive.js'
@@ -89,6 +90,9 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       const terminal = processTerminal(given.quiet === true, given.progress)
       refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
+        if (statSync(what).isDirectory()) {
+          throw new UsageError(`${what}: is a folder; give a certificate or a spec`)
+        }
         if (!isCertificate(what)) {
           throw new CertificateError(
             `${what}: this is no certificate; give a file that "coterie verify --certificate" has written, or a spec`,
@@ -237,7 +241,7 @@ const auditSpec = async (
     }
     if (rows.some(({ differences }) => differences.length > 0)) worst = exitCodes.notCertified
     if (given.format === 'json')
-      documents.push({ model: modelLine(model), full: full.exploration, reduced: rows })
+      documents.push({ model: modelLine(model), full: explorationJson(full), reduced: rows })
     else terminal.out(table(full, rows, terminal))
   }
   if (audited === 0) {

@@ -1,7 +1,7 @@
 // The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
 // From it follow the builders of clauses and properties, so that the compiler checks every field, phase and message that
 // a spec's author writes. All casts between what the author sees and what the engine sees are in this file.
-import type { Map as ImmutableMap } from 'immutable'
+import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
 import { asked, told } from './asked.js'
@@ -24,6 +24,7 @@ import {
 } from './property.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
+import { writtenAs } from './written-as.js'
 
 /** How many sites play a role, and the fields of their records. */
 export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
@@ -71,7 +72,7 @@ export type MessageOf<D extends AnyDeclaration> = {
 
 /** New values of shared variables; an element of an array is written as `at(index, value)`. */
 export type SharedWrites<D extends AnyDeclaration> = {
-  readonly [K in keyof D['shared']]?: ValueOf<D['shared'][K]> extends ImmutableMap<number, infer V>
+  readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
     ? ArrayWrite<V>
     : ValueOf<D['shared'][K]>
 }
@@ -218,10 +219,11 @@ export const protocol = <
       ({ kind: 'local', role, ...clause, fair: 'none', timeout: true }) as unknown as LocalClause,
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
-  const erased =
-    (name: string, predicate: (view: View<D>) => boolean): Predicate =>
-    (view) =>
-      asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>))
+  const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
+    writtenAs(
+      (view) => asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+      [predicate],
+    )
   return {
     declaration,
     vocabulary,
@@ -260,10 +262,13 @@ export const protocol = <
       claim,
       on,
       memory: undefined,
-      step: (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-        told(`The rule "${name}"`, () =>
-          step(taken, before as unknown as View<D>, after as unknown as View<D>),
-        ),
+      step: writtenAs(
+        (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+          told(`The rule "${name}"`, () =>
+            step(taken, before as unknown as View<D>, after as unknown as View<D>),
+          ),
+        [step],
+      ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
       kind: 'monitor',
@@ -271,17 +276,21 @@ export const protocol = <
       claim: 'no site enters while another waits with an earlier request',
       on: 'entry',
       memory: undefined,
-      step: (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-        const requests = (earlier as unknown as View<D>).all(role)
-        const mine = requests.find(({ self }) => self === site)!
-        const overtaken = requests.some(
-          (other) =>
-            other.self !== site &&
-            earlier.waits(other.self) &&
-            before([timestamp(other), other.self], [timestamp(mine), site]),
-        )
-        return overtaken ? violation : undefined
-      },
+      step: writtenAs(
+        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+          const requests = (earlier as unknown as View<D>).all(role)
+          const mine = requests.find(({ self }) => self === site)!
+          const overtaken = requests.some(
+            (other) =>
+              other.self !== site &&
+              earlier.waits(other.self) &&
+              before([timestamp(other), other.self], [timestamp(mine), site]),
+          )
+          return overtaken ? violation : undefined
+        },
+        [timestamp],
+        true,
+      ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
     monitor: (name, claim, on, memory, step) => ({
@@ -290,10 +299,13 @@ export const protocol = <
       claim,
       on,
       memory: memory as Sort<unknown>,
-      step: (remembered, taken, earlier, later) =>
-        told(`The monitor "${name}"`, () =>
-          step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-        ),
+      step: writtenAs(
+        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+          told(`The monitor "${name}"`, () =>
+            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+          ),
+        [step],
+      ),
     }),
   }
 }

@@ -1,12 +1,13 @@
 // What a clause and a predicate may look at. Everything is read through getters, so that what was read can be recorded
 // and the answer remembered for all states that agree on it.
-import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
+import type { Set as ImmutableSet, List } from 'immutable'
+import type { SiteArraySort } from '../sorts/map-of.js'
 import type { RecordValue, Values } from '../sorts/record.js'
 import type { ValueOf } from '../sorts/sort.js'
 import type { ParameterValues } from './parameter.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './protocol.js'
 
-/** A shared array: one variable for each site. */
+/** A shared array, declared as `mapOf(siteId, …)`: one variable for each site. */
 export interface SharedArray<V> {
   /** Reads the element of site `index`. */
   get(index: number): V
@@ -14,7 +15,7 @@ export interface SharedArray<V> {
 
 /** The shared record, read variable by variable. */
 export type SharedView<D extends AnyDeclaration> = {
-  readonly [K in keyof D['shared']]: ValueOf<D['shared'][K]> extends ImmutableMap<number, infer V>
+  readonly [K in keyof D['shared']]: D['shared'][K] extends SiteArraySort<infer V>
     ? SharedArray<V>
     : ValueOf<D['shared'][K]>
 }

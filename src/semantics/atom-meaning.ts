@@ -3,6 +3,7 @@
 import type { Atom } from '../ltl/formula.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
+import { isSiteArray } from '../sorts/map-of.js'
 import type { Json, Sort } from '../sorts/sort.js'
 import type { Model } from './model.js'
 import { ModelError } from './model-error.js'
@@ -19,12 +20,7 @@ const ofSites: { readonly [name: string]: OfSite } = {
 }
 
 // Sets, lists and records are no words, so nothing can be compared with them.
-const hasWords = (sort: unknown): boolean => {
-  const { initial } = (
-    'value' in (sort as object) ? (sort as { value: Sort<unknown> }).value : sort
-  ) as Sort<unknown>
-  return initial === null || typeof initial !== 'object'
-}
+const hasWords = ({ initial }: Sort<unknown>): boolean => initial === null || typeof initial !== 'object'
 
 const fieldsOfRoles = (model: Model): readonly string[] => [
   ...new Set(
@@ -49,7 +45,9 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   ...namedPredicates(model).keys(),
   ...fieldsOfRoles(model).map((name) => `${name}(site)=value`),
   ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
-    hasWords(sort) ? [`${name}${'key' in sort ? '(site)' : ''}=value`] : [],
+    hasWords(isSiteArray(sort) ? sort.value : sort)
+      ? [`${name}${isSiteArray(sort) ? '(site)' : ''}=value`]
+      : [],
   ),
 ]
 
@@ -118,7 +116,7 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
         },
       )
     }
-    if (shared !== undefined && 'key' in shared) {
+    if (shared !== undefined && isSiteArray(shared)) {
       const elements = model.variables.filter(({ field }) => field === name)
       const value = compared(elements[0]!.sort)
       return amongst(

@@ -6,7 +6,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
 import { variantOf } from '../protocol/variants.js'
-import type { MapSort } from '../sorts/map-of.js'
+import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
@@ -26,7 +26,7 @@ export interface Site {
   readonly name: string
 }
 
-/** A shared variable: a field of the shared record, or one element of a field that is an array. */
+/** A shared variable: a field of the shared record, or the element of one site in a field that is an array. */
 export interface Variable {
   readonly field: string
   readonly index: number | undefined
@@ -122,8 +122,8 @@ const frozen = <T>(value: T): T => {
 
 const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly number[]): Variable[] =>
   Object.entries(spec.shared).flatMap(([field, sort]): Variable[] => {
-    if (!('key' in sort)) return [{ field, index: undefined, name: field, sort }]
-    const { value: element, everySite } = sort as MapSort<unknown, unknown>
+    if (!isSiteArray(sort)) return [{ field, index: undefined, name: field, sort }]
+    const { value: element, everySite } = sort
     return (everySite === true ? sites : competitors).map((index) => ({
       field,
       index,

@@ -137,7 +137,12 @@ const write = (
     )
   }
   const problem = variable.sort.problem(written, model.scope)
-  if (problem !== undefined) throw blame(model, clause, `variable "${variable.name}": ${problem}`)
+  if (problem !== undefined) {
+    // `at` writes an element of an array over sites. A map from other keys is written as a whole.
+    const whole =
+      !element && 'key' in variable.sort ? `; write the whole map: shared.${field}.set(key, value)` : ''
+    throw blame(model, clause, `variable "${variable.name}": ${problem}${whole}`)
+  }
   writes.set(number, settled(variable.sort, written))
 }
 

@@ -1,19 +1,34 @@
 // A table from keys, usually sites, to values. A key without an entry is simply absent. As a field of the shared record a
-// map from sites is an array instead: one variable for each site, each starting with the initial value of its sort.
+// map from sites is an array instead: one variable for each site, each starting with the initial value of its sort. A map
+// from anything else is one variable there as well: its keys are what their sort says, and no renaming of sites moves them.
 import { Map as ImmutableMap } from 'immutable'
+import { isSiteId, type SiteIdSort } from './site-id.js'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
-/** What `mapOf` adds to a sort: the two sorts it was made of, so that a shared array can be split into variables. */
+/** What `mapOf` adds to a sort: the two sorts it was made of. */
 export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
   readonly key: Sort<K>
   readonly value: Sort<V>
+}
+
+/** A map from sites. As a shared variable it is an array. */
+export interface SiteArraySort<V> extends MapSort<number, V> {
+  readonly key: SiteIdSort
   /** Of a shared array: whether it has an element for every site, and not only for those of the first role. */
   readonly everySite?: boolean
 }
 
-/** Immutable.js maps; empty at first. Written and printed in the order of their keys. */
-export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
+/** Whether a shared variable of this sort is an array with an element for each site. */
+export const isSiteArray = (sort: Sort<unknown>): sort is SiteArraySort<unknown> =>
+  'key' in sort && isSiteId((sort as MapSort<unknown, unknown>).key)
+
+interface MapOf {
+  <V>(key: SiteIdSort, value: Sort<V>): SiteArraySort<V>
+  <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V>
+}
+
+const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
   for (const one of [key, value]) mustNotBeStable(one, 'mapOf')
   const ordered = (map: ImmutableMap<K, V>): [K, V][] => {
     const entries = [...map.entries()].map(([k, v]) => ({ k, v, code: encode(key, k) }))
@@ -29,6 +44,7 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
     value,
     text: `mapOf(${key.text}, ${value.text})`,
     timed: key.timed || value.timed,
+    inner: [key as Sort<unknown>, value as Sort<unknown>],
     loose: true,
     initial: ImmutableMap<K, V>(),
     problem: (map, scope) => {
@@ -66,3 +82,6 @@ export const mapOf = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
         : map,
   }
 }
+
+/** Immutable.js maps; empty at first. Written and printed in the order of their keys. */
+export const mapOf = mapSort as MapOf

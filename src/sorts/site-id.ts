@@ -1,8 +1,14 @@
 // The number of a site. Kept apart from `int` because symmetry renames exactly these.
 import { describe, type Sort } from './sort.js'
 
+/** The sort of site numbers, told from other sorts of numbers by its type too. */
+export interface SiteIdSort extends Sort<number> {
+  readonly isSiteId: true
+}
+
 /** Site numbers 0 to n-1 of a model with n sites; 0 at first. */
-export const siteId: Sort<number> = {
+export const siteId: SiteIdSort = {
+  isSiteId: true,
   text: 'siteId',
   timed: false,
   loose: false,

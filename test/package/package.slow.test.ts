@@ -16,7 +16,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }), 120_000)
 
 // The line of Node that has long-term support. `engines` of the package says which older one must do as well.
 const supported = 24
-const compiler = 'typescript@7.0.2'
+
+// The lowest version of TypeScript that the README names, and the one that this package is built with.
+const compilers = ['5.9.3', '7.0.2']
 
 interface Ended {
   readonly code: number
@@ -98,11 +100,15 @@ test('the package holds what it should, and nothing else', () => {
     'dist/explorer/index.html',
     'dist/explorer/worker.js',
     'dist/explorer/coterie.js',
+    'dist/explorer/third-party-notices.txt',
+    // What docs/json.md refers to.
+    'schemas/result.schema.json',
+    'schemas/trace.schema.json',
   ]) {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs|explorer)\/|specs\/[^/]+\/[^/]+\.(ts|md)$|docs\/|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs|explorer)\/|specs\/[^/]+\/[^/]+\.(ts|md)$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
@@ -153,15 +159,58 @@ describe('installed in an empty folder', () => {
   })
 })
 
-describe('a user’s own spec', () => {
+test('source maps have their sources', () => {
+  const installed = join(user, 'node_modules/coterie')
+  const maps = files.filter((file) => file.endsWith('.map'))
+  expect(maps).not.toHaveLength(0)
+  for (const map of maps) {
+    const { sources, sourcesContent } = JSON.parse(
+      readFileSync(join(installed, map.replace('package/', '')), 'utf8'),
+    ) as { sources: readonly string[]; sourcesContent?: readonly (string | null)[] }
+    expect(sourcesContent, map).toHaveLength(sources.length)
+    for (const text of sourcesContent!) expect(text, map).toMatch(/\S/)
+  }
+  // A map is named by the file that it belongs to.
+  const code = readFileSync(join(installed, 'dist/src/index.js'), 'utf8')
+  expect(code).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\s*$/)
+})
+
+test('the license of everything in the page is there, with those of what is compiled into it', () => {
+  const notices = readFileSync(
+    join(user, 'node_modules/coterie/dist/explorer/third-party-notices.txt'),
+    'utf8',
+  )
+  for (const name of ['preact', 'immutable', '@viz-js/viz']) {
+    const { version } = JSON.parse(
+      readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'),
+    ) as { version: string }
+    expect(notices).toContain(`\n${name} ${version}\n`)
+  }
+  expect(notices).toMatch(/Graphviz, https:\/\/graphviz\.org/)
+  expect(notices).toMatch(/Eclipse Public License - v 1\.0/)
+  expect(notices).toMatch(/Eclipse Public License - v 2\.0/)
+  expect(notices).toMatch(/Expat maintainers/)
+})
+
+test('the schemas can be asked for by name', async () => {
+  const script = "console.log(import.meta.resolve('coterie/schemas/trace.schema.json'))"
+  const { out } = await run('node', ['--input-type=module', '-e', script], user)
+  expect(out).toMatch(/coterie\/schemas\/trace\.schema\.json$/m)
+})
+
+describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) => {
   beforeAll(async () => {
     await mustRun('making the folder a package', 'npm', ['pkg', 'set', 'type=module'], user)
-    const install = ['install', '--no-audit', '--no-fund', '--save-exact', compiler]
+    const install = ['install', '--no-audit', '--no-fund', '--save-exact', `typescript@${version}`]
     await mustRun('installing the compiler', 'npm', install, user)
     const compilerOptions = { strict: true, module: 'NodeNext', skipLibCheck: true, noEmit: true }
     writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['mine.ts'] }))
     writeFileSync(join(user, 'mine.ts'), mine)
   }, 600_000)
+
+  test('is compiled by this version', async () => {
+    expect((await npx(['tsc', '--version'])).out).toBe(`Version ${version}\n`)
+  })
 
   test('type-checks', async () => {
     const { code, out } = await npx(['tsc', '--noEmit'])

@@ -1,0 +1,337 @@
+// Holds every combination of reduction and search against the naive explorer: verdicts, shortest lengths, counts, runs,
+// certificates. What a reduction may do is to be refused, to be left unused, or to call its verdicts sampled.
+import { Audit } from '../../src/audit/audit.js'
+import { readCertificate } from '../../src/audit/certificate.js'
+import { Check, type CheckOptions, modelFor, usualCheck } from '../../src/check/check.js'
+import type { CheckResult, Verdict } from '../../src/check/verdict.js'
+import { reduceOf } from '../../src/cli/verify-arguments.js'
+import { Refuted } from '../../src/compile/motion.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import { byDefault, isOnGraph, type Property } from '../../src/protocol/property.js'
+import { type Expected, expectedOf } from './expected.js'
+import { specFrom } from './load.js'
+import { Mismatch } from './mismatch.js'
+import { explore, type Fault, type Graph } from './naive/explore.js'
+import type { Property as NaiveProperty, Spec as NaiveSpec } from './naive/spec.js'
+import type { Source } from './source.js'
+import type { Tally } from './tally.js'
+import { checkTrace } from './traces.js'
+
+/** The combinations of reductions that a user may ask for. */
+const reductions = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+type Reduction = (typeof reductions)[number]
+type Search = CheckOptions['search']
+
+/** Beyond so many states the naive explorer stops, and only what is less deep is compared. */
+const mostStates = 300
+/** Where timestamps are reduced, the checker may see the end of what the naive explorer cannot. */
+const mostReduced = 600
+
+/** Some properties asked together, in some combinations. */
+interface Question {
+  readonly properties: readonly Property[]
+  readonly reductions: readonly Reduction[]
+  readonly searches: readonly Search[]
+  /** Whether to write a certificate and to audit it. */
+  readonly audited: boolean
+}
+
+const asNaive = (spec: Spec): NaiveSpec => spec as unknown as NaiveSpec
+
+const hasMemory = (property: Property): boolean =>
+  property.kind === 'monitor' && property.memory !== undefined
+
+const questionsOf = (spec: Spec): readonly Question[] => {
+  const everyStep = (property: Property) => property.kind === 'monitor' && property.on === 'every step'
+  const usual = spec.properties.filter((property) => byDefault(property) && !everyStep(property))
+  const watching = spec.properties.filter((property) => hasMemory(property) || everyStep(property))
+  const onGraph = spec.properties.filter(isOnGraph)
+  const partial = ['partial-order', 'all'] as const
+  return [
+    { properties: usual, reductions, searches: ['bfs', 'dfs', 'random'], audited: true },
+    // What a property looks at is visible, so steps are left out most where few are asked.
+    ...[...usual, ...watching.filter((property) => !everyStep(property))].map((property) => ({
+      properties: [property],
+      reductions: partial,
+      searches: ['bfs'] as const,
+      audited: false,
+    })),
+    ...(watching.length === 0
+      ? []
+      : [{ properties: watching, reductions, searches: ['bfs'] as const, audited: true }]),
+    {
+      properties: onGraph,
+      reductions: ['none', 'timestamps', 'symmetry'],
+      searches: ['bfs', 'dfs'],
+      audited: false,
+    },
+  ]
+}
+
+/** The protocol, its naive graphs, and what is asked of one combination. */
+export interface Comparison {
+  readonly source: Source
+  readonly spec: Spec
+  readonly tally: Tally
+  readonly reduction: Reduction
+  readonly search: Search
+  readonly properties: readonly Property[]
+  readonly graph: Graph
+}
+
+const fail = (comparison: Comparison, what: string, naive: string, engine: string): never => {
+  throw new Mismatch(comparison, what, naive, engine)
+}
+
+/** How far the checker is to go. */
+const boundsOf = ({ graph, reduction, search, spec }: Comparison): Partial<CheckOptions> | undefined => {
+  if (graph.complete) return { maxStates: 2 * mostStates }
+  if (search !== 'bfs') return undefined
+  const reduced = spec.timed && (reduction === 'timestamps' || reduction === 'all')
+  return reduced ? { maxStates: mostReduced } : { maxDepth: graph.known, maxStates: 10 * mostStates }
+}
+
+/** What the checker says; undefined where the reduction was refused. */
+const checked = (
+  comparison: Comparison,
+  bounds: Partial<CheckOptions>,
+): { check: Check; result: CheckResult } | undefined => {
+  const { spec, source, properties, reduction, search } = comparison
+  try {
+    const model = modelFor(spec, source.options, properties)
+    const check = new Check(model, properties, {
+      ...usualCheck,
+      continue: true,
+      search,
+      reduce: reduceOf(model, [reduction]),
+      walks: 10,
+      ...(search === 'random' ? { maxDepth: 40 } : bounds),
+    })
+    while (check.advance(1 << 13)) {
+      // To its end.
+    }
+    return { check, result: check.result() }
+  } catch (error) {
+    if (error instanceof Refuted && reduction !== 'none') return undefined
+    return fail(
+      comparison,
+      'the checker threw',
+      'nothing is wrong',
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    )
+  }
+}
+
+const lengthOf = ({ trace }: Verdict): number | undefined => trace?.steps.length
+
+/** Holds one verdict against what is expected. */
+const compareVerdict = (
+  comparison: Comparison,
+  verdict: Verdict,
+  expected: Expected,
+  result: CheckResult,
+): void => {
+  const { search, graph, tally } = comparison
+  const { property } = verdict
+  const { exploration } = result
+  const partial = exploration.reductions.some((one) => one.reduction === 'partial-order' && 'cut' in one)
+  const engine = `${property.name} ${verdict.verdict}${lengthOf(verdict) === undefined ? '' : ` in ${lengthOf(verdict)}`}`
+  const wrong = (what: string) => fail(comparison, what, `${property.name} ${expected.text}`, engine)
+  const found = expected.length !== undefined
+  const shown =
+    verdict.verdict === (property.kind === 'sometimes' ? 'holds' : 'violated') && verdict.trace !== undefined
+  if (verdict.verdict === 'sampled') {
+    tally.combinations.add(`${comparison.reduction}, sampled`)
+    return
+  }
+  tally.verdicts++
+  if (search === 'random') {
+    if (shown && graph.complete && expected.verdict !== verdict.verdict)
+      wrong('a random walk found what is not there')
+    if (!shown && verdict.verdict !== 'inconclusive') wrong('random walks prove nothing')
+    return
+  }
+  if (graph.complete) {
+    if (verdict.verdict === 'inconclusive' && verdict.sample !== undefined) return
+    if (verdict.verdict !== expected.verdict) wrong('another verdict')
+    if (found && search === 'bfs' && !partial && lengthOf(verdict) !== expected.length)
+      wrong('another shortest length')
+    return
+  }
+  if (isOnGraph(property) || property.kind === 'entryPossible') return
+  const near = (length: number | undefined) => length !== undefined && length < graph.known
+  if (shown && near(lengthOf(verdict)) && !found) wrong('a violation that is not there')
+  if (!near(expected.length)) return
+  if (!shown && (exploration.complete || exploration.cut === 'depth') && !partial)
+    wrong('a violation is missing')
+  if (!shown && exploration.complete) wrong('a violation is missing')
+  if (shown && !partial && lengthOf(verdict) !== expected.length) wrong('another shortest length')
+}
+
+const compareCounts = (comparison: Comparison, { exploration }: CheckResult): void => {
+  const { graph, reduction, search } = comparison
+  if (!graph.complete || search === 'random') return
+  const { states, transitions, depth } = exploration
+  const engine = `${states} states, ${transitions} transitions, depth ${depth}${exploration.complete ? '' : `, cut: ${exploration.cut}`}`
+  const naive = `${graph.nodes.length} states, ${graph.transitions} transitions, depth ${graph.known}`
+  if (!exploration.complete) fail(comparison, 'the search did not end', naive, engine)
+  if (states > graph.nodes.length) fail(comparison, 'a reduction has more states', naive, engine)
+  const used = exploration.reductions.filter((one) => !('unused' in one))
+  if (used.length === 0) {
+    const same = states === graph.nodes.length && transitions === graph.transitions
+    if (!same || (search === 'bfs' && depth !== graph.known)) fail(comparison, 'other counts', naive, engine)
+  }
+  const [orbits] = used
+  if (used.length === 1 && orbits?.reduction === 'symmetry' && 'claim' in orbits && orbits.claim === 'all') {
+    const same = orbits.states === graph.nodes.length && orbits.transitions === graph.transitions
+    if (!same)
+      fail(
+        comparison,
+        'orbits have another sum',
+        naive,
+        `${orbits.states} states, ${orbits.transitions} transitions`,
+      )
+  }
+  comparison.tally.combinations.add(
+    `${reduction}, ${search}: ${used.map((one) => one.reduction).join(' and ') || 'no reduction'} used`,
+  )
+}
+
+const auditCertificate = (comparison: Comparison, check: Check, result: CheckResult): void => {
+  const { spec, tally } = comparison
+  const certificate = readCertificate(Buffer.concat([...check.certificate(result)]))
+  const audit = new Audit(certificate, spec)
+  while (audit.advance(1000)) {
+    // To its end.
+  }
+  const found = audit.result()
+  const holding = result.verdicts.flatMap(({ property, verdict }) =>
+    property.kind !== 'sometimes' && !isOnGraph(property) && (verdict === 'holds' || verdict === 'vacuous')
+      ? [property.name]
+      : [],
+  )
+  tally.certificates++
+  if (!found.confirmed) {
+    fail(
+      comparison,
+      'the audit does not confirm a certificate',
+      'true',
+      found.findings.map(({ text }) => text).join('; '),
+    )
+  }
+  if (holding.some((name) => !found.checked.includes(name))) {
+    fail(comparison, 'the audit leaves out what holds', holding.join(), found.checked.join())
+  }
+}
+
+const compareCombination = (
+  comparison: Comparison,
+  expected: ReadonlyMap<string, Expected>,
+  audited: boolean,
+): void => {
+  const { tally, reduction, search, graph, properties } = comparison
+  const bounds = boundsOf(comparison)
+  if (bounds === undefined && search !== 'random') return
+  const answer = checked(comparison, bounds ?? {})
+  if (answer === undefined) {
+    tally.combinations.add(`${reduction}, refused`)
+    return
+  }
+  const { check, result } = answer
+  compareCounts(comparison, result)
+  for (const verdict of result.verdicts) {
+    compareVerdict(comparison, verdict, expected.get(verdict.property.name)!, result)
+    checkTrace(comparison, verdict, expected.get(verdict.property.name)!, fail)
+  }
+  const partial = result.exploration.reductions.some(
+    (one) => one.reduction === 'partial-order' && 'cut' in one,
+  )
+  if (audited && search === 'bfs' && !partial && graph.complete && properties.length > 0) {
+    auditCertificate(comparison, check, result)
+  }
+}
+
+/** How to compare. */
+export interface CompareOptions {
+  /** A mistake to be made by the naive explorer, in tests of this comparison. */
+  readonly fault?: Fault
+  /** Compare every combination, however many states there are. */
+  readonly thorough?: boolean
+  /** Compare this combination only, as in shrinking a failure of it. */
+  readonly only?: Pick<Comparison, 'reduction' | 'search'>
+}
+
+/** How many of the combinations are tried: all of a tiny protocol, and fewer the more states it has. */
+const shareFor = (states: number): number => (states <= 40 ? 1 : states <= 120 ? 0.4 : 0.15)
+
+/** A sequence of numbers from 0 to 1, always the same for one seed (Marsaglia's xorshift). */
+const numbersFrom = (seed: number): (() => number) => {
+  let state = (seed ^ 0x9e3779b9) | 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}
+
+/** Compares everything about one protocol. Throws a `Mismatch`. */
+export const compare = (source: Source, tally: Tally, options: CompareOptions = {}): void => {
+  const { fault, thorough, only } = options
+  const spec = specFrom(source.text)
+  const graphs = new Map<string, Graph>()
+  const graphOf = (properties: readonly Property[]): Graph => {
+    const observers = properties.filter(hasMemory)
+    const key = observers.map(({ name }) => name).join()
+    const known =
+      graphs.get(key) ??
+      explore(
+        asNaive(spec),
+        source.options,
+        observers as readonly unknown[] as readonly NaiveProperty[],
+        mostStates,
+        undefined,
+        fault,
+      )
+    graphs.set(key, known)
+    return known
+  }
+  tally.protocols++
+  for (const feature of source.features) tally.features.add(feature)
+  const known = new Map<string, Expected>()
+  const [first] = questionsOf(spec)
+  const whole = graphOf(first!.properties)
+  tally.states += whole.nodes.length
+  if (whole.complete) tally.complete++
+  const draw = numbersFrom(source.mix)
+  const share = thorough ? 1 : shareFor(whole.nodes.length)
+  for (const { properties, reductions: wanted, searches, audited } of questionsOf(spec)) {
+    const graph = graphOf(properties)
+    if (!graph.complete && properties.every((property) => isOnGraph(property))) continue
+    const expected = new Map(
+      properties.map((property) => {
+        const key = `${property.name} ${graph === whole}`
+        const made =
+          known.get(key) ?? expectedOf(graph, property as unknown as NaiveProperty, source.formulas)
+        if (!known.has(key) && graph.complete) tally.decided.add(`${property.kind} ${made.verdict}`)
+        known.set(key, made)
+        return [property.name, made]
+      }),
+    )
+    for (const reduction of wanted) {
+      for (const search of searches) {
+        if (search === 'random' && reduction !== 'none') continue
+        if (reduction === 'timestamps' && !spec.timed) continue
+        if (only !== undefined && (only.reduction !== reduction || only.search !== search)) continue
+        // The plain search is always compared, and where one failed, it is met again.
+        const drawn = draw()
+        if (only === undefined && drawn >= share && (reduction !== 'none' || search !== 'bfs')) continue
+        compareCombination(
+          { source, spec, tally, reduction, search, properties, graph },
+          expected,
+          audited && (draw() < 0.5 * share || thorough === true),
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// What the naive explorer says of a property.
+import { findingOf, type Graph, hasSubject, runTo } from './naive/explore.js'
+import { isViolatedOnRuns } from './naive/fair-runs.js'
+import type { Formula } from './naive/formulas.js'
+import type { Property } from './naive/spec.js'
+import type { Step } from './naive/steps.js'
+
+/** A verdict, and the length and steps of a shortest run where one shows it. Of an incomplete graph: no verdict but what was found. */
+export interface Expected {
+  readonly verdict: 'holds' | 'violated' | 'vacuous' | undefined
+  readonly length: number | undefined
+  readonly steps: readonly Step[] | undefined
+  readonly text: string
+}
+
+/** What is to be said of a property. */
+export const expectedOf = (
+  graph: Graph,
+  property: Property,
+  formulas: ReadonlyMap<string, Formula>,
+): Expected => {
+  const onRuns = ['leadsTo', 'starvationFreedom', 'ltl', 'boundedBypass'].includes(property.kind)
+  if (onRuns) {
+    const verdict = graph.complete
+      ? isViolatedOnRuns(graph, property, formulas)
+        ? 'violated'
+        : 'holds'
+      : undefined
+    return { verdict, length: undefined, steps: undefined, text: verdict ?? 'undecided' }
+  }
+  const finding = findingOf(graph, property)
+  const positive = property.kind === 'sometimes'
+  if (finding === undefined) {
+    const verdict = !graph.complete
+      ? undefined
+      : positive
+        ? 'violated'
+        : hasSubject(graph, property)
+          ? 'holds'
+          : 'vacuous'
+    return {
+      verdict,
+      length: undefined,
+      steps: undefined,
+      text: verdict ?? `nothing found before depth ${graph.known}`,
+    }
+  }
+  const run = runTo(graph, finding.node)
+  const steps = finding.step === undefined ? run : [...run, finding.step]
+  const verdict = positive ? 'holds' : 'violated'
+  return { verdict, length: steps.length, steps, text: `${verdict} in ${steps.length}` }
+}

@@ -1,0 +1,35 @@
+// Two explorers that say different things of one protocol, and what a user needs to see it again.
+import { said } from '../../src/protocol/option-words.js'
+import type { Comparison } from './compare.js'
+
+const quoted = (text: string): string => (/^[\w.,@-]+$/.test(text) ? text : `'${text}'`)
+
+/** The command line that asks the checker the same. */
+export const commandOf = ({ source, reduction, search, properties }: Comparison, file: string): string =>
+  [
+    `npx tsx src/cli/main.ts verify ${file}`,
+    ...said(source.options).map(({ word, parameter, text }) =>
+      parameter === undefined ? `--${word} ${quoted(text)}` : `--param ${parameter}=${text}`,
+    ),
+    ...(reduction === 'none' ? ['--reduce none'] : [`--reduce ${reduction}`]),
+    ...(search === 'bfs' ? [] : [`--search ${search}`]),
+    ...properties.map(({ name }) => `--property ${quoted(name)}`),
+    '--continue',
+  ].join(' ')
+
+/** What was found. */
+export class Mismatch extends Error {
+  override readonly name = 'Mismatch'
+  readonly comparison: Comparison
+  readonly what: string
+  readonly naive: string
+  readonly engine: string
+
+  constructor(comparison: Comparison, what: string, naive: string, engine: string) {
+    super(`${what}: the naive explorer says ${naive}; the checker says ${engine}`)
+    this.comparison = comparison
+    this.what = what
+    this.naive = naive
+    this.engine = engine
+  }
+}

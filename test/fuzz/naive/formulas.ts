@@ -1,0 +1,213 @@
+// Formulas of linear temporal logic, by the oldest construction: a state of the product is a state of the graph together with a
+// guess of which temporal parts are true there. A guess must fit the letter, and the guess of the next state must keep its promises.
+import type { View, World } from './world.js'
+
+/** A formula. An atom is the text that stands in the spec. */
+export type Formula =
+  | { readonly op: 'atom'; readonly text: string }
+  | { readonly op: '!' | 'X' | 'F' | 'G'; readonly of: Formula }
+  | {
+      readonly op: '&&' | '||' | '->' | '<->' | 'U' | 'R' | 'W' | 'M'
+      readonly left: Formula
+      readonly right: Formula
+    }
+
+/** Atoms, not, and, next and until are enough. */
+type Core =
+  | { readonly op: 'true' }
+  | { readonly op: 'atom'; readonly text: string }
+  | { readonly op: 'not' | 'next'; readonly of: Core }
+  | { readonly op: 'and' | 'until'; readonly left: Core; readonly right: Core }
+
+const not = (of: Core): Core => ({ op: 'not', of })
+const and = (left: Core, right: Core): Core => ({ op: 'and', left, right })
+const or = (left: Core, right: Core): Core => not(and(not(left), not(right)))
+const until = (left: Core, right: Core): Core => ({ op: 'until', left, right })
+
+const coreOf = (formula: Formula): Core => {
+  if (formula.op === 'atom') return formula
+  if ('of' in formula) {
+    const of = coreOf(formula.of)
+    switch (formula.op) {
+      case '!':
+        return not(of)
+      case 'X':
+        return { op: 'next', of }
+      case 'F':
+        return until({ op: 'true' }, of)
+      case 'G':
+        return not(until({ op: 'true' }, not(of)))
+      default:
+        return formula satisfies never
+    }
+  }
+  const [left, right] = [coreOf(formula.left), coreOf(formula.right)]
+  switch (formula.op) {
+    case '&&':
+      return and(left, right)
+    case '||':
+      return or(left, right)
+    case '->':
+      return or(not(left), right)
+    case '<->':
+      return or(and(left, right), and(not(left), not(right)))
+    case 'U':
+      return until(left, right)
+    // a R b is not (not a U not b); a W b is b R (a or b); a M b is b U (a and b).
+    case 'R':
+      return not(until(not(left), not(right)))
+    case 'W':
+      return not(until(not(right), not(or(left, right))))
+    case 'M':
+      return until(right, and(left, right))
+    default:
+      return formula satisfies never
+  }
+}
+
+/** What an atom says of a state: who waits, holds, is up or crashed; messages in flight; a field of a site. */
+export const atomHolds = (world: World, text: string, view: View): boolean => {
+  const [, name, argument, value] = /^(\w+)(?:\((\w+)\))?(?:=(\w+))?$/.exec(text)!
+  const ofSites = (sites: readonly number[], asks: (site: number) => boolean): boolean => {
+    if (argument === undefined || argument === 'some') return sites.some(asks)
+    return argument === 'all' ? sites.every(asks) : asks(Number(argument))
+  }
+  const everybody = [...world.roles.keys()]
+  switch (name) {
+    case 'waits':
+    case 'wants':
+      return ofSites(world.competitors, (site) => view.waits(site))
+    case 'holds':
+      return ofSites(world.competitors, (site) => view.holds(site))
+    case 'crashed':
+      return ofSites(everybody, (site) => view.crashed(site))
+    case 'up':
+      return ofSites(everybody, (site) => !view.crashed(site))
+    case 'inFlight':
+      if (argument !== undefined) return view.inFlight(argument) > 0
+      return [...world.spec.messages.kinds.keys(), 'APPLICATION'].some((type) => view.inFlight(type) > 0)
+    case 'phase':
+      return ofSites(world.competitors, (site) => view.all('site')[site]!.phase === value)
+    default: {
+      const property = world.spec.properties.find((one) => one.name === name)
+      return (property!.predicate as unknown as (view: View) => boolean)(view)
+    }
+  }
+}
+
+/** A formula made ready for guessing: its temporal parts, and what its truth makes of a guess. */
+export interface Guesses {
+  /** How many temporal parts there are; a guess is a bit for each. */
+  readonly parts: number
+  readonly atoms: readonly string[]
+  /** Whether the whole formula is true, given the truth of atoms and a guess. */
+  holds(letter: (atom: string) => boolean, guess: number): boolean
+  /** Whether a guess may be followed by another. */
+  follows(
+    letter: (atom: string) => boolean,
+    guess: number,
+    nextLetter: (atom: string) => boolean,
+    nextGuess: number,
+  ): boolean
+  /** Whether the k-th part promises nothing here that is still owed; each must be so again and again. */
+  isKept(k: number, letter: (atom: string) => boolean, guess: number): boolean
+}
+
+/** The guesses of a formula. */
+export const guessesOf = (formula: Formula): Guesses => {
+  const core = coreOf(formula)
+  const temporal: Core[] = []
+  const numbers = new Map<Core, number>()
+  const atoms = new Set<string>()
+  const walk = (part: Core): void => {
+    if (part.op === 'atom') atoms.add(part.text)
+    if ('of' in part) walk(part.of)
+    if ('left' in part) {
+      walk(part.left)
+      walk(part.right)
+    }
+    if (part.op === 'next' || part.op === 'until') numbers.set(part, temporal.push(part) - 1)
+  }
+  walk(core)
+  const truth = (part: Core, letter: (atom: string) => boolean, guess: number): boolean => {
+    switch (part.op) {
+      case 'true':
+        return true
+      case 'atom':
+        return letter(part.text)
+      case 'not':
+        return !truth(part.of, letter, guess)
+      case 'and':
+        return truth(part.left, letter, guess) && truth(part.right, letter, guess)
+      case 'next':
+      case 'until':
+        return (guess & (1 << numbers.get(part)!)) !== 0
+      default:
+        return part satisfies never
+    }
+  }
+  return {
+    parts: temporal.length,
+    atoms: [...atoms],
+    holds: (letter, guess) => truth(core, letter, guess),
+    follows: (letter, guess, nextLetter, nextGuess) =>
+      temporal.every((part) => {
+        const now = truth(part, letter, guess)
+        if (part.op === 'next') return now === truth(part.of, nextLetter, nextGuess)
+        if (part.op !== 'until') return true
+        const later = truth(part.left, letter, guess) && truth(part, nextLetter, nextGuess)
+        return now === (truth(part.right, letter, guess) || later)
+      }),
+    isKept: (k, letter, guess) => {
+      const part = temporal[k]!
+      return part.op !== 'until' || !truth(part, letter, guess) || truth(part.right, letter, guess)
+    },
+  }
+}
+
+/**
+ * Whether a formula is true of a run that goes round for ever, straight from its meaning.
+ * @param letters what is true in each state of the run
+ * @param loop the state that follows the last one
+ */
+export const trueOfLasso = (
+  formula: Formula,
+  letters: readonly ((atom: string) => boolean)[],
+  loop: number,
+): boolean => {
+  const { length } = letters
+  const next = (at: number) => (at + 1 < length ? at + 1 : loop)
+  const truth = (part: Core): boolean[] => {
+    switch (part.op) {
+      case 'true':
+        return letters.map(() => true)
+      case 'atom':
+        return letters.map((letter) => letter(part.text))
+      case 'not':
+        return truth(part.of).map((one) => !one)
+      case 'and': {
+        const [left, right] = [truth(part.left), truth(part.right)]
+        return left.map((one, at) => one && right[at]!)
+      }
+      case 'next': {
+        const of = truth(part.of)
+        return of.map((_, at) => of[next(at)]!)
+      }
+      case 'until': {
+        const [left, right] = [truth(part.left), truth(part.right)]
+        // Walk on until the right part is true, or the left one is not, or everything has been seen twice.
+        return letters.map((_, start) => {
+          let at = start
+          for (let steps = 0; steps <= 2 * length; steps++, at = next(at)) {
+            if (right[at]) return true
+            if (!left[at]) return false
+          }
+          return false
+        })
+      }
+      default:
+        return part satisfies never
+    }
+  }
+  return truth(coreOf(formula))[0]!
+}

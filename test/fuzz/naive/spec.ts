@@ -1,0 +1,115 @@
+// What the naive explorer knows of a spec: the shape of the object that `algorithm` returns, written down once more. No file of
+// this folder imports anything from src/, so a mistake there cannot hide itself here.
+
+/** A sort, as data: its text, its initial value, and whether a crash keeps the field. */
+export interface Sort {
+  readonly text: string
+  readonly initial: unknown
+  readonly stable?: boolean
+}
+
+/** A message: an Immutable.js record. */
+export interface Message {
+  readonly type: string
+  toObject(): { readonly [field: string]: unknown }
+}
+
+/** A part of an effect after the changed fields. */
+export type Item =
+  | { readonly kind: 'send'; readonly to: readonly number[]; readonly message: Message }
+  | { readonly kind: 'write'; readonly changes: { readonly [variable: string]: unknown } }
+
+/** The changed fields, then sends and writes. */
+export type Effect = readonly unknown[]
+
+/** An effect or its alternatives. */
+export type Answer = Effect | { readonly kind: 'either'; readonly effects: readonly Effect[] }
+
+/** How often the scheduler has to take what is enabled. */
+export type Fairness = 'none' | 'weak' | 'strong'
+
+/** A clause: its own functions are what the explorer calls. */
+export type Clause =
+  | {
+      readonly kind: 'local'
+      readonly role: string
+      readonly fair: Fairness
+      readonly timeout?: boolean
+      guard(me: unknown, context: unknown): boolean
+      effect(me: unknown, context: unknown): Answer
+    }
+  | {
+      readonly kind: 'upon'
+      readonly role: string
+      readonly type: string
+      effect(me: unknown, message: unknown, context: unknown): Answer
+    }
+
+/** A predicate of a state, over the view that the explorer makes. */
+export type Predicate = (view: never) => boolean
+
+/** A property, as data and functions. */
+export interface Property {
+  readonly kind: string
+  readonly name: string
+  readonly predicate?: Predicate
+  readonly meaningful?: Predicate
+  readonly from?: Predicate
+  readonly to?: Predicate
+  readonly on?: string
+  readonly memory?: Sort | undefined
+  readonly most?: number
+  step?(memory: unknown, step: never, before: never, after: never): unknown
+}
+
+/** The fields that a spec's function leaves out keep what they have. */
+export type Changes = { readonly [name: string]: unknown }
+
+/** A spec: data, and the functions that its author wrote. */
+export interface Spec {
+  readonly name: string
+  readonly roles: readonly {
+    readonly name: string
+    readonly count: 'many' | 'one'
+    readonly record: { readonly fields: { readonly [field: string]: Sort } }
+  }[]
+  readonly shared: { readonly [variable: string]: Sort }
+  readonly messages: { readonly kinds: ReadonlyMap<string, unknown> }
+  readonly parameters: {
+    readonly [name: string]: { readonly fallback: string; parse(text: string, sites: number): unknown }
+  }
+  readonly clauses: ReadonlyMap<string, Clause>
+  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly properties: readonly Property[]
+  waits(me: unknown, context: unknown): boolean
+  holds(me: unknown, context: unknown): boolean
+  canRequest(context: unknown): boolean
+  initialRecords(role: string, context: unknown): readonly Changes[]
+  initialShared(context: unknown): readonly Changes[]
+  inFlight(
+    context: unknown,
+  ): readonly { readonly from: number; readonly to: number; readonly message: unknown }[]
+  recovered(role: string, me: unknown, context: unknown): Changes
+}
+
+/** The options of a model that the explorer understands, each with its meaning in docs/design.md. */
+export interface Options {
+  readonly sites: number
+  readonly parameters?: { readonly [name: string]: string }
+  readonly order?: 'fifo' | 'unordered'
+  readonly self?: 'local' | 'channel'
+  readonly entry?: 'explicit' | 'eager'
+  readonly loss?: number
+  readonly duplication?: number
+  readonly crash?: number
+  readonly recovery?: number
+  readonly whoCrashes?: string
+  readonly toCrashed?: 'dropped' | 'kept'
+  readonly detector?: 'none' | 'perfect' | 'erring'
+  readonly suspicions?: number
+  readonly timeouts?: number | 'unbounded'
+  readonly applicationMessages?: number
+  readonly requests?: number | 'unbounded'
+  readonly requesters?: readonly number[]
+  readonly fairness?: { readonly [name: string]: Fairness }
+}

@@ -1,0 +1,277 @@
+// The steps of a state, from the documentation: local clauses, the network, crashes, recoveries, wrong suspicions, timeouts,
+// application messages and monitors. Slow, and in no clever form.
+import { pushed } from './channels.js'
+import { environment, type Sent } from './environment.js'
+import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
+import { codeOf, settle } from './values.js'
+import { contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
+
+/** A step of a state. */
+export interface Step {
+  readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
+  readonly clause: string | undefined
+  readonly site: number
+  readonly from: number | undefined
+  readonly message: Message | undefined
+  /** Which alternative, from 0. */
+  readonly choice: number
+  /** What fairness counts as one, and how it counts it; undefined for a step that need never be taken. */
+  readonly instance: string | undefined
+  readonly fairness: Fairness
+  readonly sent: readonly Sent[]
+  readonly next: State
+  /** The monitors that it violates. */
+  readonly breaks: readonly string[]
+}
+
+/** A step in the making: what has come of the state so far, and what was sent. */
+interface Draft {
+  readonly state: State
+  readonly sent: readonly Sent[]
+}
+
+const longestChain = 64
+const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
+  list.map((one, k) => (k === at ? value : one))
+
+const withSends = (world: World, site: number, { state, sent }: Draft): State => {
+  const channels = [...state.channels]
+  for (const { to, message } of sent) {
+    const at = site * world.roles.length + to
+    channels[at] = pushed(world, channels[at]!, message)
+  }
+  return sent.length === 0 ? state : { ...state, channels }
+}
+
+const written = (world: World, state: State, changes: { readonly [variable: string]: unknown }): State => {
+  const shared = { ...state.shared }
+  for (const [name, value] of Object.entries(changes)) {
+    if (isArray(world.spec.shared[name]!)) {
+      const { index, value: element } = value as { index: number; value: unknown }
+      shared[name] = changed(shared[name] as readonly unknown[], index, settle(element))
+    } else shared[name] = settle(value)
+  }
+  return { ...state, shared }
+}
+
+const alternatives = (answer: Answer): readonly Effect[] =>
+  Array.isArray(answer) ? [answer as Effect] : (answer as { readonly effects: readonly Effect[] }).effects
+
+/** Whether a timeout may still fire. */
+const mayFire = ({ options }: World, clause: Clause, state: State): boolean => {
+  const { timeouts = 'unbounded' } = options
+  return clause.kind !== 'local' || clause.timeout !== true || timeouts === 'unbounded'
+    ? true
+    : state.timeouts < timeouts
+}
+
+/** Takes a clause to its end, messages to oneself included: one draft for each alternative. */
+const perform = (
+  world: World,
+  site: number,
+  clause: Clause,
+  before: Draft,
+  received: { readonly message: Message; readonly from: number } | undefined,
+  chain: number,
+): Draft[] => {
+  if (chain > longestChain) throw new Error('a site sends itself messages without end')
+  const { options } = world
+  const context = contextOf(world, before.state, site, received?.from)
+  const me = before.state.sites[site]!
+  let answer: Answer
+  let counted = false
+  if (clause.kind === 'local') {
+    if (before.state.crashed[site] || !mayFire(world, clause, before.state)) return []
+    if (!clause.guard(me, context)) return []
+    answer = clause.effect(me, context)
+    counted = clause.timeout === true && typeof options.timeouts === 'number'
+  } else if (before.state.crashed[site]) {
+    if (options.toCrashed === 'kept') return []
+    answer = []
+  } else answer = clause.effect(me, received!.message, context)
+  return alternatives(answer).flatMap((effect): Draft[] => {
+    let { state } = before
+    const sent = [...before.sent]
+    const toSelf: Message[] = []
+    const [changes, ...items] = effect as [{ readonly [field: string]: unknown }?, ...Item[]]
+    if (changes !== undefined) {
+      const record = { ...state.sites[site] }
+      for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
+      state = { ...state, sites: changed(state.sites, site, record) }
+    }
+    for (const item of items) {
+      if (item.kind === 'write') state = written(world, state, item.changes)
+      else {
+        for (const to of item.to) {
+          if (to === site && options.self !== 'channel') toSelf.push(settle(item.message) as Message)
+          else sent.push({ to, message: settle(item.message) as Message })
+        }
+      }
+    }
+    if (counted) state = { ...state, timeouts: state.timeouts + 1 }
+    return toSelf.reduce<Draft[]>(
+      (drafts, message) =>
+        drafts.flatMap((draft) =>
+          perform(
+            world,
+            site,
+            reactionTo(world, site, message).clause,
+            draft,
+            { message, from: site },
+            chain + 1,
+          ),
+        ),
+      [{ state, sent }],
+    )
+  })
+}
+
+const hear: Clause = { kind: 'upon', role: '', type: 'APPLICATION', effect: () => [] }
+
+const reactionTo = (world: World, site: number, message: Message): { name: string; clause: Clause } => {
+  if (message.type === 'APPLICATION') return { name: 'onApplication', clause: hear }
+  for (const [name, clause] of world.spec.clauses) {
+    if (clause.kind === 'upon' && isOf(world, clause, site) && clause.type === message.type)
+      return { name, clause }
+  }
+  throw new Error(`no clause takes in ${message.type}`)
+}
+
+/** With eager entry, a site enters in the step after which it can. */
+const entered = (world: World, site: number, name: string, drafts: readonly Draft[]): readonly Draft[] => {
+  const { enter } = world.spec.workload
+  if (world.options.entry !== 'eager' || enter === undefined || name === enter) return drafts
+  if (!world.competitors.includes(site)) return drafts
+  return drafts.flatMap((draft) => {
+    const after = perform(world, site, world.spec.clauses.get(enter)!, draft, undefined, 0)
+    return after.length === 0 ? [draft] : after
+  })
+}
+
+/** What is owed to a local clause of a site. */
+const owedTo = (world: World, name: string, clause: Clause, site: number): Fairness => {
+  const { fairness = {} } = world.options
+  const named = fairness[`${name}@${site}`] ?? fairness[name]
+  if (named !== undefined) return named
+  if (clause.kind !== 'local' || clause.timeout === true || name === world.spec.workload.request)
+    return 'none'
+  return fairness.all ?? clause.fair
+}
+
+const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
+  fairness.deliveries ?? fairness.all ?? 'weak'
+
+type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
+
+/** Lets the monitors look at a step. */
+const watched = (world: World, before: State, label: Bare, draft: Draft): Step => {
+  let next = withSends(world, label.site, draft)
+  const { monitors, observers, competitors } = world
+  const breaks: string[] = []
+  if (monitors.length > 0) {
+    const [earlier, later] = [viewOf(world, before), viewOf(world, next)]
+    const wants = (view: typeof earlier, site: number) => view.waits(site) || view.holds(site)
+    const enters = competitors.some((site) => !earlier.holds(site) && later.holds(site))
+    const asks = competitors.some((site) => !wants(earlier, site) && wants(later, site))
+    let { memory } = next
+    for (const monitor of monitors) {
+      const on = monitor.on!
+      const looks =
+        on === 'every step' || (enters && on.includes('entry')) || (asks && on.includes('request'))
+      if (!looks) continue
+      const k = observers.indexOf(monitor)
+      const { kind, clause, site, from, message, choice } = label
+      const step = { kind, clause, site, from, message, choice, sent: draft.sent }
+      const answer = monitor.step!(memory[k], step as never, earlier as never, later as never)
+      // `violation` is the only symbol that a monitor may answer; `violationThen` an object marked by it.
+      const broken = typeof answer === 'symbol'
+      const goesOn =
+        typeof answer === 'object' &&
+        answer !== null &&
+        Object.getOwnPropertySymbols(answer).length > 0 &&
+        Object.hasOwn(answer, 'memory')
+      if (broken || goesOn) breaks.push(monitor.name)
+      if (k < 0) continue
+      const after = goesOn ? (answer as { readonly memory: unknown }).memory : answer
+      memory = changed(memory, k, broken ? monitor.memory!.initial : settle(after))
+    }
+    if (memory !== next.memory) next = { ...next, memory }
+  }
+  return { ...label, sent: draft.sent, next, breaks }
+}
+
+/** What can be delivered: of each channel its head, or each different message of a bag. */
+const deliverable = (world: World, state: State) => {
+  const size = world.roles.length
+  const bag = world.options.order === 'unordered'
+  return state.channels.flatMap((channel, number) =>
+    channel.flatMap((message, place) => {
+      if (bag ? place > 0 && codeOf(message) === codeOf(channel[place - 1]) : place > 0) return []
+      const rest = channel.filter((_, k) => k !== place)
+      const channels = changed(state.channels, number, rest)
+      return [
+        { from: Math.floor(number / size), to: number % size, message, without: { ...state, channels } },
+      ]
+    }),
+  )
+}
+
+/** The steps of a state, in the documented order. */
+export const stepsOf = (world: World, state: State): Step[] => {
+  const { spec, options, roles } = world
+  const found: Step[] = []
+  for (const site of roles.keys()) {
+    const take = (name: string, drafts: readonly Draft[], fairness: Fairness) => {
+      for (const [choice, draft] of entered(world, site, name, drafts).entries()) {
+        const instance = fairness === 'none' ? undefined : `${name}@${site}`
+        const label = { kind: 'local', clause: name, site, from: undefined, message: undefined } as const
+        found.push(watched(world, state, { ...label, choice, instance, fairness }, draft))
+      }
+    }
+    for (const [name, clause] of spec.clauses) {
+      if (clause.kind !== 'local' || !isOf(world, clause, site)) continue
+      let start = state
+      if (name === spec.workload.request) {
+        if (!world.requesters.has(site) || state.requested[site]! >= world.mostRequests) continue
+        if (world.mostRequests !== Number.POSITIVE_INFINITY) {
+          start = { ...state, requested: changed(state.requested, site, state.requested[site]! + 1) }
+        }
+      }
+      const drafts = perform(world, site, clause, { state: start, sent: [] }, undefined, 0)
+      take(name, drafts, owedTo(world, name, clause, site))
+    }
+    for (const [name, states, sends] of environment(world, state, site)) {
+      take(
+        name,
+        states.map((next, k) => ({ state: next, sent: sends[k]! })),
+        'none',
+      )
+    }
+  }
+  const inFlight = deliverable(world, state)
+  const fairness = owedToDeliveries(world)
+  const receive = (kind: 'deliver' | 'duplicate', start: (without: State) => State) => {
+    for (const { from, to, message, without } of inFlight) {
+      const { name, clause } = reactionTo(world, to, message)
+      const drafts = perform(world, to, clause, { state: start(without), sent: [] }, { message, from }, 0)
+      const owed = kind === 'deliver' ? fairness : 'none'
+      const type = options.order === 'unordered' ? message.type : ''
+      const instance = owed === 'none' ? undefined : `${from}>${to} ${type}`
+      for (const [choice, draft] of entered(world, to, name, drafts).entries()) {
+        const label = { kind, clause: name, site: to, from, message, choice, instance, fairness: owed }
+        found.push(watched(world, state, label, draft))
+      }
+    }
+  }
+  receive('deliver', (without) => without)
+  if (state.lost < (options.loss ?? 0)) {
+    for (const { from, to, message, without } of inFlight) {
+      const label = { kind: 'lose', clause: undefined, site: to, from, message, choice: 0 } as const
+      const draft = { state: { ...without, lost: state.lost + 1 }, sent: [] }
+      found.push(watched(world, state, { ...label, instance: undefined, fairness: 'none' }, draft))
+    }
+  }
+  if (state.copied < (options.duplication ?? 0))
+    receive('duplicate', () => ({ ...state, copied: state.copied + 1 }))
+  return found
+}

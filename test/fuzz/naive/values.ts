@@ -1,0 +1,57 @@
+// Canonical text of values, for telling states apart, and one form for equal collections, so that iterating over them does not
+// depend on how they were made.
+import {
+  Map as ImmutableMap,
+  Set as ImmutableSet,
+  isList,
+  isMap,
+  isRecord,
+  isSet,
+  type List,
+} from 'immutable'
+
+const byNumberOrText = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : codeOf(a) < codeOf(b) ? -1 : 1
+
+/** Plain JSON of a value: sets in order, maps as entries in the order of their keys. */
+export const plain = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isSet(value)) return [...value].sort(byNumberOrText).map(plain)
+  if (isMap(value)) {
+    return [...value.entries()].sort(([a], [b]) => byNumberOrText(a, b)).map(([k, v]) => [plain(k), plain(v)])
+  }
+  if (isList(value)) return [...(value as List<unknown>)].map(plain)
+  const fields = isRecord(value) ? value.toObject() : value
+  if (Array.isArray(fields)) return fields.map(plain)
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, plain(one)]))
+}
+
+const codes = new WeakMap<object, string>()
+
+/** The text of a value; equal values have equal texts. Values are never changed, so texts are kept. */
+export const codeOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const known = codes.get(value)
+  if (known !== undefined) return known
+  const code = JSON.stringify(plain(value))
+  codes.set(value, code)
+  return code
+}
+
+/** The value with its sets and maps made anew in order. */
+export const settle = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isSet(value)) return ImmutableSet([...value].sort(byNumberOrText))
+  if (isMap(value)) {
+    return ImmutableMap(
+      [...value.entries()].sort(([a], [b]) => byNumberOrText(a, b)).map(([k, v]) => [k, settle(v)]),
+    )
+  }
+  if (isList(value)) return (value as List<unknown>).map(settle)
+  if (isRecord(value)) {
+    let settled = value as unknown as { set(name: string, value: unknown): never }
+    for (const [name, one] of Object.entries(value.toObject())) settled = settled.set(name, settle(one))
+    return settled
+  }
+  return value
+}

@@ -1,0 +1,290 @@
+// The spec file of a random protocol: what is checked is read from this very text, so what is printed is what failed.
+import { claimText } from './claims.js'
+import { clausesOf } from './clauses.js'
+import type { Change, Description } from './description.js'
+import { record } from './effects.js'
+import type { Formula } from './naive/formulas.js'
+import type { Options } from './naive/spec.js'
+import { type Field, of, phases, sortTexts, type Vocabulary, vocabularyOf } from './vocabulary.js'
+
+/** A protocol to be checked. */
+export interface Source {
+  readonly text: string
+  readonly options: Options
+  /** Draws the combinations that are compared, where they are not all. */
+  readonly mix: number
+  /** The formulas of its properties, by their names. */
+  readonly formulas: ReadonlyMap<string, Formula>
+  /** What occurs in it, for the table of coverage. */
+  readonly features: readonly string[]
+}
+
+/** Initial values that are no clause's: constants. */
+const startText = (changes: readonly Change[], words: Vocabulary): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const { name, kind } of words.siteFields) {
+    if (kind === 'site') found.set(name, 'self')
+    if (kind === 'maybe') found.set(name, words.given.symmetric ? '0' : 'self === 0 ? null : 0')
+  }
+  for (const { what, how } of changes) {
+    if (what % 3 === 0) {
+      const phase = of(phases, how)!
+      found.set('phase', words.given.symmetric ? `'${phase}'` : `self === 0 ? '${phase}' : 'idle'`)
+      continue
+    }
+    const field = of(words.siteFields, what)
+    if (field === undefined) continue
+    if (field.kind === 'flag') found.set(field.name, words.given.symmetric ? 'true' : 'self === 0')
+    if (field.kind === 'int') found.set(field.name, String(how % 3))
+    if (field.kind === 'optional') found.set(field.name, 'self')
+    if (field.kind === 'set') found.set(field.name, 'others')
+  }
+  return found
+}
+
+const sharedStart = (changes: readonly Change[], words: Vocabulary): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const { what, how } of changes) {
+    const field = of(words.shared, what)
+    if (field?.kind === 'flag') found.set(field.name, 'true')
+    if (field?.kind === 'int') found.set(field.name, String(how % 3))
+    if (field?.kind === 'site' && !words.given.symmetric) found.set(field.name, String(how % words.sites))
+  }
+  return found
+}
+
+const names = [
+  ...[
+    'algorithm',
+    'at',
+    'before',
+    'boundedBypass',
+    'choice',
+    'clock',
+    'deadlockFreedom',
+    'either',
+    'entryPossible',
+  ],
+  ...['flag', 'int', 'listOf', 'livelockFreedom', 'ltl', 'many', 'mapOf', 'mutualExclusion', 'one', 'oneOf'],
+  ...['optional', 'protocol', 'quiescence', 'send', 'setOf', 'siteId', 'someoneEnters', 'stable'],
+  ...['starvationFreedom', 'timestamp', 'violation', 'violationThen'],
+]
+
+/** The options that fit the protocol. */
+const optionsOf = (given: Description, timeouts: boolean, locals: readonly string[]): Options => {
+  const { model, hub } = given
+  const { fair, requesters, crash = 0, detector = 'none', suspicions = 0, ...rest } = model
+  const { sites, order, self, entry, loss, duplication, requests, applicationMessages } = rest
+  const able = (requesters ?? []).filter((site) => site < sites)
+  const fairness = Object.fromEntries(
+    fair.map(({ what, fairness: kind }) => [
+      of(
+        [
+          ...locals,
+          ...locals.filter((name) => !name.startsWith('work')).map((name) => `${name}@0`),
+          'deliveries',
+          'all',
+        ],
+        what,
+      )!,
+      kind,
+    ]),
+  )
+  const who = rest.whoCrashes ?? 'any'
+  return {
+    sites,
+    ...(order === 'unordered' ? { order } : {}),
+    ...(self === 'channel' ? { self } : {}),
+    ...(entry === 'eager' ? { entry } : {}),
+    ...(loss ? { loss } : {}),
+    ...(duplication ? { duplication } : {}),
+    ...(crash === 0
+      ? {}
+      : {
+          crash,
+          ...(rest.recovery ? { recovery: rest.recovery } : {}),
+          whoCrashes: who === 'hub' && !hub ? 'any' : who,
+          toCrashed: rest.toCrashed ?? 'dropped',
+        }),
+    ...(detector === 'none' ? {} : { detector }),
+    ...(detector === 'erring' ? { suspicions } : {}),
+    ...(timeouts && rest.timeouts !== undefined ? { timeouts: rest.timeouts } : {}),
+    ...(applicationMessages ? { applicationMessages } : {}),
+    requests: requests ?? 'unbounded',
+    ...(able.length === sites || able.length === 0 ? {} : { requesters: able }),
+    ...(fair.length === 0 ? {} : { fairness }),
+    ...(given.parameter && given.request.gate % 2 === 1 ? { parameters: { variant: 'b' } } : {}),
+  }
+}
+
+/** Which features the table of coverage counts. */
+const featuresOf = (given: Description, options: Options, text: string, deferrals: number): string[] => {
+  const {
+    loss,
+    duplication,
+    crash,
+    recovery,
+    toCrashed,
+    detector,
+    suspicions,
+    timeouts,
+    applicationMessages,
+  } = options
+  const found: [string, unknown][] = [
+    ['3 sites', options.sites === 3],
+    ['a role of one site', given.hub],
+    ['unordered channels', options.order === 'unordered'],
+    ['self through a channel', options.self === 'channel'],
+    ['eager entry', options.entry === 'eager'],
+    ['loss', loss],
+    ['duplication', duplication],
+    ['crashes', crash],
+    ['recoveries', recovery],
+    ['messages kept for a crashed site', crash && toCrashed === 'kept'],
+    ['stable fields', crash && text.includes('stable(')],
+    ['what a recovery does', recovery && text.includes('recovered:')],
+    ['perfect detector', detector === 'perfect' && crash],
+    ['wrong suspicions', detector === 'erring' && suspicions],
+    ['timeouts', text.includes('.timeout(')],
+    ['bounded timeouts', typeof timeouts === 'number'],
+    ['application messages', applicationMessages],
+    ['unbounded requests', options.requests === 'unbounded'],
+    ['some may not ask', options.requesters],
+    ['changed fairness', options.fairness],
+    ['shared variables', given.shared.length > 0],
+    ['shared array', text.includes('at(self')],
+    ['maps', text.includes('map0') || text.includes('map1')],
+    ['messages', given.messages.length > 0],
+    ['messages in flight at first', text.includes('inFlight:')],
+    ['several initial states', text.includes('initial:') && text.includes('either([')],
+    ['alternatives', /=>\n[^\n]*either\(/.test(text)],
+    ['a disabled effect', text.includes('either([])')],
+    ['a deferred message', deferrals > 0],
+    ['clocks of sites', given.clocks === 'sites'],
+    ['clocks that may be missing', given.clocks === 'missing'],
+    ['a shared clock', given.clocks === 'shared'],
+    ['tickets', given.clocks === 'tickets'],
+    ['symmetric clauses', given.symmetric],
+    ['rule', text.includes('p.rule(')],
+    ['a rule that reads what is sent', text.includes('step.sent')],
+    ['monitor with a memory', text.includes('p.monitor(')],
+    ['a violation that goes on', text.includes('violationThen(')],
+    ['a parameter', given.parameter],
+    ['strong fairness', text.includes("fair: 'strong'")],
+  ]
+  return found.flatMap(([name, occurs]) => (occurs ? [name] : []))
+}
+
+/** Writes a protocol down. */
+export const sourceOf = (given: Description): Source => {
+  const words = vocabularyOf(given)
+  const { types, shared } = words
+  const { texts, names: clauses, locals, timeouts, deferrals, added } = clausesOf(words)
+  const formulas = new Map<string, Formula>()
+  const bounds = given.properties.map((claim) => (claim.kind === 'bypass' ? claim.most : -1))
+  const different = given.properties.filter(
+    (claim, k) => claim.kind !== 'bypass' || bounds.indexOf(claim.most) === k,
+  )
+  const claims = different.map((claim, k) => {
+    const made = claimText(claim, `${claim.kind}${k}`, words)
+    if (made.formula !== undefined) formulas.set(`${claim.kind}${k}`, made.formula)
+    return made.text
+  })
+  const quiescence = { op: '->', left: rest('waits'), right: rest('inFlight') } as const
+  formulas.set('quiescence', quiescence)
+  const options = optionsOf(given, timeouts, locals)
+  const fields = (list: readonly Field[], more: readonly (readonly [string, string])[], phase: string) => {
+    const sorts = list.map(
+      ({ name, kind, stable }) => `${name}: ${stable ? `stable(${sortTexts[kind]})` : sortTexts[kind]}`,
+    )
+    return `{ ${[...(phase === '' ? [] : [phase]), ...sorts, ...more.map(([name, sort]) => `${name}: ${sort}`)].join(', ')} }`
+  }
+  const sharedSort = ({ name, kind }: Field) => `${name}: ${name === 'now' ? 'clock' : sortTexts[kind]}`
+  const roles = [
+    `site: many(${fields(words.siteFields, added('site'), "phase: oneOf('idle', 'wanted', 'held', 'other')")})`,
+    ...(given.hub
+      ? [
+          `hub: one(${fields(words.hubFields, added('hub'), words.hubFields.length + added('hub').length === 0 ? 'idle: flag' : '')})`,
+        ]
+      : []),
+  ]
+  const starts = (given.starts.length === 0 ? [[]] : given.starts).map((one) => startText(one, words))
+  const own = starts.some(({ size }) => size > 0)
+  const hubStart = words.hubFields.some(({ kind }) => kind === 'site' || kind === 'maybe')
+  const hubFieldStarts = words.hubFields.flatMap(({ name, kind }): [string, string][] =>
+    kind === 'site' ? [[name, 'self']] : kind === 'maybe' ? [[name, '0']] : [],
+  )
+  const sharedStarts = given.sharedStarts.map((one) => sharedStart(one, words))
+  const noStart = sharedStarts.every(({ size }) => size === 0)
+  const turn = shared.find(({ kind }) => kind === 'site')
+  const recovered = startText(given.recovered, words)
+  const sharedHolds = turn !== undefined && given.waitsIn.includes(3)
+  const waiting = given.waitsIn.map((k) => `me.phase === '${phases[k]}'`)
+  const inFlight = given.inFlight.flatMap(({ from, to, type, values }) => {
+    const sent = of(types, type)
+    if (sent === undefined) return []
+    const made = sent.fields.flatMap(({ name, kind }, k) => {
+      if (kind === 'flag') return [`${name}: ${values[k]! % 2 === 0}`]
+      if (kind === 'int') return [`${name}: ${values[k]! % 3}`]
+      return kind === 'stamp' && given.clocks !== 'tickets' ? [`${name}: 0`] : []
+    })
+    const sites = words.sites + (given.hub ? 1 : 0)
+    return [
+      `{ from: ${from % sites}, to: ${to % sites}, message: ${sent.name}(${made.length === 0 ? '' : `{ ${made.join(', ')} }`}) }`,
+    ]
+  })
+  const usual = ['mutualExclusion', 'deadlockFreedom', 'entryPossible', 'someoneEnters']
+  const whole = ['starvationFreedom', 'livelockFreedom', 'quiescence']
+  const body = [
+    'const p = protocol({',
+    ...(given.parameter ? ["  parameters: { variant: choice('a choice', 'a', 'b') },"] : []),
+    `  roles: {\n    ${roles.join(',\n    ')},\n  },`,
+    ...(types.length === 0
+      ? []
+      : [
+          `  messages: { ${types.map(({ name, fields: list }) => `${name}: ${list.length === 0 ? '{}' : `{ ${list.map((one) => `${one.name}: ${sortTexts[one.kind]}`).join(', ')} }`}`).join(', ')} },`,
+        ]),
+    ...(shared.length === 0 ? [] : [`  shared: { ${shared.map(sharedSort).join(', ')} },`]),
+    '})',
+    ...(types.length === 0 ? [] : [`const { ${types.map(({ name }) => name).join(', ')} } = p.messages`]),
+    '',
+    texts.join('\n\n'),
+    '',
+    'export default algorithm({',
+    "  name: 'failing',\n  title: 'A random protocol',\n  citation: 'none',\n  about: 'Made by npm run fuzz.',",
+    `  sites: { min: 1, max: 4, fallback: ${words.sites} },`,
+    '  protocol: p,',
+    `  clauses: { ${clauses.join(', ')} },`,
+    "  workload: { request: 'request', enter: 'enter' },",
+    `  symmetry: '${given.claims}',`,
+    sharedHolds
+      ? `  waits: (me, { self, shared }) => me.phase === 'wanted' && shared.${turn.name} !== self,\n  holds: (me, { self, shared }) => me.phase === 'held' || (me.phase === 'wanted' && shared.${turn.name} === self),`
+      : `  waits: (me) => ${waiting.length === 0 ? 'false' : waiting.join(' || ')},\n  holds: (me) => me.phase === 'held',`,
+    ...(own || hubStart
+      ? [
+          `  initial: {${own ? `\n    site: ({ self, others }) => ${starts.length > 1 ? `either([${starts.map((one) => `(${record(one)})`).join(', ')}])` : `(${record(starts[0]!)})`},` : ''}${hubStart ? `\n    hub: ({ self }) => (${record(new Map(hubFieldStarts))}),` : ''}\n  },`,
+        ]
+      : []),
+    ...(recovered.size === 0
+      ? []
+      : [`  recovered: { site: (me, { self, others }) => (${record(recovered)}) },`]),
+    ...(turn !== undefined && given.symmetric
+      ? [`  shared: ({ sites }) => either([...sites].map((site) => ({ ${turn.name}: site }))),`]
+      : noStart
+        ? []
+        : [`  shared: () => either([${sharedStarts.map((one) => `(${record(one)})`).join(', ')}]),`]),
+    ...(inFlight.length === 0 ? [] : [`  inFlight: () => [${inFlight.join(', ')}],`]),
+    `  properties: [\n    ${[...usual, ...whole, ...claims].join(',\n    ')},\n  ],`,
+    '})',
+  ].join('\n')
+  const used = names.filter((name) => new RegExp(`(?<![.\\w'])${name}\\b`).test(body))
+  const text = `// A random protocol.\nimport { ${used.join(', ')} } from 'coterie'\n\n${body}\n`
+  return { text, options, mix: given.mix, formulas, features: featuresOf(given, options, text, deferrals) }
+}
+
+const rest = (atom: 'waits' | 'inFlight'): Formula => {
+  const some: Formula = { op: 'atom', text: atom }
+  const busy: Formula =
+    atom === 'waits' ? { op: '||', left: some, right: { op: 'atom', text: 'holds' } } : some
+  return { op: 'F', of: { op: 'G', of: { op: '!', of: busy } } }
+}
