@@ -27,6 +27,7 @@ import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence } from './evidence.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
+import { compareAnswers, compareRun, propertiesOf } from './fresh-import.js'
 import { graphQuestions } from './graph-questions.js'
 import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
@@ -131,6 +132,7 @@ export class Check {
   private readonly search: Exploration | RandomWalks
   private readonly standing: Standing
   private readonly evidence: Evidence
+  private readonly predicates: Predicates
   private readonly watch: Watch
   private readonly wholeGraph: WholeGraph
   private readonly failures: SpecFailures
@@ -152,6 +154,7 @@ export class Check {
     const reading = new StateReading(this.kernel.tables)
     this.standing = new Standing(this.kernel.tables)
     const predicates = new Predicates(properties, model, reading)
+    this.predicates = predicates
     this.watch = new Watch(this.kernel, properties, predicates, this.standing)
     this.wholeGraph = new WholeGraph(
       graphQuestions(properties.filter(isOnGraph), this.kernel.tables, this.standing, reading, predicates),
@@ -299,13 +302,62 @@ export class Check {
     return { model: this.model, exploration, ...(failure === undefined ? {} : { failure }), verdicts }
   }
 
+  /** How many properties have been decided by what was found so far. */
+  get found(): number {
+    return this.watch.found.size
+  }
+
+  private readonly runs = new Map<string, Trace>()
+
+  /**
+   * What could be said if the search ended now. Functions of the spec are called only for the runs of what was found, once for
+   * each, by the reference semantics.
+   */
+  snapshot(cut: Cut): CheckResult {
+    const { search, model, options } = this
+    const verdicts = this.properties.map((property): Verdict => {
+      const { name } = property
+      const finding = this.watch.found.get(name)
+      if (finding === undefined) return { property, verdict: 'inconclusive' }
+      const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
+      let trace = this.runs.get(name)
+      if (trace === undefined) {
+        const { initial, choices } = search.runTo(finding.position, finding.step)
+        trace = run(model, initial, choices, { property: name, verdict })
+        this.runs.set(name, trace)
+      }
+      return { property, verdict, trace }
+    })
+    const { search: order, seed, walks } = options
+    const random = order === 'random' ? { random: { seed, walks } } : {}
+    const exploration = {
+      ...search.progress(),
+      complete: false,
+      search: order,
+      cut,
+      reductions: [],
+      ...random,
+    }
+    return { model, exploration, verdicts }
+  }
+
+  /**
+   * Asks a sample of what was remembered again, and takes every run of the result again, in a fresh import of the spec.
+   * Throws an `ImpureSpec` that shows both where they differ.
+   */
+  compareWith(fresh: Spec, { verdicts }: CheckResult): void {
+    const properties = propertiesOf(fresh, this.properties)
+    const model = modelFor(fresh, this.model.options, properties)
+    for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
+    compareAnswers(this.kernel, this.predicates, this.standing, model, properties)
+  }
+
   /**
    * The certificate of a complete search, piece by piece, for the properties of `result` that hold of every state.
    * Throws a `ModelError` where there is nothing to certify: the search did not end, or partial order left out steps.
-   * @param certified a line on each reduction
    * @param source where the spec was loaded from, if it is not one of the catalogue
    */
-  certificate(result: CheckResult, certified: readonly string[], source?: string): Generator<Uint8Array> {
+  certificate(result: CheckResult, source?: string): Generator<Uint8Array> {
     const { search, reductions, kernel } = this
     if (!(search instanceof Exploration) || !search.complete) {
       throw new ModelError('certificate: the search did not come to its end, so there is nothing to certify')
@@ -323,7 +375,7 @@ export class Check {
         : [],
     )
     const { transitions } = search.progress()
-    return proof({ kernel, visited: search.visited, reductions, transitions, properties, certified, source })
+    return proof({ kernel, visited: search.visited, reductions, transitions, properties, source })
   }
 
   private undecided = false

@@ -50,4 +50,22 @@ export class Predicates {
     const what = `The predicate of "${property.name}"`
     return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
   }
+
+  /** What is remembered of a state: by number of the predicate, in the order of the properties. */
+  remembered(v: Int32Array): readonly (readonly [number: number, answer: boolean])[] {
+    return this.questions.flatMap((question, k): [number, boolean][] => {
+      const known = this.reading.known(question, v)
+      return known < 0 ? [] : [[k, known === 1]]
+    })
+  }
+
+  /** What the predicate of that number says of a state. */
+  askNumber(number: number, v: Int32Array): boolean {
+    return this.ask(this.all[number]!, v)
+  }
+
+  /** The name of the property of a predicate. */
+  nameOf(number: number): string {
+    return [...this.ofProperty].find(([, ones]) => ones.includes(this.all[number]!))![0].name
+  }
 }

@@ -1,6 +1,6 @@
 // `coterie audit`: what has been proved is checked again. Of a certificate, every member by the reference semantics alone;
 // of a spec, its reductions against the full search on the sizes where both fit.
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
@@ -90,6 +90,9 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       const terminal = processTerminal(given.quiet === true, given.progress)
       refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
+        if (statSync(what).isDirectory()) {
+          throw new UsageError(`${what}: is a folder; give a certificate or a spec`)
+        }
         if (!isCertificate(what)) {
           throw new CertificateError(
             `${what}: this is no certificate; give a file that "coterie verify --certificate" has written, or a spec`,

@@ -9,14 +9,16 @@ import { Refuted } from '../compile/motion.js'
 import type { Expectation } from '../protocol/algorithm.js'
 import { junitXml } from '../report/junit.js'
 import { resultJson, resultNdjson } from '../report/verdict-json.js'
+import { cutText } from '../report/verdict-text.js'
 import { outputFolder, stemOf } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
-import type { LoadedSpec } from './load-spec.js'
+import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
+import { type EndedBy, keepReady, type Printed } from './supervised.js'
 import type { Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
@@ -96,6 +98,39 @@ const writeTraces = async (
   files.finish()
 }
 
+interface Judged {
+  readonly result: CheckResult
+  readonly differences: readonly string[]
+}
+
+const judgedJson = (judged: readonly Judged[]): string =>
+  `${JSON.stringify(
+    judged.map(({ result, differences }) => resultJson(result, {}, differences)),
+    null,
+    2,
+  )}\n`
+
+// What is still to be printed where the run is ended from outside.
+const partialText = (
+  format: VerifyArguments['format'],
+  judged: readonly Judged[],
+  models: number,
+  cut: EndedBy,
+): string => {
+  switch (format) {
+    case 'text':
+      return `\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    case 'json':
+      return judgedJson(judged)
+    case 'junit':
+      return junitXml(judged)
+    case 'ndjson':
+      return ''
+    default:
+      return format satisfies never
+  }
+}
+
 /**
  * Verifies every recorded model of these specs (of the whole catalogue if none are named) that is not marked large, and
  * answers the exit code: 0 if all is as expected.
@@ -121,7 +156,7 @@ export const verifyCatalogue = async (
       .map((expectation) => ({ spec, argument, expectation })),
   )
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const judged: { result: CheckResult; differences: readonly string[] }[] = []
+  const judged: Judged[] = []
   const found: { result: CheckResult; argument: string; place: string }[] = []
   let worst: number = exitCodes.holds
   let refused = 0
@@ -132,6 +167,12 @@ export const verifyCatalogue = async (
     terminal.out(
       `   ${'model'.padEnd(46)}${'states'.padStart(8)}${'steps'.padStart(9)}${'depth'.padStart(6)}  what does not hold\n`,
     )
+  let reported = -1
+  // What would be printed if the search in hand were ended from outside.
+  const stopped = (cut: EndedBy): Printed => ({
+    text: partialText(given.format, judged, models.length, cut),
+    code: exitCodes.inconclusive,
+  })
   for (const [k, { spec, argument, expectation }] of models.entries()) {
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
@@ -140,12 +181,12 @@ export const verifyCatalogue = async (
     const label = `${k + 1} of ${models.length}, ${spec.name}`
     let result: CheckResult
     try {
-      result = await drive(
-        running,
-        label,
-        { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
-        terminal,
+      const until = { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY }
+      result = await drive(running, label, until, terminal, () =>
+        keepReady(stopped, judged.length > reported),
       )
+      reported = judged.length
+      if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error
@@ -173,14 +214,7 @@ export const verifyCatalogue = async (
     isInterrupted = result.exploration.cut === 'interrupt'
     if (isInterrupted) break
   }
-  if (given.format === 'json')
-    terminal.out(
-      `${JSON.stringify(
-        judged.map(({ result, differences }) => resultJson(result, {}, differences)),
-        null,
-        2,
-      )}\n`,
-    )
+  if (given.format === 'json') terminal.out(judgedJson(judged))
   if (given.format === 'junit') terminal.out(junitXml(judged))
   if (text && !isInterrupted) {
     const failed = judged.filter((one) => one.differences.length > 0).length

@@ -1,11 +1,10 @@
 // What a spec's module may not do to the process that checks it, and what becomes of it if it tries: what it prints goes to
 // stderr, so that stdout has results alone; `process.exit`, an unhandled rejection and a throwing timer are faults of the
 // spec with one line each; clocks and random numbers are refused while one of its functions is called.
-import { BrokenSpec } from '../protocol/broken-spec.js'
 import { refuseInUserCalls, withoutNow } from '../protocol/user-calls.js'
 import { keepBuiltIns } from './built-ins.js'
 import { exitCodes } from './exit-codes.js'
-import type { FromCommand } from './supervised.js'
+import { type FromCommand, isSilent } from './supervised.js'
 import { isOfUser, placeOf, thrownText } from './thrown-text.js'
 
 const refuseSources = (): void => {
@@ -21,12 +20,13 @@ const refuseSources = (): void => {
 export const containSpecs = (say: (message: FromCommand) => void): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = (chunk: string | Uint8Array): boolean => {
-      say({ kind: 'err', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') })
+      if (!isSilent())
+        say({ kind: 'err', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') })
       return true
     }
   }
   process.exit = (code) => {
-    throw new BrokenSpec(`it called process.exit(${code ?? ''}); a spec may not end the command`)
+    throw new Error(`process.exit(${code ?? ''}) was called, and a spec may not end the command`)
   }
   const fault = (what: string) => (error: unknown) => {
     const isTheirs = isOfUser(error)

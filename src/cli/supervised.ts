@@ -10,6 +10,12 @@ export interface PartialResult {
   readonly texts: { readonly [cut in EndedBy]: string }
 }
 
+/** What is printed, and the exit code with it. */
+export interface Printed {
+  readonly text: string
+  readonly code: number
+}
+
 /** Why a supervisor ends a search that does not end itself. */
 export type EndedBy = Extract<Cut, 'interrupt' | 'time' | 'memory'>
 
@@ -54,16 +60,29 @@ export const err = (text: string): void => {
   else line.say({ kind: 'err', text })
 }
 
-/** Loads a module of the user: whatever is called from now on belongs to it. */
-export const calling = async <T>(argument: string, load: () => Promise<T>): Promise<T> => {
+let silent = false
+
+/** Whether what a module prints has been printed already, since it is loaded for the second time. */
+export const isSilent = (): boolean => silent
+
+/**
+ * Loads a module of the user: whatever is called from now on belongs to it.
+ * @param again for the second time, so that what it prints is not printed again
+ */
+export const calling = async <T>(argument: string, load: () => Promise<T>, again: boolean): Promise<T> => {
+  silent = again
   line?.say({ kind: 'spec', argument })
   line?.board.entered(`loading ${argument}`, undefined)
   // Where it never ends, the board goes on saying so.
   const loaded = await load().catch((error: unknown) => {
     line?.board.left()
+    silent = false
     throw error
   })
+  // A promise that the module has rejected is reported here, before anything is said of the spec.
+  if (line !== undefined) await new Promise((resume) => setImmediate(resume))
   line?.board.left()
+  silent = false
   return loaded
 }
 
@@ -93,16 +112,17 @@ let next = 0
  * Keeps ready what would be printed if the command were ended now.
  * @param changed whether it says something that the last one did not
  */
-export const keepReady = (
-  partial: (cut: EndedBy) => { readonly text: string; readonly code: number },
-  changed: boolean,
-): void => {
+export const keepReady = (partial: (cut: EndedBy) => Printed, changed: boolean): void => {
   if (line === undefined) return
   const begun = performance.now()
   if (!changed && begun < next) return
-  const [interrupt, time, memory] = [partial('interrupt'), partial('time'), partial('memory')]
-  const texts = { interrupt: interrupt.text, time: time.text, memory: memory.text }
-  line.say({ kind: 'partial', partial: { code: interrupt.code, texts } })
+  try {
+    const [interrupt, time, memory] = [partial('interrupt'), partial('time'), partial('memory')]
+    const texts = { interrupt: interrupt.text, time: time.text, memory: memory.text }
+    line.say({ kind: 'partial', partial: { code: interrupt.code, texts } })
+  } catch {
+    // A function of the spec has thrown. It will again, where the search itself tells of it.
+  }
   const ended = performance.now()
   next = ended + Math.max(shortestPause, share * (ended - begun))
 }

@@ -25,6 +25,7 @@ import { mustBeWritable, outputFolder, stemOf, traceFileIn } from './artefacts.j
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { keptReady } from './kept-ready.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
 import { refuseConflicts, verifyConflicts } from './option-conflicts.js'
@@ -192,19 +193,26 @@ const verifySpec = async (
   if (!terminal.quiet)
     for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
   const running = new Check(model, properties, asked)
-  const result = await drive(
-    running,
-    spec.name,
-    { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY },
-    terminal,
-  ).catch((error: unknown) => {
+  const isAsked = (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
+  const replay = (trace: Trace) => replayByChoices(trace, argumentsOf(model, argument))
+  // What would be printed if the search were ended from outside; whatever fails here fails again in the result.
+  const ready = keptReady(running, (partial) => {
+    const shown = tracesOf(partial, isAsked)
+    const commands = Object.fromEntries(
+      shown.map((trace) => [trace.shows!.property, { replay: replay(trace) }]),
+    )
+    const code = given.expect === true ? exitCodes.inconclusive : codeOf(partial)
+    return { text: formatted(given, partial, shown, commands, undefined, terminal), code }
+  })
+  const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const result = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
     const refused = error instanceof Refuted && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  const traces = tracesOf(result, (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0)
+  if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
+  const traces = tracesOf(result, isAsked)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}
-  const replay = (trace: Trace) => replayByChoices(trace, argumentsOf(model, argument))
   for (const trace of [...traces, ...failedRuns(result)]) {
     const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
     files[trace.shows?.property ?? ofFailure] =
@@ -222,7 +230,7 @@ const verifySpec = async (
   if (given.certificate !== undefined) {
     if (result.exploration.complete) {
       const source = argument === spec.name ? undefined : argument
-      written.write(given.certificate, running.certificate(result, reductionLines(result), source))
+      written.write(given.certificate, running.certificate(result, source))
     } else {
       terminal.err(
         `no certificate: ${cutText(result.exploration.cut!)}, so the set of states is not closed\n`,

@@ -2,11 +2,24 @@
 // and each for those who certify reductions too.
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { transact } from '../semantics/transaction.js'
+import { callText, outcomesText } from './call-text.js'
 import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
-import { type Call, type Path, RepeatedCalls } from './repeated-calls.js'
+import { type Call, digestOf, type Path, RepeatedCalls } from './repeated-calls.js'
+import { Spread } from './spread.js'
 import type { Tables } from './tables.js'
+
+// So many entries of the tables are asked again in a fresh import of the spec.
+const askedAgain = 512
+
+/** An entry of the tables: a task in a state, and what came of it. */
+interface Entry {
+  readonly task: Task
+  readonly v: Int32Array
+  readonly calls: readonly Call[]
+}
 
 /** What a tree of effects is about: a site's record, and the clauses it may take or the message it takes in. */
 export interface Task {
@@ -20,6 +33,7 @@ export interface Task {
 export class ClauseCalls {
   private readonly tables: Tables
   private readonly repeated: RepeatedCalls<Task>
+  private readonly entries = new Spread<Entry>(askedAgain)
   /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
@@ -43,8 +57,34 @@ export class ClauseCalls {
    */
   make(task: Task, v: Int32Array, path: Path): readonly Call[] {
     const calls = this.repeated.call(task, v, path)
+    this.entries.add(() => ({ task, v: v.slice(), calls }))
     if (this.tables.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
     return calls
+  }
+
+  /**
+   * Asks a sample of all entries again, in a model of a fresh import of the spec, whose functions have seen no call.
+   * Throws an `ImpureSpec` with both results where they differ.
+   */
+  againIn(fresh: Model): void {
+    const { model } = this.tables
+    for (const { task, v, calls } of this.entries.values) {
+      const found = this.callIn(fresh, task, v, [])
+      for (const [k, [clause, outcomes]] of calls.entries()) {
+        const now = found[k]!
+        if (digestOf(model, [clause, outcomes]) === digestOf(fresh, now)) continue
+        const { site, local, received } = task
+        throw new ImpureSpec(
+          [
+            `Clause "${clause}" of ${model.spec.name} is not a pure function of its arguments: a fresh import of the spec gives another effect.`,
+            `  ${callText(model, site, this.tables.records[site]!.value(local), received)}`,
+            `    gave ${outcomesText(model, site, outcomes)}`,
+            `    gives in the fresh import ${outcomesText(fresh, site, now[1])}`,
+            'The usual cause is a variable of the module that changes.',
+          ].join('\n'),
+        )
+      }
+    }
   }
 
   // What is read to try a claim is added to the path if it is kept: what was tried holds for states that agree on it.
@@ -88,6 +128,10 @@ export class ClauseCalls {
   }
 
   private call(task: Task, v: Int32Array, path: Path): readonly Call[] {
+    return this.callIn(this.tables.model, task, v, path)
+  }
+
+  private callIn(model: Model, task: Task, v: Int32Array, path: Path): readonly Call[] {
     const seen = new Set<number>()
     const read = (variable: number): unknown => {
       const [reading, found] = this.readVariable(variable, v)
@@ -96,10 +140,7 @@ export class ClauseCalls {
       return this.tables.variables[variable]!.value(found)
     }
     const record = this.tables.records[task.site]!.value(task.local)
-    return task.clauses.map((name) => [
-      name,
-      transact(this.tables.model, task.site, record, name, read, task.received),
-    ])
+    return task.clauses.map((name) => [name, transact(model, task.site, record, name, read, task.received)])
   }
 
   private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {

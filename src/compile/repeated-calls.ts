@@ -1,6 +1,6 @@
 // Law 2, purity: a clause is called again with the same arguments, and what it does and reads must be the same. Many calls
 // of a small model are repeated, few of a large one; all that were are repeated once more when the search has ended. It is
-// a sample: a clause that is impure once in a thousand calls can slip through.
+// a sample, of the first calls above all; clause-calls.ts keeps another one, spread over all calls, for a fresh import.
 import type { Model } from '../semantics/model.js'
 import type { Outcome } from '../semantics/transaction.js'
 
@@ -22,6 +22,17 @@ interface Sample<Task> {
   readonly path: string
   readonly digests: readonly string[]
 }
+
+/** What came of a call, as a text: equal texts for equal outcomes. */
+export const digestOf = ({ spec, variables }: Model, [, outcomes]: Call): string =>
+  JSON.stringify(
+    outcomes.map(({ record, sends, writes }) => [
+      // Only that both calls are written in the same way matters here.
+      record.toJS(),
+      sends.map(({ to, message }) => [to, spec.messages.sort.toJson(message)]),
+      [...writes].map(([variable, value]) => [variable, variables[variable]!.sort.toJson(value)]),
+    ]),
+  )
 
 /** Calls, some of them more than once. */
 export class RepeatedCalls<Task> {
@@ -51,7 +62,12 @@ export class RepeatedCalls<Task> {
     const repeats = this.count < often ? 7 : this.count < always || this.count % seldom === 0 ? 2 : 0
     this.count++
     if (repeats === 0) return first
-    const sample = { task, v: v.slice(), path: path.join(), digests: first.map((call) => this.digest(call)) }
+    const sample = {
+      task,
+      v: v.slice(),
+      path: path.join(),
+      digests: first.map((call) => digestOf(this.model, call)),
+    }
     for (let k = 0; k < repeats; k++) this.compare(sample)
     this.samples.push(sample)
     return first
@@ -65,20 +81,7 @@ export class RepeatedCalls<Task> {
   private compare({ task, v, path, digests }: Sample<Task>): void {
     const read: Path = []
     const calls = this.make(task, v, read)
-    const guilty = calls.findIndex((call, k) => this.digest(call) !== digests[k])
+    const guilty = calls.findIndex((call, k) => digestOf(this.model, call) !== digests[k])
     if (guilty >= 0 || read.join() !== path) throw this.blame(task, calls[Math.max(0, guilty)]![0])
-  }
-
-  private digest([, outcomes]: Call): string {
-    const { messages } = this.model.spec
-    const { variables } = this.model
-    return JSON.stringify(
-      outcomes.map(({ record, sends, writes }) => [
-        // Only that both calls are written in the same way matters here.
-        record.toJS(),
-        sends.map(({ to, message }) => [to, messages.sort.toJson(message)]),
-        [...writes].map(([variable, value]) => [variable, variables[variable]!.sort.toJson(value)]),
-      ]),
-    )
   }
 }

@@ -141,6 +141,8 @@ export class StateReading implements Reading {
   ): number {
     const known = this.known(question, v)
     if (known >= 0) return known
+    const { tables } = this
+    tables.statesAsked.add(() => v.slice(0, tables.slots.count))
     const { root, parts } = this.questions[question]!
     this.told = told.sites
     const certified = this.tables.certifiers.length > 0

@@ -21,6 +21,7 @@ import { Interner } from './interner.js'
 import type { Certifier } from './motion.js'
 import type { Call } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
+import { Spread } from './spread.js'
 import { holdsBit, standingAnswer, standingOf } from './standing-of-record.js'
 
 /** Flags of an effect. */
@@ -54,6 +55,9 @@ export interface Reading {
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
 
+// Of so many states predicates are asked again in a fresh import of the spec.
+const statesAsked = 256
+
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
 
@@ -78,6 +82,8 @@ export class Tables {
   readonly certifiers: Certifier[] = []
   /** Called with every pair of a record and a message that meet for the first time. */
   onReaction: ((channel: number, local: number, message: number) => void) | undefined
+  /** States of which something was asked for the first time, spread over all of them. */
+  readonly statesAsked = new Spread<Int32Array>(statesAsked)
   /** What reads states of this model, and holds memory of its own. */
   readonly readings: Reading[] = []
   /** How many values each slot may have by now. */
@@ -304,6 +310,20 @@ export class Tables {
   /** Calls the sample of clauses once more, at the end of a search. Throws an `ImpureSpec` where an answer has changed. */
   callAgain(): void {
     this.calls.again()
+  }
+
+  /** Asks a sample of clause calls in a model of a fresh import of the spec. Throws an `ImpureSpec` with both results. */
+  callAgainIn(fresh: Model): void {
+    this.calls.againIn(fresh)
+  }
+
+  /** These tables with the functions of another model of the same spec: the same numbers stand for the same values. */
+  withModel(model: Model): Tables {
+    return Object.create(this, {
+      model: { value: model },
+      certifiers: { value: [] },
+      readings: { value: [] },
+    }) as Tables
   }
 
   private compute(root: number, v: Int32Array): number {

@@ -1,6 +1,7 @@
 // Law 2: a reduction is used only as far as its claim has been tried. A clause is called once more with moved arguments,
 // and what comes of it must be what came of it before, moved in the same way.
 
+import { callText, outcomesText } from '../compile/call-text.js'
 import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/motion.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
@@ -61,31 +62,6 @@ const digest = (model: Model, site: number, { record, sends, writes }: Outcome):
   ])
 }
 
-const outcomeText = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
-  const { sort } = model.spec.messages
-  const sent = sends.map(({ to, message }) => `; sends ${sort.show(message)} to ${model.sites[to]!.name}`)
-  const written = [...writes].map(
-    ([number, value]) =>
-      `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value)}`,
-  )
-  return `${recordSort(model, site).show(record)}${sent.join('')}${written.join('')}`
-}
-
-const outcomesText = (model: Model, site: number, outcomes: readonly Outcome[]): string =>
-  outcomes.length === 0
-    ? 'nothing: it is not enabled'
-    : outcomes.map((outcome) => outcomeText(model, site, outcome)).join('; or ')
-
-type Received = ClauseCall['received']
-
-const callText = (model: Model, site: number, record: SiteRecord, received: Received): string => {
-  const what =
-    received === undefined
-      ? ''
-      : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
-  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${what}`
-}
-
 /**
  * Calls a clause with arguments moved by `motion` and compares. Throws a `Refuted` that shows the two calls where what
  * comes of them differs.
@@ -103,7 +79,7 @@ export const certifyClause = (
   const { site, record, clause, received, outcomes } = call
   const place = motion.site(site)
   const moved = movedRecord(model, motion, site, record)
-  const movedReceived: Received =
+  const movedReceived: ClauseCall['received'] =
     received === undefined
       ? undefined
       : {

@@ -1,0 +1,98 @@
+// Law 2, purity, from a second side: what a search has remembered is asked again of a fresh import of the spec, whose functions
+// have seen no call. So a clause that changes after many calls, or with a variable of its module, is found out: on a sample of
+// all table entries that is spread from the first to the last, and on every step of every run that is shown.
+import type { Kernel } from '../compile/kernel.js'
+import { Standing } from '../compile/standing.js'
+import { StateReading } from '../compile/state-reading.js'
+import type { Spec } from '../protocol/algorithm.js'
+import { ImpureSpec } from '../protocol/broken-spec.js'
+import type { Property } from '../protocol/property.js'
+import type { Model } from '../semantics/model.js'
+import { encodeState, stateToJson } from '../semantics/state.js'
+import { initialStates, steps } from '../semantics/steps.js'
+import { confirm } from '../trace/confirm.js'
+import type { Trace } from '../trace/trace.js'
+import { Predicates } from './predicates.js'
+
+const usualCause = 'The usual cause is a variable of the module that changes.'
+
+/** The properties of a fresh import that go with these; what the spec does not list, such as a formula, is the same. */
+export const propertiesOf = (fresh: Spec, properties: readonly Property[]): readonly Property[] =>
+  properties.map((property) => fresh.properties.find(({ name }) => name === property.name) ?? property)
+
+/** What was remembered of a search, beside what the fresh import says. Throws an `ImpureSpec` with both where they differ. */
+export const compareAnswers = (
+  kernel: Kernel,
+  predicates: Predicates,
+  standing: Standing,
+  fresh: Model,
+  properties: readonly Property[],
+): void => {
+  const { tables, model } = kernel
+  tables.callAgainIn(fresh)
+  const other = tables.withModel(fresh)
+  const asked = new Predicates(properties, fresh, new StateReading(other))
+  const stands = new Standing(other)
+  const differ = (what: string, before: boolean, now: boolean): never => {
+    throw new ImpureSpec(
+      `${what} of ${model.spec.name} answered ${before} in the search and ${now} in a fresh import of the spec, of the same state. It must be a pure function of what it reads. ${usualCause}`,
+    )
+  }
+  for (const v of tables.statesAsked.values) {
+    for (const [number, answer] of predicates.remembered(v)) {
+      const now = asked.askNumber(number, v)
+      if (now !== answer) differ(`The predicate of "${predicates.nameOf(number)}"`, answer, now)
+    }
+    for (const site of model.competitors) {
+      for (const question of ['waits', 'holds'] as const) {
+        const [before, now] = [standing[question](site, v), stands[question](site, v)]
+        if (before !== now) differ(`"${question}"`, before, now)
+      }
+    }
+  }
+}
+
+/** Takes a run once more in a model of a fresh import. Throws an `ImpureSpec` where it goes elsewhere or shows something else. */
+export const compareRun = (trace: Trace, fresh: Model): void => {
+  const { model } = trace
+  const shown = trace.shows === undefined ? 'the run' : `the run of ${trace.shows.property}`
+  const start = encodeState(model, trace.initial)
+  const initial = initialStates(fresh).find((state) => encodeState(fresh, state) === start)
+  if (initial === undefined) {
+    throw new ImpureSpec(
+      `${model.spec.name}: a fresh import of the spec does not have the initial state of ${shown}: ${JSON.stringify(stateToJson(model, trace.initial))}. ${usualCause}`,
+    )
+  }
+  let state = initial
+  const taken = trace.steps.map(({ label, next }, at) => {
+    const same = [...steps(fresh, state)].filter(
+      (step) =>
+        step.label.kind === label.kind &&
+        step.label.clause === label.clause &&
+        step.label.site === label.site &&
+        step.label.from === label.from,
+    )
+    const reached = encodeState(model, next)
+    const step = same.find((one) => encodeState(fresh, one.next) === reached)
+    if (step === undefined) {
+      const found = same.map((one) => `    ${JSON.stringify(stateToJson(fresh, one.next))}`)
+      throw new ImpureSpec(
+        [
+          `${model.spec.name}: step ${at + 1} of ${shown}, ${label.clause ?? label.kind} at site ${label.site}, is not the same in a fresh import of the spec. It led to`,
+          `    ${JSON.stringify(stateToJson(model, next))}`,
+          found.length === 0 ? '  and now it is not enabled.' : '  and now leads to',
+          ...found,
+          usualCause,
+        ].join('\n'),
+      )
+    }
+    state = step.next
+    return step
+  })
+  const again: Trace = { ...trace, model: fresh, initial, steps: taken }
+  if (trace.shows !== undefined && confirm(trace) !== confirm(again)) {
+    throw new ImpureSpec(
+      `${trace.shows.property} of ${model.spec.name}: ${shown} shows it in the search and not in a fresh import of the spec. ${usualCause}`,
+    )
+  }
+}

@@ -1,0 +1,32 @@
+// Calls of clauses in words, for messages that show two of them which should agree.
+import type { Message } from '../protocol/message.js'
+import type { Model } from '../semantics/model.js'
+import { recordSort } from '../semantics/record-sort.js'
+import type { Outcome, SiteRecord } from '../semantics/transaction.js'
+
+const outcomeText = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
+  const { sort } = model.spec.messages
+  const sent = sends.map(({ to, message }) => `; sends ${sort.show(message)} to ${model.sites[to]!.name}`)
+  const written = [...writes].map(
+    ([number, value]) =>
+      `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value)}`,
+  )
+  return `${recordSort(model, site).show(record)}${sent.join('')}${written.join('')}`
+}
+
+/** What came of a call. */
+export const outcomesText = (model: Model, site: number, outcomes: readonly Outcome[]): string =>
+  outcomes.length === 0
+    ? 'nothing: it is not enabled'
+    : outcomes.map((outcome) => outcomeText(model, site, outcome)).join('; or ')
+
+type Received = { readonly message: Message; readonly from: number } | undefined
+
+/** The site and what it was called upon. */
+export const callText = (model: Model, site: number, record: SiteRecord, received: Received): string => {
+  const what =
+    received === undefined
+      ? ''
+      : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
+  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${what}`
+}

@@ -1,0 +1,113 @@
+// A clause or predicate whose answers change with a variable of its module. Repeated calls agree, since the variable changes
+// once, after many calls; a fresh import, whose variable has not changed, does not.
+import { describe, expect, test } from 'vitest'
+import { Check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Spread } from '../../src/compile/spread.js'
+import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { ImpureSpec } from '../../src/protocol/broken-spec.js'
+import { mutualExclusion } from '../../src/protocol/property.js'
+import { many, protocol } from '../../src/protocol/protocol.js'
+import { inUserCall, refuseInUserCalls, userCall } from '../../src/protocol/user-calls.js'
+import { int } from '../../src/sorts/int.js'
+
+// One site counts to 900; each count is one entry of the tables.
+const most = 900
+
+const counting = (change: {
+  readonly effect?: number
+  readonly predicate?: number
+  readonly holds?: number
+}): Spec => {
+  const calls = { effect: 0, predicate: 0, holds: 0 }
+  const p = protocol({ roles: { site: many({ n: int(0, most) }) } })
+  const { local } = p.roles.site
+  const changed = (what: keyof typeof calls): boolean => ++calls[what] > (change[what] ?? Infinity)
+  return algorithm({
+    name: 'counting',
+    title: 'Counting',
+    citation: 'a test',
+    about: 'a test',
+    sites: { min: 1, max: 1, fallback: 1 },
+    protocol: p,
+    clauses: {
+      count: local({
+        guard: (me) => me.n < most,
+        effect: (me) => [{ n: Math.min(most, me.n + (changed('effect') ? 2 : 1)) }],
+      }),
+    },
+    workload: {},
+    waits: () => false,
+    holds: (me) => me.n % 2 === 1 && changed('holds'),
+    properties: [
+      mutualExclusion,
+      p.always('small', 'n is small', (view) => !(view.all('site')[0]!.n > 700 && changed('predicate'))),
+    ],
+  })
+}
+
+const compared = (make: () => Spec): void => {
+  const spec = make()
+  const running = new Check(modelFor(spec, {}, spec.properties), spec.properties, {
+    ...usualCheck,
+    continue: true,
+  })
+  while (running.advance(1 << 13)) {
+    // To its end.
+  }
+  // What repeated calls notice by themselves is not of interest here, so the result is made without them.
+  running.compareWith(make(), running.snapshot('time'))
+}
+
+describe('a fresh import of the spec', () => {
+  test('agrees with a pure one', () => {
+    expect(() => compared(() => counting({}))).not.toThrow()
+  })
+
+  test('finds a clause that changes after 1,900 calls, and shows both effects', () => {
+    expect(() => compared(() => counting({ effect: 1900 }))).toThrow(ImpureSpec)
+    expect(() => compared(() => counting({ effect: 1900 }))).toThrow(
+      /Clause "count" of counting.*\n.*site 0 with n \d+\n {4}gave n (\d+)\n {4}gives in the fresh import n (?!\1)\d+\n/,
+    )
+  })
+
+  test('finds a predicate that changes after 100 calls', () => {
+    expect(() => compared(() => counting({ predicate: 100 }))).toThrow(ImpureSpec)
+  })
+
+  test('finds `holds` that changes after 300 calls', () => {
+    expect(() => compared(() => counting({ holds: 300 }))).toThrow(
+      /"holds" of counting answered (true|false) in the search and (true|false) in a fresh import/,
+    )
+  })
+})
+
+test('a spread has the first, the last and evenly many between', () => {
+  const spread = new Spread<number>(100)
+  for (let n = 0; n < 12345; n++) spread.add(() => n)
+  const { values } = spread
+  expect(values[0]).toBe(0)
+  expect(values.at(-1)).toBeGreaterThan(12345 - 256)
+  expect(values.length).toBeGreaterThan(50)
+  expect(values.length).toBeLessThan(103)
+  const gaps = values.slice(1).map((value, k) => value - values[k]!)
+  expect(Math.max(...gaps)).toBe(Math.min(...gaps))
+})
+
+test('a source of changing values is refused in a call of the spec, even where the call hides the error, and not elsewhere', () => {
+  const dice = { roll: () => 4 }
+  refuseInUserCalls(dice, 'roll', 'dice.roll')
+  expect(dice.roll()).toBe(4)
+  const hiding = () => {
+    try {
+      return dice.roll()
+    } catch {
+      return 0
+    }
+  }
+  expect(() => userCall('Clause "a" of b', () => dice.roll())).toThrow(
+    /^Clause "a" of b called dice\.roll; it must be a pure/,
+  )
+  expect(() => userCall('Clause "a" of b', hiding)).toThrow(ImpureSpec)
+  expect(inUserCall()).toBe(false)
+  expect(dice.roll()).toBe(4)
+})

@@ -1,0 +1,191 @@
+// What a spec does to the process that checks it, as a user sees it: each ends with one line, the right code, and never with a
+// code that a result has.
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, ended, Scratch, start } from './coterie.js'
+import { lock, lockThat, phases } from './lock-spec.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+scratch.write('phases.ts', phases)
+afterAll(() => scratch.remove())
+
+const idle = "guard: (me) => me.phase === 'idle',"
+const guarded = (more: string): string => {
+  const changed = lock.replace(idle, `guard: (me) => { ${more}; return me.phase === 'idle' },`)
+  if (changed === lock) throw new Error('the lock has no such guard any more')
+  return changed
+}
+
+const wrong: readonly (readonly [what: string, name: string, text: string, code: number, said: RegExp])[] = [
+  [
+    'an exit at import',
+    'exit',
+    `${lock}\nprocess.exit(0)\n`,
+    65,
+    /^coterie: exit\.ts: .*process\.exit\(0\).*\(exit\.ts:36:9\)\n$/,
+  ],
+  [
+    'an exit in a guard',
+    'guard',
+    guarded('process.exit(0)'),
+    65,
+    /^coterie: The guard of "request" of lock: .*\(guard\.ts:10:\d+\)\n$/,
+  ],
+  [
+    'an await without end',
+    'await',
+    `${lock}\nawait new Promise(() => {})\n`,
+    65,
+    /^coterie: loading await\.ts ended the command without a result.*\n$/,
+  ],
+  [
+    'a rejected promise',
+    'reject',
+    `${lock}\nvoid Promise.reject(new RangeError('far'))\n`,
+    65,
+    /^coterie: reject\.ts:36:\d+: .*RangeError: far\n$/,
+  ],
+  [
+    'a timer that throws',
+    'timer',
+    `${lock}\nsetTimeout(() => { throw new RangeError('far') }, 0)\nawait new Promise((resume) => setTimeout(resume, 20))\n`,
+    65,
+    /^coterie: timer\.ts:36:\d+: .*RangeError: far\n$/,
+  ],
+  [
+    'a clause that throws',
+    'throws',
+    lockThat("() => { throw new RangeError('far') }"),
+    65,
+    /"request".*RangeError: far \(throws\.ts:11:\d+\)/,
+  ],
+  [
+    'a changed built-in',
+    'map',
+    `${lock}\nArray.prototype.map = () => []\n`,
+    65,
+    /^coterie: map\.ts: loading it changed Array\.prototype\.map/,
+  ],
+  [
+    'a name that leads elsewhere',
+    'name',
+    lock.replace("'lock'", "'../lock'"),
+    65,
+    /^coterie: name\.ts: the name of the spec is "\.\.\/lock"/,
+  ],
+  [
+    'no name',
+    'noname',
+    lock.replace("name: 'lock',", ''),
+    65,
+    /^coterie: noname\.ts: the name of the spec is missing/,
+  ],
+  [
+    'an escape code',
+    'escape',
+    lock.replace("'A lock'", "'A \\x1b[31mlock'"),
+    65,
+    /^coterie: escape\.ts: .*control character \\u001b/,
+  ],
+  [
+    'an own key __proto__',
+    'proto',
+    lockThat(`() => [JSON.parse('{"__proto__": 1}')]`),
+    65,
+    /^coterie: Clause "request" of lock: it changes "__proto__"/,
+  ],
+  [
+    'random numbers',
+    'random',
+    lockThat("() => [{ phase: Math.random() < 2 ? 'wanted' : 'idle' }]"),
+    3,
+    /^coterie: Clause "request" of lock called Math\.random/,
+  ],
+]
+
+describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
+  test.each(wrong)('%s', async (_, name, text, code, said) => {
+    scratch.write(`${name}.ts`, text)
+    const run = await coterie(['verify', `${name}.ts`], { cwd })
+    expect(run.err).toMatch(said)
+    // Only what a clause does comes after a search has begun, which prints the run to it.
+    if (!/Clause|guard/.test(run.err)) expect(run.out).toBe('')
+    expect(run.code).toBe(code)
+  })
+
+  test('what it prints goes to stderr once, its exit code is not ours, and its modules are where they are', async () => {
+    const more = `import fs from 'fs'\nprocess.exitCode = 7\nconsole.log(typeof fs.existsSync, import.meta.url)\n`
+    scratch.write('prints.ts', more + lock)
+    const { code, out, err } = await coterie(['verify', 'prints.ts'], { cwd, env: { TMPDIR: '/nowhere' } })
+    expect(err).toMatch(/^function file:\/\/\/.*\/prints\.ts\n$/)
+    expect(out).toMatch(/^lock: /)
+    expect(code).toBe(0)
+  })
+
+  test.each(['verify', 'audit', 'replay'])('%s of a folder is one line', async (verb) => {
+    const { code, out, err } = await coterie([verb, '.'], { cwd })
+    expect(err).toMatch(/^coterie: [^\n]*\n$/)
+    expect(out).toBe('')
+    expect(code).toBe(64)
+  })
+})
+
+const loops: readonly (readonly [where: string, name: string, text: string])[] = [
+  ['a guard', 'loop-guard', guarded('while (me.phase === "held") {}')],
+  ['an effect', 'loop-effect', lockThat('() => { for (;;) {} }')],
+  [
+    '`holds`',
+    'loop-holds',
+    lock.replace(
+      "holds: (me) => me.phase === 'held'",
+      "holds: (me) => { while (me.phase === 'held') {} return false }",
+    ),
+  ],
+]
+
+describe('a function that loops', { timeout: 300_000 }, () => {
+  test.each(loops)('%s: it is named, and SIGTERM gives the partial result', async (_, name, text) => {
+    scratch.write(`${name}.ts`, text)
+    const child = start(['verify', `${name}.ts`], { cwd })
+    const result = ended(child)
+    child.stderr!.once('data', () => child.kill('SIGTERM'))
+    const { code, out, err } = await result
+    expect(err).toMatch(new RegExp(`^coterie: ${name}\\.ts: .* of lock.* has been running for \\d+ s`))
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+    expect(code).toBe(2)
+  })
+
+  test('at import: it is named, and a signal ends the command with its own code', async () => {
+    scratch.write('loop-import.ts', `${lock}\nfor (;;) {}\n`)
+    const child = start(['verify', 'loop-import.ts'], { cwd })
+    const result = ended(child)
+    child.stderr!.once('data', () => child.kill('SIGHUP'))
+    const { code, out, err } = await result
+    expect(err).toMatch(/^coterie: loading loop-import\.ts has been running/)
+    expect(out).toBe('')
+    expect(code).toBe(129)
+  })
+
+  test('--time ends it', async () => {
+    scratch.write('loop-time.ts', lockThat('() => { for (;;) {} }'))
+    const { code, out } = await coterie(['verify', 'loop-time.ts', '--time', '1s', '--format', 'json'], {
+      cwd,
+    })
+    expect(JSON.parse(out)).toMatchObject({ exploration: { complete: false, cut: 'time' } })
+    expect(code).toBe(2)
+  })
+
+  test('a heap that a clause fills ends as the memory budget does', async () => {
+    scratch.write(
+      'heap.ts',
+      lockThat('() => { const all: unknown[] = []; for (;;) all.push({ a: [all.length] }) }'),
+    )
+    const { code, out, err } = await coterie(['verify', 'heap.ts'], {
+      cwd,
+      env: { NODE_OPTIONS: '--max-old-space-size=100' },
+    })
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was used up/)
+    expect(err).toMatch(/the heap was full in heap\.ts: Clause "request" of lock at site \d/)
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,149 @@
+// The supervisor of a command, with a clock of its own and a command that is only a board: what it does when a function of a
+// spec does not come back, when a signal comes, and when the thread of the command dies.
+import { expect, test } from 'vitest'
+import { CallBoard, phases } from '../../src/cli/call-board.js'
+import type { FromCommand } from '../../src/cli/supervised.js'
+import { Supervision } from '../../src/cli/supervision.js'
+
+const watched = () => {
+  const board = new CallBoard()
+  const said = { out: '', err: '', code: undefined as number | undefined, sent: 0 }
+  let time = 0
+  const supervision = new Supervision(board, {
+    now: () => time,
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+    send: () => {
+      said.sent++
+    },
+    end: (code) => {
+      said.code = code
+    },
+  })
+  const passes = (seconds: number) => {
+    for (let k = 0; k < 10 * seconds; k++) {
+      time += 100
+      supervision.look()
+    }
+  }
+  const searches = (seconds = Number.POSITIVE_INFINITY) => {
+    supervision.hears({ kind: 'spec', argument: 'mine.ts' })
+    supervision.hears({ kind: 'search', seconds })
+    board.enter(phases.searching)
+  }
+  return { board, said, supervision, passes, searches }
+}
+
+const partial: FromCommand = {
+  kind: 'partial',
+  partial: { code: 2, texts: { interrupt: 'interrupted\n', time: 'no time\n', memory: 'full\n' } },
+}
+const clause = 'Clause "enter" of mine'
+
+test('a clause that loops is named, with its file and site, once', () => {
+  const { board, said, passes, searches } = watched()
+  searches()
+  board.entered(clause, 1)
+  passes(20)
+  expect(said.err).toBe(
+    'coterie: mine.ts: Clause "enter" of mine at site 1 has been running for 5 s and may never end; Ctrl-C ends the command with what it has\n',
+  )
+  expect(said.code).toBeUndefined()
+})
+
+test('after the time a clause that loops is ended, and the partial result is printed', () => {
+  const { board, said, passes, searches, supervision } = watched()
+  searches(3)
+  supervision.hears(partial)
+  board.entered(clause, 0)
+  passes(10)
+  expect(said.out).toBe('no time\n')
+  expect(said.err).toMatch(/the time was up in mine\.ts: Clause "enter" of mine at site 0/)
+  expect(said.code).toBe(2)
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s in a clause that loops gives the partial result and 2',
+  (signal) => {
+    const { board, said, passes, searches, supervision } = watched()
+    searches()
+    supervision.hears(partial)
+    board.entered(clause, 0)
+    supervision.signalled(signal)
+    expect(board.signal).toBeGreaterThan(0)
+    expect(said.code).toBeUndefined()
+    passes(4)
+    expect(said.out).toBe('interrupted\n')
+    expect(said.code).toBe(2)
+  },
+)
+
+test.each([
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a second %s ends at once with %i', (signal, code) => {
+  const { said, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  supervision.signalled(signal)
+  supervision.signalled(signal)
+  expect(said.out).toBe('')
+  expect(said.code).toBe(code)
+})
+
+test('a search whose calls come back is left alone, however long it takes', () => {
+  const { board, said, passes, searches } = watched()
+  searches(3)
+  for (let k = 0; k < 100; k++) {
+    board.entered(clause, 0)
+    passes(0.1)
+    board.left()
+    board.sliced()
+    passes(0.1)
+  }
+  expect(said).toEqual({ out: '', err: '', code: undefined, sent: 0 })
+})
+
+test('a heap that is full ends as the memory budget does', () => {
+  const { said, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  supervision.failed(Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))
+  expect(said.out).toBe('full\n')
+  expect(said.code).toBe(2)
+})
+
+test('without a result the code is never 0, 1 or 2', () => {
+  const loading = watched()
+  loading.supervision.hears({ kind: 'spec', argument: 'mine.ts' })
+  loading.board.entered('loading mine.ts', undefined)
+  loading.supervision.exited()
+  expect(loading.said.err).toMatch(
+    /^coterie: loading mine\.ts ended the command without a result: a top-level await/,
+  )
+  expect(loading.said.code).toBe(65)
+  const full = watched()
+  full.searches()
+  full.board.entered(clause, 0)
+  full.supervision.failed(Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))
+  expect(full.said.code).toBe(65)
+  const early = watched()
+  early.supervision.signalled('SIGTERM')
+  expect(early.said.code).toBe(143)
+  const ours = watched()
+  ours.supervision.exited()
+  expect(ours.said.code).toBe(70)
+})
+
+test('a reader that leaves ends the command where it has more to print', () => {
+  const { said, supervision } = watched()
+  supervision.hears({ kind: 'out', text: 'first\n' })
+  supervision.readerLeft()
+  supervision.hears({ kind: 'out', text: 'second\n' })
+  expect(said).toMatchObject({ out: 'first\n', code: 141 })
+})
