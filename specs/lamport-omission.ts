@@ -103,6 +103,7 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses: { request, onRequest, onReply, enter, exit, onRelease },
+  uses: { received, ts },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

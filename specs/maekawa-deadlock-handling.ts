@@ -172,6 +172,7 @@ export default algorithm({
   protocol: maekawa,
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFailed, onInquire, onYield, enter, exit, onRelease },
+  uses: { earlier, giveBack, insert, voteForNext },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),

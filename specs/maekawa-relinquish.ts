@@ -161,6 +161,7 @@ export default algorithm({
   protocol: maekawa,
   // biome-ignore format: in order
   clauses: { request, onRequest, onVote, onFail, onInquire, onRelinquish, enter, exit, onRelease },
+  uses: { current, earlier, giveUp, nextAttempt, voteForNext },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: 'The differences between clocks',

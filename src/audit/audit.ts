@@ -15,7 +15,7 @@ import { initialStates, labelText, type Step, steps } from '../semantics/steps.j
 import type { Certificate } from './certificate.js'
 import { type Certified, certified } from './certified-model.js'
 import { EntryGraph } from './entry-graph.js'
-import { differencesMadeBy, type Motion, motionsOf, sampleTried, triedText } from './motion.js'
+import { differencesMadeBy, Motions } from './motion.js'
 
 /** Something that is not as the certificate says. */
 export interface Finding {
@@ -47,8 +47,6 @@ export interface AuditResult {
   readonly sample: readonly string[]
   /** How far the reductions themselves were checked, in words. */
   readonly tried: readonly string[]
-  /** What the certificate says was certified while searching; not looked at. */
-  readonly certified: readonly string[]
 }
 
 const mostFindings = 20
@@ -57,7 +55,7 @@ const mostFindings = 20
 export class Audit {
   private readonly certified: Certified
   private readonly properties: readonly Property[]
-  private readonly motions: readonly Motion[]
+  private readonly motions: Motions
   private readonly canon: (state: State) => Normal
   /** The member of each normal form, and how each member is renamed to it. */
   private readonly numbers = new Map<string, number>()
@@ -84,7 +82,7 @@ export class Audit {
       else return [property]
       return []
     })
-    this.motions = motionsOf(this.certified)
+    this.motions = new Motions(this.certified, this.properties)
     this.canon = normalise(model, form)
     const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
     this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined
@@ -133,9 +131,8 @@ export class Audit {
       transitions: this.transitions,
       checked: confirmed ? named(true) : [],
       notChecked: named(false),
-      sample: confirmed ? sampleTried(this.certified) : [],
-      tried: triedText(this.certified),
-      certified: header.certified,
+      sample: confirmed ? this.motions.sample() : [],
+      tried: this.motions.text(),
     }
   }
 
@@ -169,7 +166,13 @@ export class Audit {
       this.transitions += enabled.length
       for (const step of enabled) this.checkStep(member, step)
       this.checkProperties(member, state, enabled)
-      for (const { kind, text } of differencesMadeBy(this.motions, model, state, enabled, this.properties))
+      for (const { kind, text } of differencesMadeBy(
+        this.motions.of(state),
+        model,
+        state,
+        enabled,
+        this.properties,
+      ))
         this.find(kind, `state ${member}: ${text}`)
     })
   }

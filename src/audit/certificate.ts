@@ -40,8 +40,6 @@ export interface CertificateHeader {
       readonly order: number
     }
   }
-  /** What was certified while searching, in words; printed, not used. */
-  readonly certified: readonly string[]
   /** The properties that are said to hold. */
   readonly properties: readonly string[]
   /** How many members the set has, and how many steps are enabled in them, counted together. */
@@ -102,7 +100,6 @@ const headerShape = record<CertificateHeader>(
       },
       {},
     ),
-    certified: listOf(text),
     properties: listOf(text),
     states: whole,
     transitions: whole,

@@ -14,6 +14,8 @@ import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { State } from '../semantics/state.js'
 import type { Json, Sort } from '../sorts/sort.js'
+import { differences, sameJson } from '../trace/json-differences.js'
+import { modelToFile } from '../trace/model-file.js'
 import { type Certificate, CertificateError, type CertificateHeader } from './certificate.js'
 
 /** A certificate with its model. */
@@ -28,17 +30,34 @@ export interface Certified {
 const changed = 'the spec has changed since the certificate was written'
 
 const modelOf = ({ model }: CertificateHeader, spec: Spec): Model => {
-  const { spec: name, mutant: _mutant, source: _source, observers: names, ...options } = model
+  const { spec: name, mutant, source, observers: names, ...options } = model
   if (name !== spec.name) {
     throw new CertificateError(`the certificate is of "${name}", but the spec given is "${spec.name}"`)
+  }
+  if (mutant !== spec.mutant) {
+    throw new CertificateError(
+      `model.mutant: certificates are of specs, and this one is said to be of "${mutant}"`,
+    )
   }
   const observers = names.map((observer): Monitor => {
     const found = spec.properties.find((property) => property.name === observer)
     if (found?.kind === 'monitor' && found.memory !== undefined) return found
     throw new CertificateError(`${spec.name} has no monitor with memory called "${observer}"; ${changed}`)
   })
+  const made = modelMade(spec, options, observers)
+  // Whatever has a fallback is said openly, or the certificate could be of another model than it says.
+  const [unlike] = differences(
+    model as unknown as Json,
+    modelToFile(made, source) as unknown as Json,
+    'model',
+  )
+  if (unlike !== undefined) throw new CertificateError(`${unlike}; ${changed}`)
+  return made
+}
+
+const modelMade = (...given: Parameters<typeof makeModel>): Model => {
   try {
-    return makeModel(spec, options, observers)
+    return makeModel(...given)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new CertificateError(`the model can no longer be made: ${error.message}; ${changed}`)
@@ -70,6 +89,8 @@ const decoded = <T>(model: Model, sort: Sort<T>, entries: readonly Json[], place
     try {
       const value = sort.fromJson(json)
       problem = sort.problem(value, model.scope)
+      if (problem === undefined && !sameJson(json, sort.toJson(value)))
+        problem = 'it is not as such a value is written'
       if (problem === undefined) return value
     } catch (error) {
       if (!(error instanceof TypeError)) throw error

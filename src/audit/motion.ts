@@ -1,15 +1,16 @@
 // What the reductions rest on, tried on every member: a state that was moved takes the moved steps, and no others, and the
-// properties say of it what they say of the state itself. Sites are moved by the renamings of the group. Timestamps are
-// moved all together by 1 and by 7, and, since of those below all clocks the normal form keeps only the order, the old
-// ones apart from each other and from the rest.
+// properties say of it what they say of the state itself. Sites are moved by the renamings of the group, timestamps by the
+// motions that the search tries on its calls (timestamp-motions.ts).
 //
-// Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and
-// the proof of the symmetry is complete. Of large groups only the generators are, and timestamps can move in more ways than are tried:
-// there the audit is a test of what was certified while searching, not a proof of it, and `triedText` says so.
-import { clocksOf, moveTimes } from '../normal-form/clocks.js'
+// Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and the
+// proof of the symmetry is complete. Of large groups only the generators are. Of timestamps the proof is complete where the
+// text of the functions shows that they use them by their order alone. Elsewhere the audit rests on a sample, and says so.
+import { clocksOf, moveTimes, timesOf } from '../normal-form/clocks.js'
 import { type Renaming, renameState } from '../normal-form/renaming.js'
 import { stateText } from '../normal-form/state-text.js'
 import { unequal } from '../normal-form/steps-commute.js'
+import { type TimeMotion, timeMotions } from '../normal-form/timestamp-motions.js'
+import { sampleOfDistances, type UnclearUses, unclearUses } from '../normal-form/timestamp-use.js'
 import type { AnyView, Property } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -27,6 +28,9 @@ export interface Motion {
 // With more renamings than this only the generators are tried.
 const triedOneByOne = 200
 
+// All distances are tried on the first member of so many timestamps, for so many numbers.
+const firstMembers = 20
+
 const still = (site: number): number => site
 
 const renamed = (model: Model, renaming: Renaming): Motion => ({
@@ -38,18 +42,10 @@ const renamed = (model: Model, renaming: Renaming): Motion => ({
   }),
 })
 
-const moved = (
-  model: Model,
-  text: string,
-  by: (leastClock: number | undefined) => (t: number) => number,
-): Motion => ({
+const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
   kind: 'timestamps',
-  text,
-  of: (state) => {
-    const clocks = clocksOf(model, state)
-    const to = by(clocks.length === 0 ? undefined : Math.min(...clocks))
-    return { move: (other) => moveTimes(model, other, to), site: still }
-  },
+  text: `${text[0]!.toLowerCase()}${text.slice(1)}`,
+  of: () => ({ move: (state) => moveTimes(model, state, to), site: still }),
 })
 
 const renamingsTried = ({ form: { group } }: Certified): readonly Renaming[] =>
@@ -57,39 +53,72 @@ const renamingsTried = ({ form: { group } }: Certified): readonly Renaming[] =>
     ? group.elements.slice(1)
     : (group?.generators ?? [])
 
-/** What is tried of all that the reductions of a certificate rest on, in words: a line for each reduction. */
-export const triedText = (certified: Certified): readonly string[] => {
-  const { model, form } = certified
-  const order = form.group?.order ?? 1
-  const tried = renamingsTried(certified).length
-  const which = tried === order - 1 ? `each of the ${order}` : `${tried} of ${order}`
-  return [
-    ...(order === 1 ? [] : [`symmetry: ${which} renamings of the sites, on every member`]),
-    ...(form.timestamps && model.spec.timed
-      ? ['timestamps: moved by 1, by 7, and the old ones apart, on every member; not by all that there is']
-      : []),
-  ]
-}
+/** What the reductions of a certificate rest on, tried member by member. */
+export class Motions {
+  private readonly certified: Certified
+  private readonly renamed: readonly Motion[]
+  private readonly unclear: UnclearUses
+  private readonly met = new Set<string>()
+  private turn = 0
+  private complete = true
 
-/** What is tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
-export const sampleTried = (certified: Certified): readonly string[] => {
-  const order = certified.form.group?.order ?? 1
-  return renamingsTried(certified).length === order - 1 ? [] : ['renamings']
-}
+  /** @param properties those that are said to hold */
+  constructor(certified: Certified, properties: readonly Property[]) {
+    this.certified = certified
+    const { model } = certified
+    this.renamed = renamingsTried(certified).map((renaming) => renamed(model, renaming))
+    this.unclear = unclearUses(model, properties)
+  }
 
-/** What is tried on every member. */
-export const motionsOf = (certified: Certified): readonly Motion[] => {
-  const { model, form } = certified
-  const together = [1, 7].map((by) => moved(model, `its timestamps moved by ${by}`, () => (t) => t + by))
-  const apart = moved(model, 'its old timestamps moved apart', (least) => {
-    // Without a clock nothing is old.
-    if (least === undefined) return (t) => t + 2
-    return (t) => (t < least ? 2 * t : t + least + 2)
-  })
-  return [
-    ...renamingsTried(certified).map((renaming) => renamed(model, renaming)),
-    ...(form.timestamps && model.spec.timed ? [...together, apart] : []),
-  ]
+  private get areTimed(): boolean {
+    return this.certified.form.timestamps && this.certified.model.spec.timed
+  }
+
+  /** What is tried on a member. */
+  of(state: State): readonly Motion[] {
+    const { model } = this.certified
+    if (!this.areTimed) return this.renamed
+    const times = timesOf(model, state)
+    const clocks = clocksOf(model, state)
+    const clock = clocks.length === 0 ? undefined : Math.min(...clocks)
+    const { isClear } = this
+    const shape = `${times.length} ${times.filter((time) => time < (clock ?? 0)).length}`
+    const isFirst = !this.met.has(shape) && this.met.size < firstMembers
+    this.met.add(shape)
+    const effort = isClear ? 'order alone' : isFirst ? 'all distances' : 'some distances'
+    const { motions, complete } = timeMotions({ clock, times }, effort, this.turn++)
+    if (!complete) this.complete = false
+    return [...this.renamed, ...motions.map((motion) => movedBy(model, motion))]
+  }
+
+  private get isClear(): boolean {
+    return this.unclear.clauses.size === 0 && this.unclear.answers.size === 0
+  }
+
+  /** What was tried of all that the reductions rest on, in words: a line for each reduction. */
+  text(): readonly string[] {
+    const order = this.certified.form.group?.order ?? 1
+    const tried = this.renamed.length
+    const which = tried === order - 1 ? `each of the ${order}` : `${tried} of ${order}`
+    const why = [...this.unclear.clauses, ...this.unclear.answers][0]
+    return [
+      ...(order === 1 ? [] : [`symmetry: ${which} renamings of the sites, on every member`]),
+      ...(!this.areTimed
+        ? []
+        : why === undefined
+          ? ['timestamps: used by their order alone, as their functions read; moved on every member']
+          : [`timestamps: moved by some distances on every member, since of "${why[0]}" ${why[1]}`]),
+    ]
+  }
+
+  /** What was tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
+  sample(): readonly string[] {
+    const order = this.certified.form.group?.order ?? 1
+    return [
+      ...(this.renamed.length === order - 1 ? [] : ['renamings']),
+      ...(this.areTimed && !(this.isClear && this.complete) ? [sampleOfDistances] : []),
+    ]
+  }
 }
 
 /** A step as a text that is the same for two steps which do the same; its first line is its name. */

@@ -355,10 +355,9 @@ export class Check {
   /**
    * The certificate of a complete search, piece by piece, for the properties of `result` that hold of every state.
    * Throws a `ModelError` where there is nothing to certify: the search did not end, or partial order left out steps.
-   * @param certified a line on each reduction
    * @param source where the spec was loaded from, if it is not one of the catalogue
    */
-  certificate(result: CheckResult, certified: readonly string[], source?: string): Generator<Uint8Array> {
+  certificate(result: CheckResult, source?: string): Generator<Uint8Array> {
     const { search, reductions, kernel } = this
     if (!(search instanceof Exploration) || !search.complete) {
       throw new ModelError('certificate: the search did not come to its end, so there is nothing to certify')
@@ -376,7 +375,7 @@ export class Check {
         : [],
     )
     const { transitions } = search.progress()
-    return proof({ kernel, visited: search.visited, reductions, transitions, properties, certified, source })
+    return proof({ kernel, visited: search.visited, reductions, transitions, properties, source })
   }
 
   private undecided = false

@@ -1,18 +1,24 @@
 // What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
 // says and shows what is claimed. Whatever stood for a state while searching is undone here.
 import type { Kernel } from '../compile/kernel.js'
+import { Refuted } from '../compile/motion.js'
 import type { Bypass } from '../liveness/bypass.js'
 import type { Walk } from '../liveness/edges.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
+import { remedyFor } from '../reduce/certify-clause.js'
 import type { Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
 import { mostBypasses } from '../trace/bypasses.js'
-import { confirm } from '../trace/confirm.js'
+import { askedOnLoop, confirm } from '../trace/confirm.js'
 import { closing } from '../trace/lasso.js'
+import { OddRound, tryRounds } from '../trace/rounds.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 import type { SiteBypass } from './verdict.js'
+
+// About how many steps are taken to try a loop that closes up to timestamps.
+const stepsToTry = 300
 
 /** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
 export class Disagreement extends Error {
@@ -79,7 +85,23 @@ export class Evidence {
     if (closes === undefined) {
       throw new Disagreement('a loop does not close in the reference semantics')
     }
-    return { ...trace, loop, ...(closes === 'exactly' ? {} : { closes }) }
+    if (closes === 'exactly') return { ...trace, loop }
+    const looped = { ...trace, loop, closes }
+    this.tryRounds(looped)
+    return looped
+  }
+
+  // The calls that the loop needs were certified; the loop itself is tried as a replay would, in fewer rounds.
+  private tryRounds(trace: Trace): void {
+    try {
+      tryRounds(trace, askedOnLoop(trace), stepsToTry)
+    } catch (error) {
+      if (!(error instanceof OddRound)) throw error
+      throw new Refuted(
+        'timestamps',
+        `timestamps refused: ${this.kernel.model.spec.name} has a loop that closes up to timestamps, and cannot be taken again and again: ${error.message}.\n${remedyFor(this.kernel.model, 'timestamps')}`,
+      )
+    }
   }
 
   /** The run to a finding. Throws a `Disagreement` that must not be, or an `ImpureSpec`. */

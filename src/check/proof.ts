@@ -24,14 +24,12 @@ export interface ProofParts {
   readonly transitions: number
   /** The properties that hold of all members, by name. */
   readonly properties: readonly string[]
-  /** What was certified, a line for each reduction. */
-  readonly certified: readonly string[]
   /** Where the spec was loaded from, if it is not one of the catalogue. */
   readonly source: string | undefined
 }
 
 const headerOf = (parts: ProofParts): CertificateHeader => {
-  const { kernel, visited, reductions, transitions, properties, certified, source } = parts
+  const { kernel, visited, reductions, transitions, properties, source } = parts
   const { tables, model, packing } = kernel
   const { symmetry, timestamps } = reductions
   const values = <T>(size: number, value: (id: number) => T, toJson: (value: T) => Json): Json[] =>
@@ -52,7 +50,6 @@ const headerOf = (parts: ProofParts): CertificateHeader => {
               order: symmetry.group.order,
             },
     },
-    certified,
     properties,
     states: visited.size,
     transitions,

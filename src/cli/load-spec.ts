@@ -8,6 +8,7 @@ import { isSpecName } from '../protocol/kebab-case.js'
 import { unprintableIn } from '../protocol/printable.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
 import { UsageError } from './exit-codes.js'
+import { scopeName } from './module-scope.js'
 import { calling } from './supervised.js'
 import { exportsOf } from './user-module.js'
 
@@ -85,8 +86,12 @@ const checked = (spec: unknown, argument: string): Spec => {
  * compile, throws, or does not export a spec as its default.
  */
 export const loadSpec = async (argument: string, fresh = false): Promise<LoadedSpec> => {
-  if (isOwnFile(argument))
-    return { spec: checked((await ownExports(argument, fresh)).default, argument), argument }
+  if (isOwnFile(argument)) {
+    const { default: given, [scopeName]: scope } = await ownExports(argument, fresh)
+    const spec = checked(given, argument)
+    const uses = { ...(scope as (() => Spec['uses']) | undefined)?.(), ...spec.uses }
+    return { spec: { ...spec, uses }, argument }
+  }
   if (existsSync(argument) && /[./\\]/.test(argument)) {
     const what = statSync(argument).isDirectory() ? 'a folder' : 'no regular file'
     throw new UsageError(

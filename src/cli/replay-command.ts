@@ -12,7 +12,7 @@ import { type Failure, failedPart, failuresAt } from '../trace/failure.js'
 import { traceToItf } from '../trace/itf.js'
 import { withLoop } from '../trace/lasso.js'
 import type { TraceFileModel } from '../trace/model-file.js'
-import { replay } from '../trace/replay.js'
+import { replay, roundsOf } from '../trace/replay.js'
 import { lastState, run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
@@ -82,6 +82,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     const model = modelFor(spec, modelOptionsOf(given), asked)
     const taken = run(model, given.initial ?? 0, given.steps)
     const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
+    if (trace.closes !== undefined) roundsOf(trace)
     const [fails] =
       given.loop === undefined ? failuresAt(model, lastState(trace), askedThere(spec, asked)) : []
     return {
@@ -100,7 +101,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
       '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
     )
   }
-  const { trace, source, confirmed, failsInstead } = await replayFile(argument)
+  const { trace, source, confirmed, failsInstead, rounds } = await replayFile(argument)
   if (trace.fails !== undefined)
     return ofFailedRun(trace, trace.fails, source, confirmed === true, failsInstead)
   if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
@@ -109,9 +110,14 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
   const { mutant } = trace.model.spec
   const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
   const where = trace.loop === undefined ? 'at the end' : 'by a run that goes on like that for ever'
+  // What rests on timestamps that grow is tried, and not proved.
+  const tried =
+    rounds === undefined
+      ? ''
+      : ` (tried in ${rounds.taken} more rounds, and with timestamps up to ${rounds.furthest} later)`
   const note =
     confirmed === true
-      ? `replayed: every step is ${whose}, and ${claim} ${where}`
+      ? `replayed: every step is ${whose}, and ${claim} ${where}${tried}`
       : confirmed === false
         ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
         : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { BuildFailure, Loader, Plugin } from 'esbuild'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { changedBuiltIn } from './built-ins.js'
+import { withScope } from './module-scope.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
 /** The code of a module with all that it imports by relative paths. */
@@ -122,7 +123,7 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   // The name of the module in stacks, by which its source map is found again.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
-  const text = Buffer.from(`${code}\n//# sourceURL=${name}\n`).toString('base64')
+  const text = Buffer.from(`${withScope(code)}\n//# sourceURL=${name}\n`).toString('base64')
   let loaded: object
   try {
     // Fresh in its address, or the module that is there would be given again.

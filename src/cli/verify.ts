@@ -230,7 +230,7 @@ const verifySpec = async (
   if (given.certificate !== undefined) {
     if (result.exploration.complete) {
       const source = argument === spec.name ? undefined : argument
-      written.write(given.certificate, running.certificate(result, reductionLines(result), source))
+      written.write(given.certificate, running.certificate(result, source))
     } else {
       terminal.err(
         `no certificate: ${cutText(result.exploration.cut!)}, so the set of states is not closed\n`,

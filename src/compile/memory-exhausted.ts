@@ -14,3 +14,12 @@ export const newInts = (length: number): Int32Array<ArrayBuffer> => {
     throw new MemoryExhausted(`no memory for ${length} numbers`)
   }
 }
+
+/** The same for 64-bit numbers. */
+export const newNumbers = (length: number): Float64Array<ArrayBuffer> => {
+  try {
+    return new Float64Array(length)
+  } catch {
+    throw new MemoryExhausted(`no memory for ${length} numbers`)
+  }
+}

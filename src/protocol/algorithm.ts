@@ -1,4 +1,5 @@
 // A spec: an algorithm with its properties, fairness, citation and expectations; no bound, no number of sites.
+
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
 import { describe, type Sort } from '../sorts/sort.js'
@@ -15,6 +16,7 @@ import { printable } from './printable.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
 import type { Context, Me, SiteView, View } from './view.js'
+import { writtenAs } from './written-as.js'
 
 /**
  * What is expected of a property: it holds, or it is violated by a shortest trace of that many steps; `violated` alone for
@@ -94,6 +96,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /** Whether a site of the first role waits to enter, and whether it is in. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  /**
+   * Functions of the file that clauses or properties hand timestamps to, by their names: `uses: { insert, earlier }`. Their
+   * text shows that they use timestamps by their order alone. For a file that is given to the command line they are found.
+   */
+  readonly uses?: { readonly [name: string]: unknown }
   /** Which sites may ask at all; all of the first role, unless said otherwise. */
   canRequest?(context: Context<D>): boolean
   /** Where a record starts otherwise than its sorts say; `either` gives several initial states. */
@@ -158,6 +165,8 @@ export interface Spec {
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
   readonly timed: boolean
+  /** Functions by the names under which clauses and properties call them. */
+  readonly uses: { readonly [name: string]: unknown }
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean
   canRequest(context: unknown): boolean
@@ -322,8 +331,15 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         ? told(of('endless'), () => (erased.endless as (p: never) => string)(parameters as never))
         : erased.endless,
     timed: sorts.some((sort) => sort.timed),
-    waits: (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
-    holds: (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),
+    uses: declared.uses ?? {},
+    waits: writtenAs(
+      (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
+      [erased.waits],
+    ),
+    holds: writtenAs(
+      (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),
+      [erased.holds],
+    ),
     canRequest: (context) => asked(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
     initialRecords: (role, context) =>
       told(of(`initial of ${role}`), () =>

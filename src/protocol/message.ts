@@ -18,6 +18,8 @@ export interface MessageKind<T extends string, F> {
 export interface Messages {
   readonly kinds: ReadonlyMap<string, MessageKind<string, Fields>>
   readonly sort: Sort<Message>
+  /** The declared fields of a type. */
+  fields(type: string): Fields
 }
 
 /** Reads the declared message types. */
@@ -98,5 +100,5 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     },
     shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),
   }
-  return { kinds, sort }
+  return { kinds, sort, fields: (type) => bodies.get(type)!.fields }
 }

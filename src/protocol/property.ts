@@ -1,4 +1,5 @@
 // A property: what is claimed of every run. Predicates read a state through a view, so their answers are remembered.
+
 import { type Formula, formulaText } from '../ltl/formula.js'
 import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import type { Sort } from '../sorts/sort.js'
@@ -6,6 +7,7 @@ import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
 import type { AnyDeclaration } from './protocol.js'
 import type { View } from './view.js'
+import { writtenAs } from './written-as.js'
 
 /** A view whose protocol is not known, as the properties of every algorithm see it. */
 export type AnyView = View<AnyDeclaration>
@@ -146,15 +148,15 @@ export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass | Ltl
 export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
-const someoneHolds: Predicate = (view) => view.competitors.some((site) => view.holds(site))
-const someoneWaits: Predicate = (view) => view.competitors.some((site) => view.waits(site))
+const someoneHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
+const someoneWaits: Predicate = writtenAs((view) => view.competitors.some((site) => view.waits(site)), [])
 
 /** At most one site is in the critical section. */
 export const mutualExclusion: Always = {
   kind: 'always',
   name: 'mutualExclusion',
   claim: 'at most one site is in the critical section',
-  predicate: (view) => holding(view).length <= 1,
+  predicate: writtenAs((view) => holding(view).length <= 1, []),
   meaningful: someoneHolds,
 }
 
@@ -198,8 +200,11 @@ export const livelockFreedom: LeadsTo = {
   claim: 'on every fair run, where a site waits some site gets in at last',
   from: someoneWaits,
   // Where all who waited have crashed, nobody is owed anything.
-  to: (view) =>
-    someoneHolds(view) || (!someoneWaits(view) && view.competitors.some((site) => view.crashed(site))),
+  to: writtenAs(
+    (view) =>
+      someoneHolds(view) || (!someoneWaits(view) && view.competitors.some((site) => view.crashed(site))),
+    [],
+  ),
 }
 
 /** While a site waits, others enter at most `most` times before it does. Throws a `BrokenSpec` for what is no number of times. */

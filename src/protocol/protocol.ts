@@ -24,6 +24,7 @@ import {
 } from './property.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
+import { writtenAs } from './written-as.js'
 
 /** How many sites play a role, and the fields of their records. */
 export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
@@ -215,10 +216,11 @@ export const protocol = <
       ({ kind: 'local', role, ...clause, fair: 'none', timeout: true }) as unknown as LocalClause,
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
-  const erased =
-    (name: string, predicate: (view: View<D>) => boolean): Predicate =>
-    (view) =>
-      asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>))
+  const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
+    writtenAs(
+      (view) => asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+      [predicate],
+    )
   return {
     declaration,
     vocabulary,
@@ -257,10 +259,13 @@ export const protocol = <
       claim,
       on,
       memory: undefined,
-      step: (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-        told(`The rule "${name}"`, () =>
-          step(taken, before as unknown as View<D>, after as unknown as View<D>),
-        ),
+      step: writtenAs(
+        (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+          told(`The rule "${name}"`, () =>
+            step(taken, before as unknown as View<D>, after as unknown as View<D>),
+          ),
+        [step],
+      ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
       kind: 'monitor',
@@ -268,17 +273,21 @@ export const protocol = <
       claim: 'no site enters while another waits with an earlier request',
       on: 'entry',
       memory: undefined,
-      step: (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-        const requests = (earlier as unknown as View<D>).all(role)
-        const mine = requests.find(({ self }) => self === site)!
-        const overtaken = requests.some(
-          (other) =>
-            other.self !== site &&
-            earlier.waits(other.self) &&
-            before([timestamp(other), other.self], [timestamp(mine), site]),
-        )
-        return overtaken ? violation : undefined
-      },
+      step: writtenAs(
+        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+          const requests = (earlier as unknown as View<D>).all(role)
+          const mine = requests.find(({ self }) => self === site)!
+          const overtaken = requests.some(
+            (other) =>
+              other.self !== site &&
+              earlier.waits(other.self) &&
+              before([timestamp(other), other.self], [timestamp(mine), site]),
+          )
+          return overtaken ? violation : undefined
+        },
+        [timestamp],
+        true,
+      ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
     monitor: (name, claim, on, memory, step) => ({
@@ -287,10 +296,13 @@ export const protocol = <
       claim,
       on,
       memory: memory as Sort<unknown>,
-      step: (remembered, taken, earlier, later) =>
-        told(`The monitor "${name}"`, () =>
-          step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-        ),
+      step: writtenAs(
+        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+          told(`The monitor "${name}"`, () =>
+            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+          ),
+        [step],
+      ),
     }),
   }
 }

@@ -22,6 +22,7 @@
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
 import { type AnyView, type Monitor, type MonitoredStep, violationThen } from './property.js'
+import { writtenAs } from './written-as.js'
 
 /** What one message may have carried, and what is known without it in its channel. */
 interface Taken {
@@ -92,7 +93,8 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
     claim: 'no site enters while another waits whose request happened before its own',
     on: 'every step',
     memory: memory.sort,
-    step: (remembered, step, before, after) => {
+    // It compares whole messages for equality, and nothing else of them.
+    step: writtenAs((remembered: unknown, step: MonitoredStep, before: AnyView, after: AnyView) => {
       const { competitors } = before
       const enters = competitors.filter((site) => after.holds(site) && !before.holds(site))
       const asks = competitors.filter(
@@ -120,6 +122,6 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
       // The channels are what they are, so what is known of them is not forgotten.
       const text = memory.write(next, present)
       return broken ? violationThen(text) : text
-    },
+    }, []),
   }
 }

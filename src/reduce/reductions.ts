@@ -125,7 +125,7 @@ export class Reductions {
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
       const form = new TimestampForm(tables)
-      this.timestamps = { form, certifier: new TimestampCertifier(tables) }
+      this.timestamps = { form, certifier: new TimestampCertifier(tables, properties) }
       tables.certifiers.push(this.timestamps.certifier)
       forms.push(form)
     } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])

@@ -9,7 +9,7 @@
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
 import type { Form, Making } from '../compile/form.js'
-import { withRoom } from '../compile/int-list.js'
+import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
 import { isSharedClock } from '../sorts/clock.js'
@@ -18,7 +18,7 @@ import { contentsSort } from './contents-sort.js'
 import { clockFields, leastClock, readingOf, timesIn } from './times.js'
 
 const unknown = -1
-const never = 0x7fffffff
+const never = Number.POSITIVE_INFINITY
 /** Timestamps below this number are told by one bit each. */
 const small = 31
 
@@ -50,9 +50,9 @@ const bitCount = (bits: number): number => {
 class TimedSlot {
   readonly slot: number
   /** By number of a value: its least clock, its least and greatest timestamp, and a bit for each of its small timestamps. */
-  least = new Int32Array(16).fill(unknown)
-  first = new Int32Array(16)
-  greatest = new Int32Array(16)
+  least = new Float64Array(16).fill(unknown)
+  first = new Float64Array(16)
+  greatest = new Float64Array(16)
   bits = new Int32Array(16)
   private readonly moved = new PairMap()
   private readonly times: (number[] | undefined)[] = []
@@ -87,14 +87,14 @@ class TimedSlot {
   }
 
   private learn(id: number): void {
-    this.least = withRoom(this.least, id + 1, unknown)
-    this.first = withRoom(this.first, id + 1)
-    this.greatest = withRoom(this.greatest, id + 1)
+    this.least = withRoomForNumbers(this.least, id + 1, unknown)
+    this.first = withRoomForNumbers(this.first, id + 1)
+    this.greatest = withRoomForNumbers(this.greatest, id + 1)
     this.bits = withRoom(this.bits, id + 1)
     const times = timesIn(this.sort, this.value(id))
     const clock = this.clock(this.value(id))
     this.times[id] = times
-    this.least[id] = Number.isFinite(clock) ? clock : never
+    this.least[id] = clock
     this.first[id] = times[0] ?? never
     this.greatest[id] = times.at(-1) ?? 0
     this.note(this.greatest[id]!)

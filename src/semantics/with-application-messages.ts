@@ -5,12 +5,14 @@
 //
 // They bear no timestamps, since the clauses of the spec do not handle them: where an algorithm would put its clock on
 // every message of the system, this layer is not the model of that.
+
 import { Record as ImmutableRecord } from 'immutable'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
 import { either } from '../protocol/effect.js'
 import type { Message, MessageKind, Messages } from '../protocol/message.js'
+import { writtenAs } from '../protocol/written-as.js'
 import { int } from '../sorts/int.js'
 import type { Fields } from '../sorts/record.js'
 import { joined, type Sort } from '../sorts/sort.js'
@@ -25,7 +27,7 @@ const Application = ImmutableRecord({ type })
 const application = Application() as unknown as Message
 
 /** The messages of a protocol, and the one that it does not know. */
-const withApplication = ({ kinds, sort }: Messages): Messages => {
+const withApplication = ({ kinds, sort, fields }: Messages): Messages => {
   const mine = (message: unknown): boolean =>
     ImmutableRecord.isRecord(message) && (message as unknown as Message).type === type
   const all: Sort<Message> = {
@@ -42,7 +44,11 @@ const withApplication = ({ kinds, sort }: Messages): Messages => {
     shift: (message, to) => (mine(message) ? message : sort.shift(message, to)),
   }
   const make = Object.assign(() => application, { type }) as unknown as MessageKind<string, Fields>
-  return { kinds: new Map([...kinds, [type, make]]), sort: all }
+  return {
+    kinds: new Map([...kinds, [type, make]]),
+    sort: all,
+    fields: (one) => (one === type ? {} : fields(one)),
+  }
 }
 
 const sent = (context: unknown): number =>
@@ -53,8 +59,8 @@ const tell = (role: string, most: number): LocalClause => ({
   kind: 'local',
   role,
   fair: 'none',
-  guard: (_me, context) => sent(context) < most,
-  effect: (_me, context) => {
+  guard: writtenAs((_me, context) => sent(context) < most, []),
+  effect: writtenAs((_me, context) => {
     const { others } = context as unknown as { readonly others: Iterable<number> }
     const write = { kind: 'write', changes: { [applicationMessages]: sent(context) + 1 } } as const
     return either(
@@ -62,7 +68,7 @@ const tell = (role: string, most: number): LocalClause => ({
         .sort((a, b) => a - b)
         .map((to): AnyEffect => [{}, write, { kind: 'send', to: [to], message: application }]),
     )
-  },
+  }, []),
 })
 
 const hear = (role: string): UponClause => ({ kind: 'upon', role, type, effect: () => [] })

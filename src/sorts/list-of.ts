@@ -9,6 +9,7 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
   return {
     text: `listOf(${sort.text})`,
     timed: sort.timed,
+    inner: [sort],
     loose: sort.loose,
     initial: List<T>(),
     problem: (value, scope) => {

@@ -44,6 +44,7 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
     value,
     text: `mapOf(${key.text}, ${value.text})`,
     timed: key.timed || value.timed,
+    inner: [key as Sort<unknown>, value as Sort<unknown>],
     loose: true,
     initial: ImmutableMap<K, V>(),
     problem: (map, scope) => {

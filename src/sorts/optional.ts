@@ -8,6 +8,7 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
   return {
     text: `optional(${sort.text})`,
     timed: sort.timed,
+    inner: [sort],
     loose: sort.loose,
     initial: null,
     problem: (value, scope) => (value === null ? undefined : sort.problem(value, scope)),

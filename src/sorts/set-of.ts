@@ -20,6 +20,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
   return {
     text: `setOf(${sort.text})`,
     timed: sort.timed,
+    inner: [sort],
     loose: true,
     initial: ImmutableSet<T>(),
     problem: (value, scope) => {

@@ -20,6 +20,8 @@ export interface Sort<T> {
   readonly text: string
   /** Whether its values may contain timestamps. */
   readonly timed: boolean
+  /** The sorts of what its values contain, of records their fields aside. */
+  readonly inner?: readonly Sort<unknown>[]
   /** Whether equal values may differ in the order in which they iterate, as sets and maps do: see `settled`. */
   readonly loose: boolean
   /** Whether a field of this sort is left as it is by a crash of its site: see `stable`. */

@@ -11,7 +11,7 @@ export const timestamp: Sort<number> = {
   problem: (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0
       ? undefined
-      : `${describe(value)} is not a timestamp (a whole number from 0)`,
+      : `${describe(value)} is not a timestamp (a whole number from 0 to 2^53 - 1)`,
   toJson: (value) => value,
   code: String,
   fromJson: (json) => {

@@ -130,6 +130,14 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
   }
 }
 
+/** What is asked of the states of a run that never ends, besides how sites stand. */
+export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
+  const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
+  if (property?.kind === 'leadsTo') return [property.from, property.to]
+  if (property?.kind === 'ltl') return atomsOf(property.formula).map((atom) => predicateOf(trace.model, atom))
+  return []
+}
+
 /** What the trace claims to be about. Throws a `TraceError` where the spec or the model does not have it. */
 const propertyOf = ({ model }: Trace, name: string): Property => {
   const { spec, observers } = model

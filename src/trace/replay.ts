@@ -9,12 +9,13 @@ import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
-import { type Confirmation, confirm } from './confirm.js'
+import { askedOnLoop, type Confirmation, confirm } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
 import { type Failure, findFailure } from './failure.js'
 import { failureInModel } from './failure-json.js'
 import { differences, sameJson } from './json-differences.js'
 import { closing } from './lasso.js'
+import { OddRound, type Rounds, tryRounds } from './rounds.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './trace-json.js'
 
@@ -23,6 +24,8 @@ export interface Replayed {
   readonly trace: Trace
   /** Whether the run shows what it claims; undefined where it claims nothing. */
   readonly confirmed: Confirmation | undefined
+  /** How far the loop was tried, where it closes up to timestamps. */
+  readonly rounds?: Rounds
   /** What fails now, where it fails in another way than the trace says. */
   readonly failsInstead?: string
 }
@@ -117,6 +120,21 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
     )
   }
   return step
+}
+
+// A replay takes about this many steps to try a loop.
+const stepsToTry = 2000
+
+/** Tries a loop that closes up to timestamps. Throws a `TraceError` where it cannot be taken like that again and again. */
+export const roundsOf = (trace: Trace): Rounds => {
+  try {
+    return tryRounds(trace, askedOnLoop(trace), stepsToTry)
+  } catch (error) {
+    if (!(error instanceof OddRound)) throw error
+    throw new TraceError(
+      `closes: the loop cannot be taken again and again: ${error.message}; the spec does more with timestamps than compare them`,
+    )
+  }
 }
 
 /** Throws a `TraceError` where the loop of a trace does not close as it says. */
@@ -250,11 +268,16 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
   }
   checkLoop(trace)
   checkWhole(file, trace)
+  const rounds = trace.closes === undefined ? undefined : roundsOf(trace)
   if (trace.fails !== undefined) {
     checkFailure(trace.fails)
     return { trace, ...confirmedFailure(trace, trace.fails) }
   }
   const confirmed = confirm(trace)
   const isOpen = confirmed === 'not decidable from one run' && trace.shows?.property === entryPossible.name
-  return { trace, confirmed: isOpen ? isLockedOut(trace) : confirmed }
+  return {
+    trace,
+    confirmed: isOpen ? isLockedOut(trace) : confirmed,
+    ...(rounds === undefined ? {} : { rounds }),
+  }
 }

@@ -14,6 +14,7 @@ import { flag } from '../../src/sorts/flag.js'
 import { optional } from '../../src/sorts/optional.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
+import { stampingTwice } from '../reduce/exact-distances.js'
 import { audit, doomed, forever, kinds, reduced, unfair } from './certificates.js'
 import { type Draft, draftOf } from './write-certificate.js'
 
@@ -52,7 +53,7 @@ describe('a false reduction is found', () => {
     const result = audit(draftOf(model, { timestamps: true, group: undefined }), late)
     expect(kinds(result)).toEqual(['timestamps'])
     expect(result.findings[0]!.text).toMatch(
-      /^state \d+: with its timestamps moved by 7, onReply at . from . does not do the same$/,
+      /^state \d+: with every timestamp moved by \d+, onReply at . from . does not do the same$/,
     )
   })
 
@@ -85,7 +86,9 @@ describe('a false reduction is found', () => {
     const model = makeModel(distant, forever)
     const result = audit(draftOf(model, { timestamps: true, group: undefined }), distant)
     expect(kinds(result)).toEqual(['timestamps'])
-    expect(result.findings[0]!.text).toMatch(/^state \d+: with its old timestamps moved apart, compare at 0/)
+    expect(result.findings[0]!.text).toMatch(
+      /^state \d+: with every timestamp from \d+ on moved by \d+, compare at 0/,
+    )
   })
 
   test('a property that names a site', () => {
@@ -111,4 +114,40 @@ describe('a false reduction is found', () => {
     expect(audit(claim('oddOne'), odd).confirmed).toBe(true)
     expect(kinds(audit(claim('firstIsNeverIn'), odd))).toContain('symmetry')
   })
+})
+
+// A bound on the distance of two old stamps was "confirmed ... true of every member": the audit tried three motions, the search many.
+describe('what the search refuses or samples the audit does not confirm', () => {
+  const drafted = (isBad: Parameters<typeof stampingTwice>[0]) => {
+    const spec = stampingTwice(isBad)
+    const model = makeModel(spec, forever)
+    return audit(draftOf(model, { timestamps: true, group: undefined }), spec)
+  }
+
+  test('a bound on the distance of two old timestamps', () => {
+    const result = drafted(({ first, second }) => first !== null && second !== null && second - first > 40)
+    expect(kinds(result)).toEqual(['timestamps'])
+    expect(result.findings[0]!.text).toMatch(/never: true becomes never: false/)
+  })
+
+  test('a distance that no motion makes', () => {
+    const result = drafted(
+      ({ first, second }) => first !== null && second !== null && second - first === 1537,
+    )
+    expect(result).toMatchObject({ confirmed: true, sample: ['distances between timestamps'] })
+    expect(result.tried).toEqual([expect.stringContaining('by some distances')])
+  })
+
+  test('but their order alone is', () => {
+    const model = makeModel(ra, { sites: 2, ...forever })
+    const result = audit(draftOf(model, { timestamps: true, group: undefined }, doomed), ra)
+    expect(result).toMatchObject({ confirmed: true, sample: [] })
+  })
+})
+
+test('what was certified is not taken from the file', () => {
+  const model = makeModel(ra, { sites: 2, ...forever })
+  const { header, rows } = draftOf(model, { timestamps: true, group: undefined })
+  const praised = { ...header, certified: ['everything was tried'] }
+  expect(() => audit({ rows, header: praised }, ra)).toThrow(/certified/)
 })

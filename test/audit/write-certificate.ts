@@ -85,7 +85,6 @@ export const draft = (
             ? null
             : { claim: group.claim, generators: group.generators, order: group.order },
       },
-      certified: ['nothing was certified, this is a test'],
       properties,
       states: states.length,
       transitions: states.reduce((sum, state) => sum + [...steps(model, state)].length, 0),

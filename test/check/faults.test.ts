@@ -126,7 +126,7 @@ describe('a certificate', () => {
     while (running.advance(10_000)) {
       // To the end.
     }
-    const bytes = Buffer.concat([...running.certificate(running.result(), [])])
+    const bytes = Buffer.concat([...running.certificate(running.result())])
     const { confirmed, findings } = audited(bytes, spec)
     expect(findings).toEqual([])
     expect(confirmed).toBe(true)

@@ -107,7 +107,7 @@ test('the page names every field of a certificate and of an audit', async () => 
   while (running.advance(1000)) {
     // To its end.
   }
-  const bytes = Buffer.concat([...running.certificate(running.result(), [], './mine.ts')])
+  const bytes = Buffer.concat([...running.certificate(running.result(), './mine.ts')])
   const header = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))) as Json
   const audit = new Audit(readCertificate(bytes), spec)
   while (audit.advance(1000)) {

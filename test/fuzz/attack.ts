@@ -1,7 +1,7 @@
 // Compares one random protocol after another, in batches of fast-check, until it is told to stop; what fails is made smaller.
 import fc from 'fast-check'
+import { descriptions } from './arbitraries.js'
 import { type CompareOptions, compare } from './compare.js'
-import { descriptions } from './description.js'
 import { Mismatch } from './mismatch.js'
 import { sourceOf } from './source.js'
 import { Tally } from './tally.js'

@@ -199,7 +199,7 @@ const compareCounts = (comparison: Comparison, { exploration }: CheckResult): vo
 
 const auditCertificate = (comparison: Comparison, check: Check, result: CheckResult): void => {
   const { spec, tally } = comparison
-  const certificate = readCertificate(Buffer.concat([...check.certificate(result, [])]))
+  const certificate = readCertificate(Buffer.concat([...check.certificate(result)]))
   const audit = new Audit(certificate, spec)
   while (audit.advance(1000)) {
     // To its end.

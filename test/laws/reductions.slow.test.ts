@@ -24,10 +24,10 @@ test.each<[Flavour, number]>([
 })
 
 test('protocols that send now in one phase and put it off in another', () => {
-  const numRuns = 1500
+  const numRuns = 500
   const alone = lawOfDeferring({ seed: 31_415_926, numRuns, limit: 150, sites: [2, 2, 3] }, false)
-  expect(alone.compared).toBeGreaterThan(0.4 * numRuns)
-  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 400, sites: [2, 2, 3] }, true)
-  expect(compared).toBeGreaterThan(100)
-  expect(saved['all + partial order']).toBeGreaterThan(50)
+  expect(alone.compared).toBeGreaterThan(0.25 * numRuns)
+  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 100, sites: [2, 2, 3] }, true)
+  expect(compared).toBeGreaterThan(25)
+  expect(saved['all + partial order']).toBeGreaterThan(10)
 })

@@ -140,7 +140,7 @@ describe('a clause', () => {
 
   test('that sends a message with a value outside its sort', () =>
     expect(fault(acting(() => [{}, send(0, REQUEST({ t: -1 }))]))).toBe(
-      'Clause "act" of broken: it sends a message that is none: field "t" of REQUEST: -1 is not a timestamp (a whole number from 0)',
+      'Clause "act" of broken: it sends a message that is none: field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ))
 
   test('that sends what its receiver has no clause for', () => {

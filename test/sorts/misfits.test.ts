@@ -48,9 +48,9 @@ describe('a value of another kind is turned away', () => {
     misfit(siteId, 4, '4 is not a site (0 to 3)'),
     misfit(siteId, -1, '-1 is not a site (0 to 3)'),
     misfit(siteId, null, 'null is not a site (0 to 3)'),
-    misfit(timestamp, -1, '-1 is not a timestamp (a whole number from 0)'),
-    misfit(timestamp, Number.NaN, 'NaN is not a timestamp (a whole number from 0)'),
-    misfit(timestamp, 0.5, '0.5 is not a timestamp (a whole number from 0)'),
+    misfit(timestamp, -1, '-1 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
+    misfit(timestamp, Number.NaN, 'NaN is not a timestamp (a whole number from 0 to 2^53 - 1)'),
+    misfit(timestamp, 0.5, '0.5 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
     misfit(optional(siteId), undefined, 'undefined is not a site (0 to 3)'),
     misfit(optional(siteId), 9, '9 is not a site (0 to 3)'),
     misfit(listOf(siteId), [0], 'an array is not an Immutable.List'),
@@ -65,7 +65,7 @@ describe('a value of another kind is turned away', () => {
     misfit(
       mapOf(siteId, timestamp),
       ImmutableMap([[2, -1]]),
-      '[2]: -1 is not a timestamp (a whole number from 0)',
+      '[2]: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
     misfit(pair, { t: 0, by: 0 }, '[object Object] is not a record'),
     misfit(pair, pair.make({ t: 1, by: 4 }), 'field "by": 4 is not a site (0 to 3)'),
@@ -73,7 +73,7 @@ describe('a value of another kind is turned away', () => {
     misfit(
       record({ queue: listOf(pair) }),
       record({ queue: listOf(pair) }).make({ queue: List([pair.make({ t: -1 })]) }),
-      'field "queue": item 0: field "t": -1 is not a timestamp (a whole number from 0)',
+      'field "queue": item 0: field "t": -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
     misfit(
       messages.sort,
@@ -84,7 +84,7 @@ describe('a value of another kind is turned away', () => {
     misfit(
       messages.sort,
       REQUEST({ t: -1 } as never),
-      'field "t" of REQUEST: -1 is not a timestamp (a whole number from 0)',
+      'field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
     misfit(flag, () => true, 'a function is not flag'),
   ])('$problem', ({ sort, value, problem }) => {

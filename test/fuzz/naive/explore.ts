@@ -1,6 +1,8 @@
 // Breadth-first over all states, with a Map of texts. Every step is kept, so every question can be answered from the graph.
+
+import { initialStates } from './initial-states.js'
 import type { Options, Property, Spec } from './spec.js'
-import { initialStates, type Step, stepsOf } from './steps.js'
+import { type Step, stepsOf } from './steps.js'
 import { keyOf, type State, type View, viewOf, type World, worldOf } from './world.js'
 
 /** A reachable state. */

@@ -1,7 +1,8 @@
 // Takes a run again, step by step, and looks whether it shows what it is said to show.
 import { atomHolds, type Formula, trueOfLasso } from './formulas.js'
+import { initialStates } from './initial-states.js'
 import type { Property } from './spec.js'
-import { initialStates, type Step, stepsOf } from './steps.js'
+import { type Step, stepsOf } from './steps.js'
 import { codeOf, plain } from './values.js'
 import { keyOf, type State, type View, viewOf, type World } from './world.js'
 

@@ -1,14 +1,10 @@
 // The steps of a state, from the documentation: local clauses, the network, crashes, recoveries, wrong suspicions, timeouts,
 // application messages and monitors. Slow, and in no clever form.
+import { pushed } from './channels.js'
+import { environment, type Sent } from './environment.js'
 import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
-import { codeOf, plain, settle } from './values.js'
-import { application, contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
-
-/** A message that a step sends through a channel. */
-export interface Sent {
-  readonly to: number
-  readonly message: Message
-}
+import { codeOf, settle } from './values.js'
+import { contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
 
 /** A step of a state. */
 export interface Step {
@@ -37,13 +33,6 @@ interface Draft {
 const longestChain = 64
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, k) => (k === at ? value : one))
-
-/** Puts a message into a channel: at its end, or into a bag that is kept in the order of texts. */
-const pushed = (world: World, channel: readonly Message[], message: Message): Message[] => {
-  if (world.options.order !== 'unordered') return [...channel, message]
-  const text = (one: Message) => JSON.stringify(plain(one))
-  return [...channel, message].sort((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0))
-}
 
 const withSends = (world: World, site: number, { state, sent }: Draft): State => {
   const channels = [...state.channels]
@@ -172,88 +161,6 @@ const owedTo = (world: World, name: string, clause: Clause, site: number): Fairn
 const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
   fairness.deliveries ?? fairness.all ?? 'weak'
 
-/** Whether a site may crash now. */
-const mayCrash = (world: World, state: State, site: number): boolean => {
-  const { crash = 0, whoCrashes = 'any' } = world.options
-  if (state.crashed[site] || state.crashes >= crash) return false
-  if (whoCrashes === 'any') return true
-  if (/^\d/.test(whoCrashes)) return whoCrashes.split(',').map(Number).includes(site)
-  const view = viewOf(world, state)
-  switch (whoCrashes) {
-    case 'idle':
-      return world.competitors.includes(site) && !view.waits(site) && !view.holds(site)
-    case 'waiting':
-      return view.waits(site)
-    case 'in':
-      return view.holds(site)
-    default:
-      return world.roles[site] === whoCrashes
-  }
-}
-
-/** What a crash leaves: the initial values of the sorts, a site's own number for a site, and what is stable. */
-const wiped = (world: World, state: State, site: number): State => {
-  const { fields } = world.spec.roles.find(({ name }) => name === world.roles[site])!.record
-  const record = Object.fromEntries(
-    Object.entries(fields).map(([name, sort]) => {
-      if (sort.stable === true) return [name, state.sites[site]![name]]
-      return [name, sort.text === 'siteId' ? site : settle(sort.initial)]
-    }),
-  )
-  return {
-    ...state,
-    sites: changed(state.sites, site, record),
-    crashed: changed(state.crashed, site, true),
-    crashes: state.crashes + 1,
-  }
-}
-
-const recovered = (world: World, state: State, site: number): State => {
-  const changes = world.spec.recovered(world.roles[site]!, state.sites[site], contextOf(world, state, site))
-  const record = { ...state.sites[site] }
-  for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
-  return {
-    ...state,
-    sites: changed(state.sites, site, record),
-    crashed: changed(state.crashed, site, false),
-    recoveries: state.recoveries + 1,
-  }
-}
-
-/** The steps of the environment at a site: those that no clause of the spec stands for. */
-const environment = (world: World, state: State, site: number): [string, State[], Sent[][]][] => {
-  const { options, competitors, roles } = world
-  const { applicationMessages = 0, recovery = 0, suspicions, detector = 'none' } = options
-  const mostWrong = detector === 'erring' ? (suspicions ?? 1) : 0
-  const up = !state.crashed[site]
-  const found: [string, State[], Sent[][]][] = []
-  if (competitors.includes(site) && up && state.told < applicationMessages) {
-    const others = competitors.filter((other) => other !== site)
-    found.push([
-      'sendApplication',
-      others.map(() => ({ ...state, told: state.told + 1 })),
-      others.map((to) => [{ to, message: application }]),
-    ])
-  }
-  if (mayCrash(world, state, site)) found.push(['crash', [wiped(world, state, site)], [[]]])
-  if (!up && state.recoveries < recovery) found.push(['recover', [recovered(world, state, site)], [[]]])
-  if (up && state.suspected < mostWrong) {
-    const others = [...roles.keys()].filter(
-      (other) => other !== site && (state.suspicions[site]! & (1 << other)) === 0 && !state.crashed[other],
-    )
-    found.push([
-      'suspect',
-      others.map((other) => ({
-        ...state,
-        suspicions: changed(state.suspicions, site, state.suspicions[site]! | (1 << other)),
-        suspected: state.suspected + 1,
-      })),
-      others.map(() => []),
-    ])
-  }
-  return found
-}
-
 type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
 
 /** Lets the monitors look at a step. */
@@ -367,64 +274,4 @@ export const stepsOf = (world: World, state: State): Step[] => {
   if (state.copied < (options.duplication ?? 0))
     receive('duplicate', () => ({ ...state, copied: state.copied + 1 }))
   return found
-}
-
-/** The initial states, in order: of the sites' alternatives the last varies fastest, and the shared ones fastest of all. */
-export const initialStates = (world: World): State[] => {
-  const { spec, roles, competitors, observers } = world
-  const records = roles.map((role, site) => {
-    const { fields } = spec.roles.find(({ name }) => name === role)!.record
-    const initial = Object.fromEntries(
-      Object.entries(fields).map(([name, sort]) => [name, settle(sort.initial)]),
-    )
-    return spec.initialRecords(role, contextOf(world, undefined, site)).map((changes) => {
-      const record: { [field: string]: unknown } = { ...initial }
-      for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
-      return record
-    })
-  })
-  const context = contextOf(world, undefined, 0)
-  const shared = spec.initialShared(context).map((changes) =>
-    Object.fromEntries(
-      Object.entries(spec.shared).map(([name, sort]): [string, unknown] => {
-        if (!isArray(sort)) return [name, Object.hasOwn(changes, name) ? settle(changes[name]) : sort.initial]
-        const { initial } = (sort as unknown as { readonly value: { readonly initial: unknown } }).value
-        const given = changes[name] as { get(site: number, otherwise: unknown): unknown } | undefined
-        return [
-          name,
-          competitors.map((site) => settle(given === undefined ? initial : given.get(site, initial))),
-        ]
-      }),
-    ),
-  )
-  let channels: (readonly Message[])[] = Array.from({ length: roles.length ** 2 }, () => [])
-  for (const { from, to, message } of spec.inFlight(context)) {
-    const at = from * roles.length + to
-    channels = changed(channels, at, pushed(world, channels[at]!, settle(message) as Message))
-  }
-  const combined = records.reduce<(typeof records)[number][]>(
-    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
-    [[]],
-  )
-  const zeros = roles.map(() => 0)
-  return combined.flatMap((sites) =>
-    shared.map(
-      (variables): State => ({
-        sites,
-        shared: variables,
-        channels,
-        requested: zeros,
-        lost: 0,
-        copied: 0,
-        crashed: roles.map(() => false),
-        crashes: 0,
-        recoveries: 0,
-        suspicions: zeros,
-        suspected: 0,
-        timeouts: 0,
-        told: 0,
-        memory: observers.map(({ memory }) => settle(memory!.initial)),
-      }),
-    ),
-  )
 }

@@ -1,0 +1,65 @@
+// Two stamps that are "never exactly 37 apart" were said to hold, though 39 steps lead there: no motion that was tried made them
+// so. What is not shown by the text of the functions, nor refuted, is `sampled`.
+import { describe, expect, test } from 'vitest'
+import lamport from '../../specs/lamport.js'
+import maekawa from '../../specs/maekawa-deadlock-handling.js'
+import relinquish from '../../specs/maekawa-relinquish.js'
+import ra from '../../specs/ricart-agrawala.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { Spec } from '../../src/index.js'
+import { unclearUses } from '../../src/normal-form/timestamp-use.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { stampingTwice } from './exact-distances.js'
+
+const verdict = (spec: Spec) =>
+  check(modelFor(spec, {}, spec.properties), spec.properties, {
+    ...usualCheck,
+    reduce: { ...noReduction, timestamps: true },
+  }).verdicts[0]!.verdict
+
+const isAt = (distance: number) => (first: number | null, second: number | null) =>
+  first !== null && second !== null && second - first === distance
+
+describe('what asks how far two old stamps are apart', () => {
+  test.each([1, 37, 512])('is refused where it asks for %d', (distance) => {
+    const asks = isAt(distance)
+    const spec = stampingTwice(({ first, second }) => asks(first, second))
+    expect(() => verdict(spec)).toThrow(/timestamps refused: .*never/)
+  })
+
+  test('is refused for a bound', () => {
+    const spec = stampingTwice(
+      ({ first, second }) => first !== null && second !== null && second - first > 40,
+    )
+    expect(() => verdict(spec)).toThrow(/timestamps refused: .*never/)
+  })
+
+  test.each([1537, 100_003])('is sampled where it asks for %d, which no motion makes', (distance) => {
+    const asks = isAt(distance)
+    expect(verdict(stampingTwice(({ first, second }) => asks(first, second)))).toBe('sampled')
+    expect(
+      verdict(
+        stampingTwice(
+          ({ first, second }) => first !== null && second !== null && first + distance === second,
+        ),
+      ),
+    ).toBe('sampled')
+  })
+})
+
+test('what asks for their order alone holds', () => {
+  const isBad = ({ first, second }: { first: number | null; second: number | null }) =>
+    first !== null && second !== null && second < first
+  const plain = stampingTwice(isBad)
+  // Its text does not show what isBad does.
+  expect(verdict(plain)).toBe('sampled')
+  expect(verdict({ ...plain, uses: { isBad } })).toBe('holds')
+})
+
+test.each([ra, lamport, maekawa, relinquish])(
+  'the text of $name shows that it uses their order alone',
+  (spec) => {
+    const { clauses, answers } = unclearUses(modelFor(spec, {}, []), spec.properties)
+    expect([...clauses, ...answers]).toEqual([])
+  },
+)

@@ -1,0 +1,150 @@
+// Every field of a trace is checked or refused: each place of the JSON is edited in turn. A trace with a formula edited alone, or
+// with a loop added to a violation of mutual exclusion, was confirmed.
+import { starvationFreedom } from 'coterie'
+import { describe, expect, it } from 'vitest'
+import ra from '../../specs/ricart-agrawala.js'
+import semaphore from '../../specs/semaphore.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { ltlProperty, type Monitor, type Property } from '../../src/protocol/property.js'
+import { noFaults } from '../../src/semantics/fault-options.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { type Replayed, replay } from '../../src/trace/replay.js'
+import { type Trace, TraceError } from '../../src/trace/trace.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import relay from './relay.js'
+import { runOf } from './traces.js'
+
+type Json = null | boolean | number | string | Json[] | { [field: string]: Json }
+type Place = readonly (string | number)[]
+
+const placesOf = (json: Json, place: Place = []): Place[] => {
+  if (typeof json !== 'object' || json === null) return [place]
+  const parts = Array.isArray(json) ? [...json.entries()] : Object.entries(json)
+  return [place, ...parts.flatMap(([key, part]) => placesOf(part, [...place, key]))]
+}
+
+const otherValues = (value: Json): Json[] => {
+  if (typeof value === 'boolean') return [!value, 'true']
+  if (typeof value === 'number') return [value + 1, String(value)]
+  if (typeof value === 'string') return [`${value}x`, 0]
+  if (value === null) return [0]
+  if (Array.isArray(value)) return [[...value, 0], value.slice(1), {}]
+  return [{ ...value, surprise: 1 }, []]
+}
+
+interface Edit {
+  readonly place: Place
+  readonly text: string
+}
+
+/** Every edit of one place of a file. */
+const editsOf = (text: string): Edit[] => {
+  const whole = JSON.parse(text) as Json
+  return placesOf(whole)
+    .filter((place) => place.length > 0)
+    .flatMap((place) => {
+      const edited = (
+        change: (parent: { [key: string | number]: Json }, key: string | number) => void,
+      ): string => {
+        const copy = structuredClone(whole)
+        let parent = copy as never as { [key: string | number]: Json }
+        for (const key of place.slice(0, -1)) parent = parent[key] as never
+        change(parent, place.at(-1)!)
+        return JSON.stringify(copy)
+      }
+      const value = place.reduce<Json>((json, key) => (json as never)[key] as Json, whole)
+      const removed = edited((parent, key) => {
+        if (Array.isArray(parent)) parent.splice(key as number, 1)
+        else delete parent[key]
+      })
+      const others = otherValues(value).map((other) =>
+        edited((parent, key) => {
+          parent[key] = other
+        }),
+      )
+      return [removed, ...others].map((one) => ({ place, text: one }))
+    })
+    .filter((edit) => edit.text !== JSON.stringify(whole))
+}
+
+// An edit of these makes the file that of another run of another model, which is replayed in that model.
+const ofTheModel =
+  /^model\.(source|order|self|entry|loss|duplication|crash|recovery|whoCrashes|toCrashed|detector|suspicions|timeouts|applicationMessages|requests|requesters|parameters|fairness|spec|mutant)\b/
+
+const lasso = (spec: Spec, options: ModelOptions, property: Property): Trace => {
+  const { verdicts } = check(modelFor(spec, options, [property]), [property], usualCheck)
+  return verdicts[0]!.trace!
+}
+
+const formula = ltlProperty('G (wants(1) -> F holds(1))')
+const withFormula: Spec = { ...semaphore, properties: [...semaphore.properties, formula] }
+const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
+const mutant: Spec = { ...relay, mutant: 'other' }
+
+const traces: readonly (readonly [string, Spec, Trace])[] = [
+  [
+    'a violation',
+    relay,
+    runOf(makeModel(relay, { requests: 2, loss: 1 }), ['onPing at 1 from 0', 'call at 0'], {
+      shows: { property: 'mutualExclusion', verdict: 'violated' },
+    }),
+  ],
+  [
+    'a witness, with what an observer remembers',
+    relay,
+    runOf(makeModel(relay, {}, entries), ['onPing at 1 from 0'], {
+      shows: { property: 'someoneEnters', verdict: 'holds' },
+    }),
+  ],
+  [
+    'the run of a mutant that shows nothing',
+    mutant,
+    runOf(makeModel(mutant), ['call at 0', 'judgePing at 2 from 0']),
+  ],
+  ['a loop that closes', semaphore, lasso(semaphore, { sites: 2 }, starvationFreedom)],
+  ['a formula', semaphore, lasso(withFormula, { sites: 2 }, formula)],
+  [
+    'a lost message',
+    ra,
+    runOf(makeModel(ra, { sites: 2, loss: 1 }), ['request at 0', 'lose at 1 from 0'], {
+      shows: { property: 'deadlockFreedom', verdict: 'violated' },
+    }),
+  ],
+]
+
+const outcomeOf = (text: string, spec: Spec): Replayed | undefined => {
+  try {
+    return replay(readTraceJson(text), spec)
+  } catch (error) {
+    expect(error, text).toBeInstanceOf(TraceError)
+    expect((error as Error).message.split('\n')[0]).not.toBe('')
+    return undefined
+  }
+}
+
+describe('each field of a trace is checked or refused:', () => {
+  it.each(traces)('%s', (_, spec, trace) => {
+    const text = traceJson(trace)
+    expect(['undefined', 'true']).toContain(String(replay(readTraceJson(text), spec).confirmed))
+    const accepted: string[] = []
+    for (const { place, text: edited } of editsOf(text)) {
+      const where = place.join('.')
+      const again = outcomeOf(edited, spec)
+      if (again === undefined) continue
+      // What was executed says all that the file says, and a file from before there were faults has none.
+      const file = JSON.parse(edited)
+      expect(JSON.parse(traceJson(again.trace, file.model.source)), where).toEqual({
+        ...file,
+        model: { ...noFaults, ...file.model },
+      })
+      // A claim that is not confirmed is not printed as one.
+      if (again.confirmed !== false) accepted.push(where)
+    }
+    const others = accepted.filter((where) => !ofTheModel.test(where))
+    // A claim can be left out, and a run may stop earlier where it claims nothing.
+    const shorter = trace.shows === undefined ? /^steps(\.\d+)?$/ : /^shows$/
+    expect(others.filter((where) => !shorter.test(where))).toEqual([])
+  })
+})
