@@ -10,7 +10,7 @@ const properties = propertiesNamed(ra, [])
 const running = new Check(modelFor(ra, { sites: 2 }, properties), properties)
 while (running.advance(1 << 13));
 const certificate = readCertificate(
-  Uint8Array.from([...running.certificate(running.result(), [])].flatMap((piece) => [...piece])),
+  Uint8Array.from([...running.certificate(running.result())].flatMap((piece) => [...piece])),
 )
 
 type Model = { [field: string]: unknown }

@@ -30,3 +30,18 @@ export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM'): str
   patched(`
     if (++writes === ${number}) process.kill(process.pid, '${signal}')
     return whole(handle, bytes, offset, Math.min(length, 100))`)
+
+/** Nothing in /dev is renamed over or removed, whatever the program does. */
+export const devicesSpared = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  for (const name of ['renameSync', 'unlinkSync', 'rmSync']) {
+    const real = fs[name]
+    fs[name] = (...args) => {
+      if (args.some((arg) => typeof arg === 'string' && arg.startsWith('/dev/'))) {
+        throw Object.assign(new Error('EPERM: spared'), { code: 'EPERM', errno: -1 })
+      }
+      return real(...args)
+    }
+  }
+  syncBuiltinESMExports()`

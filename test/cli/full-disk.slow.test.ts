@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, type Ended, repository, Scratch } from './coterie.js'
-import { fullAfter, shortWrites, signalInWrite } from './disk-faults.js'
+import { devicesSpared, fullAfter, shortWrites, signalInWrite } from './disk-faults.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -102,7 +102,10 @@ describe.concurrent('a full disk', () => {
 
   test('a device as the file', async () => {
     symlinkSync('/dev/full', join(cwd, 'device'))
-    const { code, err } = await coterie(['verify', 'token-ring', '--certificate', 'device'], { cwd })
+    const { code, err } = await coterie(['verify', 'token-ring', '--certificate', 'device'], {
+      cwd,
+      before: devicesSpared,
+    })
     expect(err).toBe('coterie: device was not written (ENOSPC, no space left on device)\n')
     expect(code).toBe(74)
     expect(readdirSync(cwd)).toContain('device')

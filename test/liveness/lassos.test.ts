@@ -359,8 +359,9 @@ describe('a lasso in a file', () => {
     const algorithm = await catalogueSpec('ricart-agrawala')
     const listed = await mutantsOf({ spec: algorithm, argument: 'ricart-agrawala' })
     const mutant = mutated(algorithm, listed.find(({ name }) => name === 'nobody defers')!)
-    // The function that its clause closes over; without it what the clause does with timestamps cannot be read.
-    const spec = { ...mutant, uses: { defers: () => false } }
+    // The functions that its clause closes over; without them what the clause does with timestamps cannot be read.
+    const clock = (mine: number, t: number) => Math.max(mine, t)
+    const spec = { ...mutant, uses: { defers: () => false, clock } }
     // Were nobody to ask again, the run could stay where it is.
     const model: ModelOptions = { sites: 2, fairness: { 'enter@0': 'none', request: 'weak' } }
     const found = only(spec, ['starvationFreedom'], model).verdicts[0]!
