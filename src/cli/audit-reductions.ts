@@ -13,7 +13,7 @@ import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import type { LoadedSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
-import { type EndedBy, endedText, keepReady, type Printed } from './supervised.js'
+import { type EndedBy, endedText, interrupted, keepReady, type Printed } from './supervised.js'
 import type { Terminal } from './terminal.js'
 
 /** The options of `audit` as commander gives them. */
@@ -104,18 +104,19 @@ export const auditSpec = async (
       keepReady((cut) => stopped(k, cut), count !== told)
       told = count
     }
-    const interrupted = (): number => {
+    const stop = (): number => {
       const { text, code } = stopped(k, 'interrupt')
       terminal.out(text)
       return code
     }
+    if (interrupted()) return stop()
     const model = modelFor(
       spec,
       { ...options, ...bounded, ...(sites === undefined ? {} : { sites }) },
       properties,
     )
     const full = await checked(model, properties, noReduction, given, terminal, ready)
-    if (full.exploration.cut === 'interrupt') return interrupted()
+    if (full.exploration.cut === 'interrupt') return stop()
     if (!full.exploration.complete) {
       left = counts.slice(k)
       break
@@ -124,9 +125,11 @@ export const auditSpec = async (
     const rows: Row[] = []
     compared = { full, rows }
     for (const [name, reduce] of combinationsFor(model)) {
+      // A search that fits in one slice ends without looking for signals.
+      if (interrupted()) return stop()
       try {
         const reduced = await checked(model, properties, reduce, given, terminal, ready)
-        if (reduced.exploration.cut === 'interrupt') return interrupted()
+        if (reduced.exploration.cut === 'interrupt') return stop()
         const { states, transitions } = reduced.exploration
         rows.push({ reductions: name, states, transitions, differences: disagreements(full, reduced) })
       } catch (error) {
