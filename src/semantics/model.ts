@@ -5,6 +5,7 @@ import type { Role, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
+import { variantOf } from '../protocol/variants.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
@@ -37,7 +38,7 @@ export interface Variable {
 export interface Model {
   /** What is checked: the spec with the faults and the application messages of this model in it. */
   readonly spec: Spec
-  /** The spec as its author wrote it; the same where there are none of these. */
+  /** The spec as its author wrote it, in the variant that the parameters choose; the same as `spec` where there are none of these. */
   readonly given: Spec
   /** Everything said openly, defaults included; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
@@ -141,12 +142,13 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
  * @param rules the rules about single steps that were asked for
  */
 export const makeModel = (
-  given: Spec,
+  declared: Spec,
   options: ModelOptions = {},
   observers: readonly Monitor[] = [],
   rules: readonly Monitor[] = [],
 ): Model => {
-  const { texts, values, n } = resolveParameters(given, options.parameters ?? {}, options.sites)
+  const { texts, values, n } = resolveParameters(declared, options.parameters ?? {}, options.sites)
+  const given = variantOf(declared, texts)
   const sites: Site[] = []
   for (const role of given.roles) {
     const count = role.count === 'many' ? n : 1
