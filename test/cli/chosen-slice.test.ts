@@ -1,9 +1,15 @@
 // A signal that comes at a chosen slice: each command ends there, prints what there is, and its code is 2. The board between
 // the command and its supervisor counts the slices, so that no clock decides.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallBoard } from '../../src/cli/call-board.js'
 import { runCommand } from '../../src/cli/command-line.js'
 import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervised.js'
+
+// A second import of a spec needs the loader of the command, which tests do not run under; the first stands for it.
+vi.mock(import('../../src/cli/catalogue.js'), async (original) => {
+  const catalogue = await original()
+  return { ...catalogue, freshCatalogueSpec: catalogue.catalogueSpec }
+})
 
 interface Run {
   readonly code: number
