@@ -1,10 +1,10 @@
 // Two stamps that are "never exactly 37 apart" were said to hold, though 39 steps lead there: no motion that was tried made them
 // so. What is not shown by the text of the functions, nor refuted, is `sampled`.
 import { describe, expect, test } from 'vitest'
-import lamport from '../../specs/lamport.js'
-import maekawa from '../../specs/maekawa-deadlock-handling.js'
-import relinquish from '../../specs/maekawa-relinquish.js'
-import ra from '../../specs/ricart-agrawala.js'
+import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa-deadlock-handling/spec.js'
+import relinquish from '../../specs/maekawa-relinquish/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import type { Spec } from '../../src/index.js'
 import { unclearUses } from '../../src/normal-form/timestamp-use.js'
