@@ -50,6 +50,8 @@ export interface Model {
   readonly variables: readonly Variable[]
   /** Monitors whose memory is part of the state. */
   readonly observers: readonly Monitor[]
+  /** The rules about single steps that were asked for. A run also says where another rule is broken, if it can tell. */
+  readonly rules: readonly Monitor[]
   /** Which sites may ask, as a set. */
   readonly requesters: ImmutableSet<number>
   /** Which sites may crash, as far as their numbers and roles tell. */
@@ -137,11 +139,13 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
  * numbers would grow for ever: because it says so, or because its clocks have no normal form where a crash sets one back.
  * Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
+ * @param rules the rules about single steps that were asked for
  */
 export const makeModel = (
   declared: Spec,
   options: ModelOptions = {},
   observers: readonly Monitor[] = [],
+  rules: readonly Monitor[] = [],
 ): Model => {
   const { texts, values, n } = resolveParameters(declared, options.parameters ?? {}, options.sites)
   const given = variantOf(declared, texts)
@@ -196,6 +200,7 @@ export const makeModel = (
     parameters: values,
     variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
+    rules,
     requesters: ImmutableSet(),
     crashers: crashersOf(faults, roles),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
