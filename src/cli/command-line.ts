@@ -18,7 +18,7 @@ import { addMeasure } from './measure-command.js'
 import { addMutate } from './mutate-command.js'
 import { refuseRepeated } from './option-conflicts.js'
 import { addReplay } from './replay-command.js'
-import { err, out } from './supervised.js'
+import { err, limitTime, out } from './supervised.js'
 import { placeOf } from './thrown-text.js'
 import { addVerify } from './verify.js'
 import { WriteError } from './whole-file.js'
@@ -101,6 +101,10 @@ Examples:
     command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
     refuseRepeated(command)
   }
+  program.hook('preAction', (_, action) => {
+    const { time } = action.opts<{ readonly time?: number }>()
+    if (time !== undefined) limitTime(time)
+  })
   const verbs = program.commands.map((command) => command.name())
   try {
     // Commander answers `help` of an unknown verb with the general help and no word of why.

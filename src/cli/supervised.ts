@@ -98,6 +98,9 @@ export const interrupted = (): boolean => (line?.board.signal ?? 0) !== 0
 
 const enter = (phase: Phase): void => line?.board.enter(phase)
 
+/** The command may take that many seconds, from now on: loading a spec counts, too. A search begins to count anew. */
+export const limitTime = (seconds: number): void => line?.say({ kind: 'search', seconds })
+
 /** A search begins; it asks `interrupted` between its slices, and takes no longer than that. */
 export const searchBegins = (seconds: number): void => {
   line?.say({ kind: 'search', seconds })

@@ -258,7 +258,7 @@ const withOffer = (
   try {
     const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
     if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
-    const text = `  The rotations of the sites pass on ${exploration.states} states: say symmetry: 'rotations' in the spec to claim only them.`
+    const text = `  On the first ${exploration.states} states nothing refutes the rotations of the sites: say symmetry: 'rotations' in the spec to claim only them.`
     return new Refuted('symmetry', `${error.message}\n${text}`)
   } catch {
     return error

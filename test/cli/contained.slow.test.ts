@@ -248,6 +248,14 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     expect(code).toBe(129)
   })
 
+  test('at import, with a time: the command ends when it is up', async () => {
+    scratch.write('loop-import-time.ts', `${lock}\nfor (;;) {}\n`)
+    const { code, out, err } = await coterie(['verify', 'loop-import-time.ts', '--time', '1s'], { cwd })
+    expect(err).toBe('coterie: the time was up in loading loop-import-time.ts, before there was a result\n')
+    expect(out).toBe('')
+    expect(code).toBe(65)
+  })
+
   test.each([
     ['verify', /"cut": "time"/],
     ['measure', /"cut": "time"/],

@@ -55,6 +55,18 @@ test('a clause that loops is named, with its file and site, once', () => {
   expect(said.code).toBeUndefined()
 })
 
+test('after the time a module that loops as it is loaded is ended', () => {
+  const { board, said, passes, supervision } = watched()
+  supervision.hears({ kind: 'search', seconds: 3 })
+  supervision.hears({ kind: 'spec', argument: 'mine.ts' })
+  board.entered('loading mine.ts', undefined)
+  passes(4)
+  expect(said.code).toBeUndefined()
+  passes(2)
+  expect(said.err).toBe('coterie: the time was up in loading mine.ts, before there was a result\n')
+  expect(said.code).toBe(65)
+})
+
 test('after the time a clause that loops is ended, and the partial result is printed', () => {
   const { board, said, passes, searches, supervision } = watched()
   searches(3)
