@@ -18,7 +18,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const titleOf = (spec: string, text: string): string => {
   const [, single, double] = /^ {2}title:\s*(?:'([^'\\]*)'|"([^"\\]*)")/m.exec(text) ?? []
   const title = single ?? double
-  if (title === undefined) throw new Error(`specs/${spec}.ts: no line "  title: '...'" for the picker`)
+  if (title === undefined) throw new Error(`specs/${spec}/spec.ts: no line "  title: '...'" for the picker`)
   return title
 }
 
@@ -29,12 +29,11 @@ const catalogue = (): Plugin => ({
   load(id) {
     if (id !== '\0virtual:catalogue') return undefined
     const names = readdirSync(at('specs'))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => file.slice(0, -3))
+      .filter((name) => existsSync(at(`specs/${name}/spec.ts`)))
       .sort()
     const specs = names.map((name) => {
-      const text = readFileSync(at(`specs/${name}.ts`), 'utf8')
-      const [spec, list] = [at(`specs/${name}.ts`), at(`specs/mutants/${name}.ts`)]
+      const [spec, list] = [at(`specs/${name}/spec.ts`), at(`specs/${name}/mutants.ts`)]
+      const text = readFileSync(spec, 'utf8')
       const mutants = existsSync(list)
         ? `import(${JSON.stringify(list)})`
         : 'Promise.resolve({ mutants: [] })'

@@ -31,7 +31,8 @@ export {
   violation,
   violationThen,
 } from './protocol/property.js'
-export { type ContextOf, type MeOf, many, one, protocol } from './protocol/protocol.js'
+export { type ContextOf, type MeOf, many, one, protocol, type ViewOf } from './protocol/protocol.js'
+export type { Variants } from './protocol/variants.js'
 // Quorums.
 export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'
 export type { QuorumSystem } from './quorums/quorum-system.js'

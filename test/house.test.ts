@@ -152,15 +152,58 @@ describe('src', () => {
 })
 
 describe('specs', () => {
-  test('import only the public face, as any user would; and lists of mutants the spec that they are of', () => {
-    const mutantsOf = (file: string) => file.replace(/^specs\/mutants\/(.*)\.ts$/, '../$1.js')
+  const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
+  const folders = [...new Set(specs.map(folderOf))]
+
+  test('import the public face, as any user would, files of their folder, and clauses of another spec', () => {
     const wrong = specs.flatMap((file) =>
       importsOf(read(file))
-        .filter((from) => from !== 'coterie' && from !== mutantsOf(file))
+        .filter((from) => from !== 'coterie' && !/^\.(\.\/[a-z0-9-]+)?\/[a-z]+\.js$/.test(from))
         .map((from) => `${file} imports ${from}`),
     )
     expect(specs.length).toBeGreaterThan(5)
     expect(wrong).toEqual([])
+  })
+
+  test('nothing imports a list of mutants, and clauses import neither the spec nor its models', () => {
+    const wrong = specs.flatMap((file) =>
+      importsOf(read(file))
+        .filter(
+          (from) =>
+            from.endsWith('/mutants.js') ||
+            (!/\/(spec|models)\.ts$/.test(file) && /\/(spec|models)\.js$/.test(from)),
+        )
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('have a folder each, with algorithm, spec, models and mutants', () => {
+    const missing = folders.flatMap((folder) =>
+      ['algorithm', 'spec', 'models', 'mutants']
+        .map((name) => `${folder}/${name}.ts`)
+        .filter((file) => !specs.includes(file)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('declare a protocol once: no list of mutants has a copy of it', () => {
+    const copies = specs.filter((file) => file.endsWith('/mutants.ts') && /\bprotocol\(/.test(read(file)))
+    expect(copies).toEqual([])
+  })
+
+  test('fit a page of a lecture: the clauses have at most 110 lines, and no line of code more than 110 letters', () => {
+    const long = specs.filter(
+      (file) => file.endsWith('/algorithm.ts') && read(file).trimEnd().split('\n').length > 110,
+    )
+    expect(long).toEqual([])
+    const wide = specs.filter((file) =>
+      read(file)
+        .split('\n')
+        .some((line) => line.length > 130 || line.replace(/\s*(\/\/|\/?\*).*$/, '').length > 110),
+    )
+    expect(wide).toEqual([])
+    expect(specs.filter((file) => read(file).includes('biome-ignore'))).toEqual([])
   })
 })
 

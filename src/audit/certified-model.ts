@@ -29,7 +29,7 @@ export interface Certified {
 
 const changed = 'the spec has changed since the certificate was written'
 
-const modelOf = ({ model }: CertificateHeader, spec: Spec): Model => {
+const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model => {
   const { spec: name, mutant, source, observers: names, ...options } = model
   if (name !== spec.name) {
     throw new CertificateError(`the certificate is of "${name}", but the spec given is "${spec.name}"`)
@@ -44,7 +44,11 @@ const modelOf = ({ model }: CertificateHeader, spec: Spec): Model => {
     if (found?.kind === 'monitor' && found.memory !== undefined) return found
     throw new CertificateError(`${spec.name} has no monitor with memory called "${observer}"; ${changed}`)
   })
-  const made = modelMade(spec, options, observers)
+  const rules = spec.properties.filter(
+    (property): property is Monitor =>
+      property.kind === 'monitor' && property.memory === undefined && properties.includes(property.name),
+  )
+  const made = modelMade(spec, options, observers, rules)
   // Whatever has a fallback is said openly, or the certificate could be of another model than it says.
   const [unlike] = differences(
     model as unknown as Json,

@@ -112,15 +112,16 @@ export const propertiesNamed = (
   return spec.properties.filter((property) => isNamed(property) || (onGraph && isOnGraph(property)))
 }
 
-/** A model with the observers that these properties need. Throws a `ModelError` for options that do not fit. */
-export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model =>
-  makeModel(
+/** A model with the observers and rules among these properties. Throws a `ModelError` for options that do not fit. */
+export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model => {
+  const monitors = properties.filter((property): property is Monitor => property.kind === 'monitor')
+  return makeModel(
     spec,
     options,
-    properties.filter(
-      (property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined,
-    ),
+    monitors.filter(({ memory }) => memory !== undefined),
+    monitors.filter(({ memory }) => memory === undefined),
   )
+}
 
 /** A check under way: advance it until it answers false, then ask for the result. */
 export class Check {

@@ -1,4 +1,5 @@
 // `coterie list`: the catalogue, or one spec with all that can be said of it without running it.
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import { byDefault } from '../protocol/property.js'
@@ -9,9 +10,9 @@ import { wrappedLines } from '../report/wrapped-lines.js'
 import { makeModel } from '../semantics/model.js'
 import type { Json } from '../sorts/sort.js'
 import { oneOfNames } from './argument-readers.js'
-import { catalogueNames, catalogueSpec } from './catalogue.js'
-import { exitCodes } from './exit-codes.js'
-import { type LoadedSpec, loadSpec } from './load-spec.js'
+import { catalogueNames, catalogueSource, catalogueSpec } from './catalogue.js'
+import { exitCodes, UsageError } from './exit-codes.js'
+import { isOwnFile, type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, quoted } from './model-arguments.js'
 import { processTerminal, type Terminal } from './terminal.js'
 
@@ -191,6 +192,20 @@ const formatted = (
   return `${loaded.map(({ spec }) => shortText(spec, terminal)).join('\n\n')}\n`
 }
 
+interface ListArguments {
+  readonly format: 'text' | 'json'
+  readonly source?: boolean
+}
+
+// The algorithm as it is written. A user's own file is where its user can read it, but is printed as well.
+const sourceOf = (argument: string | undefined, json: boolean): string => {
+  if (argument === undefined) {
+    throw new UsageError('--source: which spec? Name one, as in "coterie list maekawa --source"')
+  }
+  if (json) throw new UsageError('--source: prints TypeScript, so it goes without --format json')
+  return isOwnFile(argument) ? readFileSync(argument, 'utf8') : catalogueSource(argument)
+}
+
 /** Adds the command to a program; `done` is told the exit code. */
 export const addList = (program: Command, done: (code: number) => void): void => {
   program
@@ -200,9 +215,17 @@ export const addList = (program: Command, done: (code: number) => void): void =>
     )
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
-    .addHelpText('after', '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list --format json')
-    .action(async (argument: string | undefined, { format }: { readonly format: 'text' | 'json' }) => {
+    .option('--source', 'print the algorithm of one spec: its protocol and clauses, as they are written')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list maekawa --source\n  coterie list --format json',
+    )
+    .action(async (argument: string | undefined, { format, source }: ListArguments) => {
       const terminal = processTerminal(false, false)
+      if (source === true) {
+        terminal.out(sourceOf(argument, format === 'json'))
+        return done(exitCodes.holds)
+      }
       const loaded =
         argument === undefined
           ? await Promise.all(

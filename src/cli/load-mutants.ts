@@ -1,5 +1,5 @@
-// The mutants that are listed of a spec: in mutants/NAME beside it, for the catalogue and for a user's own file alike, or in
-// the user's file itself, under the name `mutants`.
+// The listed mutants of a spec. The catalogue keeps them in specs/NAME/mutants.ts. A user's list is exported as `mutants` by the
+// file of the spec itself, or by a file beside it: mutants/ask.ts for ask.ts, or mutants.ts for a spec in a folder of its own.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Spec } from '../protocol/algorithm.js'
@@ -15,14 +15,17 @@ const extensions = ['.ts', '.mts', '.js', '.mjs']
 /** Where the mutants of a user's own file may be: in the file, or beside it. */
 export const placesOf = (file: string): readonly string[] => {
   const stem = basename(file).replace(/\.[cm]?[jt]s$/, '')
-  return [file, ...extensions.map((extension) => join(dirname(file), 'mutants', `${stem}${extension}`))]
+  // In a folder of its own the file of a spec has this name; elsewhere mutants.ts may belong to any file of the folder.
+  const beside = [...(stem === 'spec' ? ['mutants'] : []), join('mutants', stem)]
+  const places = beside.flatMap((place) => extensions.map((extension) => `${place}${extension}`))
+  return [file, ...places.map((place) => join(dirname(file), place))]
 }
 
 /** The mutants listed of a spec; none where there is no list. Throws a `BrokenSpec` for a list that is not right. */
 export const mutantsOf = async ({ spec, argument }: LoadedSpec): Promise<readonly Mutant[]> => {
   if (!isOwnFile(argument)) {
     const listed = await catalogueMutants(argument)
-    return listed === undefined ? [] : readMutants(spec, listed, `mutants/${argument}`)
+    return listed === undefined ? [] : readMutants(spec, listed, `specs/${argument}/mutants.ts`)
   }
   const lists: Mutant[] = []
   for (const place of placesOf(argument)) {
@@ -51,4 +54,4 @@ export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spe
 
 /** Where the mutants of a spec are listed, or may be. */
 export const mutantListOf = (argument: string): string =>
-  isOwnFile(argument) ? `${argument} or ${placesOf(argument)[1]!}` : `specs/mutants/${argument}.ts`
+  isOwnFile(argument) ? `${argument} or ${placesOf(argument)[1]!}` : `specs/${argument}/mutants.ts`

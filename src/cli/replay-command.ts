@@ -2,7 +2,6 @@
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
 import type { Spec } from '../protocol/algorithm.js'
-import type { Property } from '../protocol/property.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
 import { encodeState } from '../semantics/state.js'
@@ -55,8 +54,9 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
     state = step.next
     return choice
   })
-  const observers = model.observers.flatMap(({ name }) => ['--property', name])
   const { fails } = trace
+  const failed = model.rules.filter(({ name }) => fails?.says.startsWith(`The rule "${name}"`))
+  const observers = [...model.observers, ...failed].flatMap(({ name }) => ['--property', quoted(name)])
   const asked =
     fails?.property === undefined || fails.formula !== undefined ? [] : ['--property', quoted(fails.property)]
   const words = [
@@ -83,8 +83,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     const taken = run(model, given.initial ?? 0, given.steps)
     const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
     if (trace.closes !== undefined) roundsOf(trace)
-    const [fails] =
-      given.loop === undefined ? failuresAt(model, lastState(trace), askedThere(spec, asked)) : []
+    const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
     return {
       trace: fails === undefined ? trace : { ...trace, fails },
       source: argument,
@@ -123,12 +122,6 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
         : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`
   return { trace: asShown(trace, confirmed, given.format), source, note, failed: confirmed === false }
 }
-
-// Rules step with every run; of the other properties those that are named are asked of the last state.
-const askedThere = (spec: Spec, named: readonly Property[]): readonly Property[] => [
-  ...spec.properties.filter(({ kind }) => kind === 'monitor'),
-  ...named.filter(({ kind }) => kind !== 'monitor'),
-]
 
 const ofFailedRun = (
   trace: Trace,

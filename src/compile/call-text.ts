@@ -22,11 +22,24 @@ export const outcomesText = (model: Model, site: number, outcomes: readonly Outc
 
 type Received = { readonly message: Message; readonly from: number } | undefined
 
-/** The site and what it was called upon. */
-export const callText = (model: Model, site: number, record: SiteRecord, received: Received): string => {
+/**
+ * The site and what it was called upon.
+ * @param read the values of the shared variables that the call read, by number
+ */
+export const callText = (
+  model: Model,
+  site: number,
+  record: SiteRecord,
+  received: Received,
+  read: ReadonlyMap<number, unknown> = new Map(),
+): string => {
+  const shared = [...read].map(([number, value]) => {
+    const { name, sort } = model.variables[number]!
+    return `, shared ${name} ${sort.show(value)}`
+  })
   const what =
     received === undefined
       ? ''
       : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
-  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${what}`
+  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${shared.join('')}${what}`
 }

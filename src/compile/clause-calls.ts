@@ -1,6 +1,6 @@
 // User code is called here: the clauses of a task, through the same `transact` as the reference, some of them more than once,
 // and each for those who certify reductions too.
-import { ImpureSpec } from '../protocol/broken-spec.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -42,7 +42,7 @@ export class ClauseCalls {
     this.repeated = new RepeatedCalls(
       tables.model,
       (task, v, path) => this.call(task, v, path),
-      (task, clause) => this.impure(task, clause),
+      (task, clause, thrown) => this.impure(task, clause, thrown),
     )
   }
 
@@ -69,7 +69,7 @@ export class ClauseCalls {
   againIn(fresh: Model): void {
     const { model } = this.tables
     for (const { task, v, calls } of this.entries.values) {
-      const found = this.callIn(fresh, task, v, [])
+      const found = this.calledIn(fresh, task, v)
       for (const [k, [clause, outcomes]] of calls.entries()) {
         const now = found[k]!
         if (digestOf(model, [clause, outcomes]) === digestOf(fresh, now)) continue
@@ -84,6 +84,15 @@ export class ClauseCalls {
           ].join('\n'),
         )
       }
+    }
+  }
+
+  private calledIn(fresh: Model, task: Task, v: Int32Array): readonly Call[] {
+    try {
+      return this.callIn(fresh, task, v, [])
+    } catch (error) {
+      if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+      throw this.impure(task, undefined, error.message)
     }
   }
 
@@ -119,9 +128,15 @@ export class ClauseCalls {
   }
 
   /** What is said of a clause that has answered in two ways. */
-  impure(task: Task, clause: string): ImpureSpec {
+  impure(task: Task, named: string | undefined, thrown?: string): ImpureSpec {
     const { model, records } = this.tables
     const sort = recordSort(model, task.site)
+    const clause = named ?? task.clauses.find((name) => thrown?.includes(`"${name}"`)) ?? task.clauses[0]
+    if (thrown !== undefined) {
+      return new ImpureSpec(
+        `Clause "${clause}" of ${model.spec.name} gave an effect and then failed for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local))}): ${thrown.replaceAll(/\s+/g, ' ')}. A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
+      )
+    }
     return new ImpureSpec(
       `Clause "${clause}" of ${model.spec.name} gave two different effects for the same arguments (site ${task.site}: ${sort.show(records[task.site]!.value(task.local))}). A clause must be a pure function of its arguments; the usual cause is Math.random, Date or a variable of the module.`,
     )

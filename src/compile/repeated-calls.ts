@@ -1,6 +1,7 @@
 // Law 2, purity: a clause is called again with the same arguments, and what it does and reads must be the same. Many calls
 // of a small model are repeated, few of a large one; all that were are repeated once more when the search has ended. It is
 // a sample, of the first calls above all; clause-calls.ts keeps another one, spread over all calls, for a fresh import.
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Model } from '../semantics/model.js'
 import type { Outcome } from '../semantics/transaction.js'
 
@@ -34,22 +35,27 @@ export const digestOf = ({ spec, variables }: Model, [, outcomes]: Call): string
     ]),
   )
 
+/**
+ * The error for a task whose clause of that name has answered in two ways; or whose clauses gave effects before and one of
+ * them now throws this.
+ */
+type Blame<Task> = (task: Task, clause: string | undefined, thrown?: string) => Error
+
 /** Calls, some of them more than once. */
 export class RepeatedCalls<Task> {
   private readonly model: Model
   private readonly make: (task: Task, v: Int32Array, path: Path) => readonly Call[]
-  private readonly blame: (task: Task, clause: string) => Error
+  private readonly blame: Blame<Task>
   private readonly samples: Sample<Task>[] = []
   private count = 0
 
   /**
    * @param make calls the clauses of a task in the state `v`, and puts what they read into `path`
-   * @param blame the error for a task whose clause of that name has answered in two ways
    */
   constructor(
     model: Model,
     make: (task: Task, v: Int32Array, path: Path) => readonly Call[],
-    blame: (task: Task, clause: string) => Error,
+    blame: Blame<Task>,
   ) {
     this.model = model
     this.make = make
@@ -80,8 +86,18 @@ export class RepeatedCalls<Task> {
 
   private compare({ task, v, path, digests }: Sample<Task>): void {
     const read: Path = []
-    const calls = this.make(task, v, read)
+    const calls = this.repeated(task, v, read)
     const guilty = calls.findIndex((call, k) => digestOf(this.model, call) !== digests[k])
     if (guilty >= 0 || read.join() !== path) throw this.blame(task, calls[Math.max(0, guilty)]![0])
+  }
+
+  // The same call gave an effect before, so a failure now is another answer.
+  private repeated(task: Task, v: Int32Array, read: Path): readonly Call[] {
+    try {
+      return this.make(task, v, read)
+    } catch (error) {
+      if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+      throw this.blame(task, undefined, error.message)
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Predicates and monitors over state vectors: they see the view that they have of the reference's states. What they read is
 // recorded, and the answer is remembered for every state that agrees on it.
 import type { List } from 'immutable'
-import { ImpureSpec } from '../protocol/broken-spec.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { AnyView, Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
@@ -155,8 +155,8 @@ export class StateReading implements Reading {
     let same = true
     // Often at first, as the clauses in tables.ts; where nothing more is remembered, not at all.
     for (let k = this.trees.hasRoom ? (this.learnt++ < often ? 7 : 1) : 0; k > 0 && same; k--) {
-      const [again, pathAgain] = this.recorded(v, compute)
-      same = result === again && own === pathAgain.join()
+      const again = this.repeated(v, compute)
+      same = again !== undefined && result === again[0] && own === again[1].join()
     }
     // What the certifiers keep comes behind it; the last repetition has left the same path.
     if (same && certified) this.certify(question, v, what, compute, told, result, seen)
@@ -168,6 +168,19 @@ export class StateReading implements Reading {
     this.bytes = this.trees.bytes
     for (const values of this.fields.values()) this.bytes += values.bytes
     return result
+  }
+
+  // Undefined where it fails, which is another answer than the first.
+  private repeated(
+    v: Int32Array,
+    compute: (motion: Motion | undefined) => number,
+  ): readonly [number, Path] | undefined {
+    try {
+      return this.recorded(v, compute)
+    } catch (error) {
+      if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+      return undefined
+    }
   }
 
   private recorded(v: Int32Array, compute: (motion: Motion | undefined) => number): readonly [number, Path] {

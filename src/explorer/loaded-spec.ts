@@ -56,6 +56,6 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   return {
     source,
     spec,
-    mutants: [...readMutants(spec, mutants, `mutants/${argument}`), ...genericMutants(spec)],
+    mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }
 }

@@ -8,13 +8,14 @@ import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
 import type { Formulas } from './formula.js'
+import { known } from './known.js'
 import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
-import { didYouMean } from './nearest.js'
 import type { Parameter } from './parameter.js'
 import { printable } from './printable.js'
 import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
+import { checkVariants, type Variants, variantsWith } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 import { writtenAs } from './written-as.js'
 
@@ -35,8 +36,8 @@ export interface Expectation {
   readonly note?: string
   /** Left out of the catalogue run where it would take too long; checked by the slow tests. */
   readonly large?: boolean
-  /** The violation worth keeping: its folder under counterexamples/, its property, and a paragraph about it. */
-  readonly counterexample?: { readonly folder: string; readonly property: string; readonly prose: string }
+  /** The violation worth keeping: its folder under counterexamples/, and its property. */
+  readonly counterexample?: { readonly folder: string; readonly property: string }
 }
 
 /** A message that is in flight from the start. */
@@ -83,6 +84,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly protocol: Protocol<D>
   /** In the order of the book. */
   readonly clauses: { readonly [name: string]: Clause }
+  /** What other values of parameters than the first make of the clauses. */
+  readonly variants?: Variants
   /** Which clauses ask for the critical section and enter it: the workload bounds the one, eager entry fuses the other. */
   readonly workload: { readonly request?: string; readonly enter?: string }
   /** Which renamings of its sites are expected to change nothing; `all`, unless said otherwise. */
@@ -155,6 +158,7 @@ export interface Spec {
   readonly shared: { readonly [variable: string]: Sort<unknown> }
   readonly parameters: { readonly [name: string]: Parameter<unknown> }
   readonly clauses: ReadonlyMap<string, Clause>
+  readonly variants: Variants
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
   /** What grows for ever, with these parameters. */
@@ -192,15 +196,6 @@ const starts = <T>(given: readonly T[]): readonly T[] => {
   if (given.length === 0)
     throw new BrokenSpec('an initial state needs at least one alternative; either([]) has none')
   return given
-}
-
-const known = (spec: string, what: string, name: string, names: Iterable<string>): void => {
-  const list = [...names]
-  if (!list.includes(name)) {
-    throw new BrokenSpec(
-      `${spec}: ${what} "${name}" is not defined${didYouMean(name, list)}; there are ${list.join(', ')}`,
-    )
-  }
 }
 
 // The workload names local clauses of the first role, and each role takes in each message by one clause.
@@ -302,6 +297,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       known(declared.name, 'the expected parameter', name, Object.keys(declaration.parameters))
     }
   }
+  const variants = declared.variants ?? {}
+  checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   for (const name of Object.keys(declared.exchanges ?? {})) {
     known(declared.name, 'the clause of exchanges,', name, clauses.keys())
   }
@@ -320,6 +317,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     shared: declaration.shared,
     parameters: declaration.parameters,
     clauses,
+    variants,
     workload: { request, enter },
     symmetry: declared.symmetry ?? 'all',
     exchanges: declared.exchanges ?? {},
@@ -401,5 +399,9 @@ export const withClauses = (
     clause !== undefined && clauses.has(clause) ? clause : undefined
   const workload = { request: kept(spec.workload.request), enter: kept(spec.workload.enter) }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
-  return { ...spec, name, clauses, workload, expectations: [] }
+  // What is changed is changed in every variant.
+  const variants = variantsWith(spec.variants, (clause, name) =>
+    Object.hasOwn(changed, name) ? undefined : clause,
+  )
+  return { ...spec, name, clauses, variants, workload, expectations: [] }
 }

@@ -5,6 +5,7 @@ import { BrokenSpec } from './broken-spec.js'
 import type { Clause } from './clause.js'
 import type { ModelOptions } from './model-options.js'
 import { didYouMean } from './nearest.js'
+import { withEachClause } from './variants.js'
 
 /**
  * What a property says of a mutant: the length of a shortest trace that violates it; that it holds of nothing; or, of a
@@ -32,8 +33,18 @@ export interface Mutant {
   readonly counts?: readonly [states: number, transitions: number, depth: number]
 }
 
-/** The spec with the clauses of a mutant. Throws a `BrokenSpec` where it replaces a clause that the spec does not have. */
-export const mutated = (spec: Spec, { name, clauses }: Pick<Mutant, 'name' | 'clauses'>): Spec => {
+/**
+ * The spec with the clauses of a mutant. They stand in every variant of the spec as well; with `change`, a variant keeps its
+ * own clauses, changed by that. Throws a `BrokenSpec` where it replaces a clause that the spec does not have.
+ */
+export const mutated = (
+  spec: Spec,
+  {
+    name,
+    clauses,
+    change,
+  }: Pick<Mutant, 'name' | 'clauses'> & { readonly change?: (clause: Clause) => Clause },
+): Spec => {
   for (const clause of Object.keys(clauses)) {
     if (spec.clauses.has(clause)) continue
     const known = [...spec.clauses.keys()]
@@ -41,7 +52,11 @@ export const mutated = (spec: Spec, { name, clauses }: Pick<Mutant, 'name' | 'cl
       `the mutant "${name}" of ${spec.name}: there is no clause "${clause}" to replace${didYouMean(clause, known)}; there are ${known.join(', ')}`,
     )
   }
-  return { ...withClauses(spec, spec.name, clauses), mutant: name }
+  if (change === undefined) return { ...withClauses(spec, spec.name, clauses), mutant: name }
+  const changed = withEachClause(spec, (clause, one) =>
+    Object.hasOwn(clauses, one) ? change(clause) : clause,
+  )
+  return { ...changed, expectations: [], mutant: name }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

@@ -62,6 +62,9 @@ export type MeOf<P, R extends string> =
 /** What a clause upon a message sees besides, for a function that clauses share. */
 export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : never
 
+/** A whole state, as a predicate sees it, for a function that properties share: `ViewOf<typeof p>`. */
+export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
+
 /** Any message of the protocol. */
 export type MessageOf<D extends AnyDeclaration> = {
   [T in keyof D['messages'] & string]: Message<T, D['messages'][T]>

@@ -86,8 +86,17 @@ export const certifyClause = (
           message: motion.value(model.spec.messages.sort, received.message) as Message,
           from: motion.site(received.from),
         }
-  const movedRead = (number: number): unknown =>
-    motion.value(model.variables[number]!.sort, call.read(originOfVariable(model, motion, number), kept))
+  // What the moved call reads, and what that is moved from.
+  const reads = new Map<number, unknown>()
+  const origins = new Map<number, unknown>()
+  const movedRead = (number: number): unknown => {
+    const origin = originOfVariable(model, motion, number)
+    const value = call.read(origin, kept)
+    const image = motion.value(model.variables[number]!.sort, value)
+    origins.set(origin, value)
+    reads.set(number, image)
+    return image
+  }
   const expected = outcomes.map((outcome) => movedOutcome(model, motion, site, outcome))
   let found: readonly Outcome[] = []
   let thrown: string | undefined
@@ -102,9 +111,9 @@ export const certifyClause = (
     reduction,
     [
       `${claim}: clause "${clause}" of ${model.spec.name} does not commute with ${motion.text}.`,
-      `  ${callText(model, site, record, received)}`,
+      `  ${callText(model, site, record, received, origins)}`,
       `    gives ${outcomesText(model, site, outcomes)}`,
-      `  ${motion.text}, the call is ${callText(model, place, moved, movedReceived)}`,
+      `  ${motion.text}, the call is ${callText(model, place, moved, movedReceived, reads)}`,
       `    and should give ${outcomesText(model, place, expected)}`,
       `    but ${thrown === undefined ? `gives ${outcomesText(model, place, found)}` : `fails: ${thrown}`}`,
       remedyFor(model, reduction),

@@ -5,6 +5,7 @@ import type { Role, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
+import { variantOf } from '../protocol/variants.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
@@ -37,7 +38,7 @@ export interface Variable {
 export interface Model {
   /** What is checked: the spec with the faults and the application messages of this model in it. */
   readonly spec: Spec
-  /** The spec as its author wrote it; the same where there are none of these. */
+  /** The spec as its author wrote it, in the variant that the parameters choose; the same as `spec` where there are none of these. */
   readonly given: Spec
   /** Everything said openly, defaults included; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
@@ -49,6 +50,8 @@ export interface Model {
   readonly variables: readonly Variable[]
   /** Monitors whose memory is part of the state. */
   readonly observers: readonly Monitor[]
+  /** The rules about single steps that were asked for. A run also says where another rule is broken, if it can tell. */
+  readonly rules: readonly Monitor[]
   /** Which sites may ask, as a set. */
   readonly requesters: ImmutableSet<number>
   /** Which sites may crash, as far as their numbers and roles tell. */
@@ -136,13 +139,16 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
  * numbers would grow for ever: because it says so, or because its clocks have no normal form where a crash sets one back.
  * Throws a `ModelError` for options that do not fit.
  * @param observers monitors with a memory that are to step with the run
+ * @param rules the rules about single steps that were asked for
  */
 export const makeModel = (
-  given: Spec,
+  declared: Spec,
   options: ModelOptions = {},
   observers: readonly Monitor[] = [],
+  rules: readonly Monitor[] = [],
 ): Model => {
-  const { texts, values, n } = resolveParameters(given, options.parameters ?? {}, options.sites)
+  const { texts, values, n } = resolveParameters(declared, options.parameters ?? {}, options.sites)
+  const given = variantOf(declared, texts)
   const sites: Site[] = []
   for (const role of given.roles) {
     const count = role.count === 'many' ? n : 1
@@ -194,6 +200,7 @@ export const makeModel = (
     parameters: values,
     variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
+    rules,
     requesters: ImmutableSet(),
     crashers: crashersOf(faults, roles),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,

@@ -5,6 +5,7 @@ import type { Spec } from '../protocol/algorithm.js'
 import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
 import type { Either, Send, Write } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
+import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
 
 /** A mutant made by rule. */
@@ -13,6 +14,8 @@ export interface GenericMutant {
   readonly name: string
   readonly clause: string
   readonly clauses: { readonly [clause: string]: Clause }
+  /** What was done to it, as it is done to the clause that a variant of the spec has instead. */
+  change(clause: Clause): Clause
 }
 
 /** What a clause was seen to do. */
@@ -62,42 +65,40 @@ export const watched = (
   spec: Spec,
 ): { readonly spec: Spec; readonly habits: ReadonlyMap<string, Habits> } => {
   const habits = new Map<string, Habits>()
-  const clauses = new Map<string, Clause>()
-  for (const [name, clause] of spec.clauses) {
-    const mine: Habits = { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() }
-    habits.set(name, mine)
+  for (const name of spec.clauses.keys()) {
+    habits.set(name, { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() })
+  }
+  const watchedClause = (clause: Clause, name: string): Clause => {
+    const mine = habits.get(name)!
     const noted = <T extends AnyEffect | Either<AnyEffect>>(answer: T): T => {
       if (isAnswer(answer)) note(mine, answer)
       return answer
     }
-    clauses.set(
-      name,
-      clause.kind === 'upon'
-        ? {
-            ...clause,
-            effect: writtenAs(
-              (me, message, context) => noted(clause.effect(me, message, context)),
-              [clause.effect],
-            ),
-          }
-        : {
-            ...clause,
-            guard: writtenAs(
-              (me: unknown, context: unknown) => {
-                const answer = clause.guard(me, context)
-                if (answer === false) mine.refused = true
-                return answer
-              },
-              [clause.guard],
-            ),
-            effect: writtenAs(
-              (me: unknown, context: unknown) => noted(clause.effect(me, context)),
-              [clause.effect],
-            ),
-          },
-    )
+    return clause.kind === 'upon'
+      ? {
+          ...clause,
+          effect: writtenAs(
+            (me, message, context) => noted(clause.effect(me, message, context)),
+            [clause.effect],
+          ),
+        }
+      : {
+          ...clause,
+          guard: writtenAs(
+            (me: unknown, context: unknown) => {
+              const answer = clause.guard(me, context)
+              if (answer === false) mine.refused = true
+              return answer
+            },
+            [clause.guard],
+          ),
+          effect: writtenAs(
+            (me: unknown, context: unknown) => noted(clause.effect(me, context)),
+            [clause.effect],
+          ),
+        }
   }
-  return { spec: { ...spec, clauses }, habits }
+  return { spec: withEachClause(spec, watchedClause), habits }
 }
 
 type Answer = AnyEffect | Either<AnyEffect>
@@ -151,30 +152,31 @@ const mutations = (
   name: string,
   clause: LocalClause | UponClause,
   { refused, changed, sent, written }: Habits,
-): readonly (readonly [mutation: string, clause: Clause])[] => {
-  const made: (readonly [string, Clause])[] = []
-  if (clause.kind === 'local' && refused) made.push(['guard always true', { ...clause, guard: () => true }])
+): readonly (readonly [mutation: string, change: (clause: Clause) => Clause])[] => {
+  const made: (readonly [string, (clause: Clause) => Clause])[] = []
+  const keeping = (keep: Keep) => (one: Clause) => filtered(one, keep)
+  if (clause.kind === 'local' && refused) {
+    made.push(['guard always true', (one) => (one.kind === 'local' ? { ...one, guard: () => true } : one)])
+  }
   // Where it does nothing but send, to drop the message is to send nothing.
   if (clause.kind === 'upon' && (changed || written.size > 0)) {
-    made.push([`${clause.type} dropped on receipt`, { ...clause, effect: (): AnyEffect => [] }])
+    made.push([`${clause.type} dropped on receipt`, (one) => ({ ...one, effect: (): AnyEffect => [] })])
   }
-  if (sent.size > 1)
-    made.push(['nothing sent', filtered(clause, (item) => (item.kind === 'send' ? undefined : item))])
+  if (sent.size > 1) made.push(['nothing sent', keeping((item) => (item.kind === 'send' ? undefined : item))])
   for (const [type, { atOnce, receivers }] of sent) {
-    made.push([`${type} not sent`, filtered(clause, (item) => (isSent(item, type) ? undefined : item))])
+    made.push([`${type} not sent`, keeping((item) => (isSent(item, type) ? undefined : item))])
     for (let k = 0; atOnce > 1 && k < atOnce; k++) {
-      made.push([`${type} number ${k + 1} not sent`, filtered(clause, withoutOne(type, k))])
+      made.push([`${type} number ${k + 1} not sent`, keeping(withoutOne(type, k))])
     }
     if (receivers > 1) {
       const toOthers = (item: Item) =>
         item.kind === 'send' && isSent(item, type) ? { ...item, to: item.to.slice(1) } : item
-      made.push([`${type} not sent to the first of several`, filtered(clause, toOthers)])
+      made.push([`${type} not sent to the first of several`, keeping(toOthers)])
     }
   }
-  if (written.size > 1) made.push(['nothing written', filtered(clause, withoutWrite(undefined))])
-  for (const variable of written)
-    made.push([`${variable} not written`, filtered(clause, withoutWrite(variable))])
-  return made.map(([mutation, mutant]) => [`${name}: ${mutation}`, mutant])
+  if (written.size > 1) made.push(['nothing written', keeping(withoutWrite(undefined))])
+  for (const variable of written) made.push([`${variable} not written`, keeping(withoutWrite(variable))])
+  return made.map(([mutation, change]) => [`${name}: ${mutation}`, change])
 }
 
 // As many messages of one type in one effect as anybody may want to number.
@@ -194,9 +196,10 @@ const anything = (spec: Spec): Habits => ({
  */
 export const genericMutants = (spec: Spec, habits?: ReadonlyMap<string, Habits>): readonly GenericMutant[] =>
   [...spec.clauses].flatMap(([name, clause]) =>
-    mutations(name, clause, habits?.get(name) ?? anything(spec)).map(([text, mutant]) => ({
+    mutations(name, clause, habits?.get(name) ?? anything(spec)).map(([text, change]) => ({
       name: text,
       clause: name,
-      clauses: { [name]: mutant },
+      clauses: { [name]: change(clause) },
+      change,
     })),
   )

@@ -88,8 +88,13 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
       `model.observers: ${spec.name} has no monitor with memory called "${observer}"; ${changed}`,
     )
   })
+  // A rule that the trace does not show may fail on the way, as it did when the run was found.
+  const rules = spec.properties.filter(
+    (property): property is Monitor =>
+      property.kind === 'monitor' && property.memory === undefined && property.name === file.shows?.property,
+  )
   try {
-    return makeModel(spec, options, observers)
+    return makeModel(spec, options, observers, rules)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new TraceError(`the model of the trace can no longer be made: ${error.message}; ${changed}`)

@@ -1,8 +1,8 @@
 // The audit confirms what is a proof, and no property that does not hold.
 import { describe, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import semaphore from '../../specs/semaphore.js'
-import ring from '../../specs/token-ring.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import semaphore from '../../specs/semaphore/spec.js'
+import ring from '../../specs/token-ring/spec.js'
 import { Audit } from '../../src/audit/audit.js'
 import { readCertificate } from '../../src/audit/certificate.js'
 import { EntryGraph } from '../../src/audit/entry-graph.js'

@@ -1,7 +1,7 @@
 // What is no certificate, or none of this spec, is refused with one line that says why.
 import { describe, expect, test } from 'vitest'
-import central from '../../specs/central-server.js'
-import ring from '../../specs/token-ring.js'
+import central from '../../specs/central-server/spec.js'
+import ring from '../../specs/token-ring/spec.js'
 import { Audit } from '../../src/audit/audit.js'
 import { CertificateError, type CertificateHeader, readCertificate } from '../../src/audit/certificate.js'
 import { wholeModel } from '../laws/agreement.js'

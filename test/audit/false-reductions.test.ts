@@ -1,8 +1,9 @@
 // A certificate of a reduction that is not sound is refuted by the audit, whoever believed in it.
 import { describe, expect, test } from 'vitest'
-import central from '../../specs/central-server.js'
-import maekawa from '../../specs/maekawa.js'
-import ra, * as raClauses from '../../specs/ricart-agrawala.js'
+import central from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import { clauses as raClauses } from '../../specs/ricart-agrawala/algorithm.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { groupOf } from '../../src/normal-form/group.js'
 import type { NormalForm } from '../../src/normal-form/normal-form.js'
 import { algorithm, type Spec, withClauses } from '../../src/protocol/algorithm.js'

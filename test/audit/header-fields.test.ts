@@ -1,7 +1,7 @@
 // A certificate that was said to be of a mutant was audited as one of the spec, and parts of its model that have a fallback could
 // be left out.
 import { describe, expect, it } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { Audit } from '../../src/audit/audit.js'
 import { type Certificate, CertificateError, readCertificate } from '../../src/audit/certificate.js'
 import { Check, modelFor, propertiesNamed } from '../../src/check/check.js'

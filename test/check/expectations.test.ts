@@ -1,6 +1,6 @@
 // Which of the expectations of a spec is meant.
 import { expect, test } from 'vitest'
-import election from '../../specs/central-server-election.js'
+import election from '../../specs/central-server-election/spec.js'
 import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { expectationOf } from '../../src/check/expectations.js'
 

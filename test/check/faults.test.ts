@@ -1,8 +1,8 @@
 // What rests on the layer of faults without knowing of it: reductions and their certificates, audits, traces, pictures.
 import { describe, expect, test } from 'vitest'
-import central from '../../specs/central-server.js'
-import ra from '../../specs/ricart-agrawala.js'
-import ring from '../../specs/token-ring.js'
+import central from '../../specs/central-server/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import ring from '../../specs/token-ring/spec.js'
 import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { combinationsFor, disagreements } from '../../src/check/compare-reductions.js'
 import { Refuted } from '../../src/compile/motion.js'

@@ -1,6 +1,6 @@
 // Faults of checking that readers of the code have found, where it takes larger models to see them.
 import { expect, test } from 'vitest'
-import ricartAgrawala from '../../specs/ricart-agrawala.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

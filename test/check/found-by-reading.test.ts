@@ -1,7 +1,7 @@
 // Faults of checking that readers of the code have found; each test says what was wrong.
 import { expect, test } from 'vitest'
-import carvalho from '../../specs/carvalho-roucairol.js'
-import tokenRing from '../../specs/token-ring.js'
+import carvalho from '../../specs/carvalho-roucairol/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { boundedBypass, ModelError, type Property, type Spec } from '../../src/index.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'

@@ -12,11 +12,13 @@ import {
   protocol,
   send,
   someoneEnters,
+  violation,
 } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
 import { FailedRun } from '../../src/check/failed-run.js'
 import type { CheckResult } from '../../src/check/verdict.js'
+import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { junitXml } from '../../src/report/junit.js'
 import { traceText } from '../../src/report/trace-text.js'
@@ -413,5 +415,84 @@ it('a value outside the sort of a shared variable is a failure too', () => {
   expect(running.result().failure).toMatchObject({
     part: 'clause ask',
     says: 'Clause "ask" of shared: variable "lock": 3 is not flag',
+  })
+})
+
+describe('a rule that was not asked for', () => {
+  const calm = lock.rule('calm', 'nothing', 'every step', ({ clause }) =>
+    clause === 'enter' ? boom() : undefined,
+  )
+  const spec = specWith({ properties: [mutualExclusion, calm] })
+  const result = () => {
+    const running = new Check(modelFor(spec, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
+    while (running.advance(1 << 13));
+    return { running, result: running.result() }
+  }
+
+  // The run of another property was refused where the rule threw, and so was its replay.
+  it('may fail on the run of another property', () => {
+    const { running, result: found } = result()
+    expect(found.failure).toBeUndefined()
+    expect(found.verdicts[0]).toMatchObject({ verdict: 'violated' })
+    const trace = found.verdicts[0]!.trace!
+    expect(trace.steps).toHaveLength(4)
+    expect(replay(readTraceJson(traceJson(trace)), spec).confirmed).toBe(true)
+    expect(() => running.compareWith(spec, found)).not.toThrow()
+  })
+
+  it('and the trace says where it is broken, if it can tell', () => {
+    const still = lock.rule('still', 'nothing', 'every step', () => violation)
+    const other = specWith({ properties: [mutualExclusion, still] })
+    const running = new Check(modelFor(other, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
+    while (running.advance(1 << 13));
+    expect(running.result().verdicts[0]!.trace!.steps[0]!.breaks).toEqual(['still'])
+  })
+
+  it('and one that was asked for fails', () => {
+    const running = new Check(modelFor(spec, { requests: 1 }, [calm]), [calm])
+    while (running.advance(1 << 13));
+    expect(running.result().failure).toMatchObject({ part: 'the rule calm' })
+  })
+})
+
+describe('what gave an answer and fails when it is asked again', () => {
+  const failsAfter = (calls: number) => {
+    let count = 0
+    return () => (++count > calls ? boom() : undefined)
+  }
+
+  // It ended as a failure of the clause, with code 65.
+  it('is no pure clause, in the search', () => {
+    expect(() => found({ exit: failsAfter(3) })).toThrow(ImpureSpec)
+    expect(() => found({ exit: failsAfter(3) })).toThrow(
+      /^Clause "exit" of faulty gave an effect and then failed for the same arguments \(site \d: .*\): Clause "exit" .*x is not a function/,
+    )
+  })
+
+  it('also where only the last repetition fails', () => {
+    let fails = false
+    const spec = specWith({ exit: () => (fails ? boom() : undefined) })
+    const running = new Check(modelFor(spec, { requests: 1 }, spec.properties), spec.properties)
+    while (running.advance(1 << 13));
+    fails = true
+    expect(() => running.result()).toThrow(ImpureSpec)
+  })
+
+  it('also in a fresh import', () => {
+    const spec = specWith({})
+    const running = new Check(modelFor(spec, { requests: 1 }, spec.properties), spec.properties)
+    while (running.advance(1 << 13));
+    const result = running.snapshot('time')
+    expect(() => running.compareWith(specWith({ onDone: boom }), { ...result, verdicts: [] })).toThrow(
+      ImpureSpec,
+    )
+  })
+
+  it('is no pure predicate', () => {
+    const once = failsAfter(2)
+    const fine = lock.always('fine', 'nothing', () => once() === undefined)
+    expect(() => found({ properties: [fine] })).toThrow(
+      /^The predicate of "fine" of faulty gave two different answers/,
+    )
   })
 })

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import peterson from '../../specs/peterson.js'
+import peterson from '../../specs/peterson/spec.js'
 import { catalogueNames } from '../../src/cli/catalogue.js'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { lock, phases } from './lock-spec.js'

@@ -36,6 +36,16 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('a spec in a folder of its own has its list beside it, in mutants.ts', async () => {
+    mkdirSync(join(cwd, 'lock'), { recursive: true })
+    scratch.write('lock/spec.ts', lock.replace('./phases', '../phases'))
+    scratch.write('lock/mutants.ts', list(neverFreed(right)))
+    const { code, out, err } = await coterie(['mutate', 'lock/spec.ts', '--listed'], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/^1 mutants?: 1 killed/m)
+    expect(code).toBe(0)
+  })
+
   test('a listed mutant with the name of one made by rule stands for it', async () => {
     scratch.write('named.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })

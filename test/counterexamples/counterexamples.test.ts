@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { catalogueCounterexamples, catalogueNames } from '../../src/cli/catalogue.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
-import { filesOf, keptViolations } from './files.js'
+import { filesOf, keptViolations, proseOf } from './files.js'
 
 const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
 const kept = await keptViolations()
@@ -12,6 +13,15 @@ const kept = await keptViolations()
 test('there is a folder for each violation that a spec keeps, and no other', () => {
   expect(readdirSync(root).sort()).toEqual(kept.map(({ folder }) => folder))
   expect(kept.length).toBeGreaterThanOrEqual(7)
+})
+
+test('every paragraph of prose is about a violation that its spec keeps', () => {
+  const told = catalogueNames().flatMap((name) =>
+    [...proseOf(catalogueCounterexamples(name) ?? '').keys()].map((folder) => ({ name, folder })),
+  )
+  expect(told.sort((a, b) => (a.folder < b.folder ? -1 : 1))).toEqual(
+    kept.map(({ spec, folder }) => ({ name: spec.name, folder })),
+  )
 })
 
 test.each(kept)('$folder is what `npm run counterexamples` writes', async (violation) => {

@@ -1,7 +1,8 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
+// The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { filesOfTrace } from '../../src/cli/artefacts.js'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import { modelLine } from '../../src/report/model-line.js'
@@ -14,6 +15,19 @@ export interface Kept {
   readonly spec: Spec
   readonly expectation: Expectation
   readonly folder: string
+  /** What it shows, in a paragraph. */
+  readonly prose: string
+}
+
+/** The paragraphs of a file of prose, by folder. */
+export const proseOf = (text: string): ReadonlyMap<string, string> => {
+  const [, ...sections] = text.split(/^## /m)
+  return new Map(
+    sections.map((section) => {
+      const [folder, ...paragraph] = section.split('\n')
+      return [folder!.trim(), paragraph.join('\n').trim()]
+    }),
+  )
 }
 
 /** All violations that the catalogue keeps, by folder. */
@@ -21,9 +35,17 @@ export const keptViolations = async (): Promise<readonly Kept[]> => {
   const kept: Kept[] = []
   for (const name of catalogueNames()) {
     const spec = await catalogueSpec(name)
+    const prose = proseOf(catalogueCounterexamples(name) ?? '')
     for (const expectation of spec.expectations) {
       if (expectation.counterexample === undefined) continue
-      kept.push({ spec, expectation, folder: expectation.counterexample.folder })
+      const { folder } = expectation.counterexample
+      const told = prose.get(folder)
+      if (told === undefined) {
+        throw new Error(
+          `specs/${name}/counterexamples.md: no heading "## ${folder}"; say there what it shows`,
+        )
+      }
+      kept.push({ spec, expectation, folder, prose: told })
     }
   }
   return kept.sort((a, b) => (a.folder < b.folder ? -1 : 1))
@@ -43,8 +65,13 @@ const folded = (text: string): string => {
 }
 
 /** The files of one folder, by name. Throws where the violation is no longer found. */
-export const filesOf = async ({ spec, expectation, folder }: Kept): Promise<ReadonlyMap<string, string>> => {
-  const { property, prose } = expectation.counterexample!
+export const filesOf = async ({
+  spec,
+  expectation,
+  folder,
+  prose,
+}: Kept): Promise<ReadonlyMap<string, string>> => {
+  const { property } = expectation.counterexample!
   const properties = propertiesNamed(spec, [property])
   const model = modelFor(spec, expectation.model, properties)
   const [verdict] = check(model, properties, usualCheck).verdicts

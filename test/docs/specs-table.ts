@@ -42,7 +42,7 @@ const violationsText = (spec: Spec): string => {
 const row = (spec: Spec): string => {
   const year = yearOf(spec.citation)
   const cells = [
-    `[${spec.name}](specs/${spec.name}.ts)`,
+    `[${spec.name}](specs/${spec.name}/algorithm.ts)`,
     year === '' ? spec.title : `${spec.title} (${year})`,
     Object.keys(spec.parameters).join(', '),
     violationsText(spec),

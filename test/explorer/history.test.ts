@@ -1,7 +1,7 @@
 // The history of a session is a tree: going back loses nothing, and another step taken from an earlier place is a branch.
 import { describe, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import szymanski from '../../specs/szymanski.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import szymanski from '../../specs/szymanski/spec.js'
 import {
   back,
   begin,

@@ -1,7 +1,7 @@
 // The states along the last run are those of the reference semantics, whatever was asked about before.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import { LastRun } from '../../src/explorer/last-run.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { encodeState } from '../../src/semantics/state.js'

@@ -128,7 +128,7 @@ const byNode = (): number => {
   const script = `
     import { Check, modelFor, propertiesNamed, usualCheck } from ${room('../check/check.js')}
     import { noReduction } from ${room('../reduce/reductions.js')}
-    import spec from ${room('../../specs/maekawa.js')}
+    import spec from ${room('../../specs/maekawa/spec.js')}
     const properties = propertiesNamed(spec, [])
     const check = new Check(modelFor(spec, { requests: 2 }, properties), properties, {
       ...usualCheck, continue: true, reduce: noReduction })

@@ -1,7 +1,7 @@
 // What happens on the page, as a function from page to page: above all what comes late, when the reader has gone elsewhere.
 import { describe, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import peterson from '../../specs/peterson.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import peterson from '../../specs/peterson/spec.js'
 import { here, line, runSoFar } from '../../src/explorer/history.js'
 import { type Action, initialPage, nextPage, type PageState } from '../../src/explorer/page-state.js'
 import { newSession, type Session, sessionFromLink } from '../../src/explorer/session.js'

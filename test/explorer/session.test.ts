@@ -1,6 +1,7 @@
 // A session as a link gives it again, and what of a run another model takes over.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { catalogueNames } from '../../src/cli/catalogue.js'
 import {
   back,
   begin,
@@ -39,11 +40,9 @@ import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 
 const root = new URL('../../', import.meta.url)
-const names = readdirSync(new URL('specs', root))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -3))
+const names = catalogueNames()
 const loaded = async (name: string): Promise<LoadedSpec> => {
-  const { default: spec } = (await import(`../../specs/${name}.ts`)) as { default: Spec }
+  const { default: spec } = (await import(`../../specs/${name}/spec.ts`)) as { default: Spec }
   return { source: { argument: name }, spec, mutants: genericMutants(spec) }
 }
 

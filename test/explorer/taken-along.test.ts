@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import { here, line, lineOf, runSoFar, traceOf } from '../../src/explorer/history.js'
 import { initialPage, nextPage } from '../../src/explorer/page-state.js'
 import {
@@ -121,7 +121,9 @@ describe('another model', () => {
   })
 
   test('whose clause throws has the run as far as there', async () => {
-    const { default: spec } = (await import('../../specs/central-server-election.js')) as { default: Spec }
+    const { default: spec } = (await import('../../specs/central-server-election/spec.js')) as {
+      default: Spec
+    }
     const loaded = { source: { argument: spec.name }, spec, mutants: genericMutants(spec) }
     const session = sessionFromLink(loaded, readSessionLink('spec=central-server-election&steps=0')!)
     const mutant = loaded.mutants.find(({ name }) => name === 'grant: guard always true')!

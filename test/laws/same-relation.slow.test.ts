@@ -1,20 +1,13 @@
 // Law 1 for every spec of the catalogue: the tables and the reference semantics have the same initial states, the same
 // steps in the same order, the same counts, the same verdicts and the same shortest lengths.
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Model, ModelError } from '../../src/semantics/model.js'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
 
-const folder = new URL('../../specs/', import.meta.url)
-const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
-const specs = await Promise.all(
-  files.map(async (file): Promise<Spec> => {
-    const module = (await import(new URL(file, folder).href)) as { readonly default: Spec }
-    return module.default
-  }),
-)
+const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
 // The toy is slow, so whole graphs are compared up to some hundred states, single steps up to some more.
 const wholeGraph = 400

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueNames } from '../../src/cli/catalogue.js'
 import { mine } from './mine.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -88,10 +89,11 @@ test('the package holds what it should, and nothing else', () => {
     'dist/src/cli/main.js',
     'dist/src/index.js',
     'dist/src/index.d.ts',
-    'dist/specs/maekawa.js',
-    'specs/maekawa.ts',
-    'dist/specs/mutants/maekawa.js',
-    'specs/mutants/maekawa.ts',
+    'dist/specs/maekawa/spec.js',
+    'specs/maekawa/algorithm.ts',
+    'dist/specs/maekawa/mutants.js',
+    'specs/maekawa/mutants.ts',
+    'specs/maekawa/counterexamples.md',
     // The README shows it, and `replay --help` names it.
     'counterexamples/maekawa-grid-deadlock/trace.json',
     // The page of `explore`.
@@ -106,16 +108,15 @@ test('the package holds what it should, and nothing else', () => {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs|explorer)\/|specs\/(mutants\/)?[^/]+\.ts$|specs\/lessons\/[^/]+\.md$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs|explorer)\/|specs\/[^/]+\/[^/]+\.(ts|md)$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
   ).toEqual([])
   // Every spec is there twice, as the text that a reader looks at and as what runs.
-  const specs = readdirSync(join(repository, 'specs')).filter((name) => name.endsWith('.ts'))
-  for (const spec of specs) {
-    expect(files).toContain(`package/specs/${spec}`)
-    expect(files).toContain(`package/dist/specs/${spec.replace(/\.ts$/, '.js')}`)
+  for (const spec of catalogueNames()) {
+    expect(files).toContain(`package/specs/${spec}/algorithm.ts`)
+    expect(files).toContain(`package/dist/specs/${spec}/algorithm.js`)
   }
 })
 
@@ -134,8 +135,13 @@ describe('installed in an empty folder', () => {
 
   test('it lists the catalogue', async () => {
     const { code, out } = await npx(['coterie', 'list'])
-    for (const spec of readdirSync(join(repository, 'specs')).filter((name) => name.endsWith('.ts')))
-      expect(out).toContain(spec.replace(/\.ts$/, ''))
+    for (const spec of catalogueNames()) expect(out).toContain(spec)
+    expect(code).toBe(0)
+  })
+
+  test('it prints the algorithm of a spec as it is written', async () => {
+    const { code, out } = await npx(['coterie', 'list', 'maekawa', '--source'])
+    expect(out).toBe(readFileSync(join(repository, 'specs/maekawa/algorithm.ts'), 'utf8'))
     expect(code).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 // Ricart and Agrawala's order, whose shortest violation is long.
 import { expect, test } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { ordersOf } from './both-orders.js'
 
 // Found by a brute force that shares nothing with this program.

@@ -1,6 +1,6 @@
 // The larger models of the catalogue with and without reductions.
 import { describe, expect, test } from 'vitest'
-import lamport from '../../specs/lamport.js'
+import lamport from '../../specs/lamport/spec.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { expectTheSame, oneByOne, type Question, recorded, specs, switched } from './catalogue.js'

@@ -1,8 +1,8 @@
 // Every model that a spec of the catalogue records, searched in full and with every reduction that the spec claims.
-import { readdirSync } from 'node:fs'
 import { expect } from 'vitest'
 import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { expectedProperties } from '../../src/check/expectations.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
@@ -10,12 +10,7 @@ import { type Reduce, usualReductions } from '../../src/reduce/reductions.js'
 import { ModelError, makeModel } from '../../src/semantics/model.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
 
-const folder = new URL('../../specs/', import.meta.url)
-export const specs: readonly Spec[] = await Promise.all(
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .map(async (file) => ((await import(new URL(file, folder).href)) as { readonly default: Spec }).default),
-)
+export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(catalogueSpec))
 
 /** The combinations of reductions that a spec claims to bear. */
 export const claimedReductions = (spec: Spec): readonly (readonly [name: string, reduce: Reduce])[] =>

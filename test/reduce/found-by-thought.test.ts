@@ -1,6 +1,6 @@
 // Protocols made to break one step of an argument at a time: each once got a false verdict from a reduced search.
 import { describe, expect, test } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { Refuted } from '../../src/compile/motion.js'

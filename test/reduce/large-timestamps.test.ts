@@ -1,7 +1,8 @@
 // Timestamps from 2^31 on were kept in 32 bits: the ticket lock then had 62 states instead of 31, and clocks that advance by
 // 1e9 ended the process. They are exact up to 2^53 - 1, and what leaves these numbers is refused.
 import { describe, expect, test } from 'vitest'
-import ra, { request } from '../../specs/ricart-agrawala.js'
+import { request } from '../../specs/ricart-agrawala/algorithm.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import {
   algorithm,

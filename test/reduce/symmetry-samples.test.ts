@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { codeOf } from '../../src/cli/verify.js'
-import { Refuted } from '../../src/compile/motion.js'
 import { algorithm, listOf, many, mutualExclusion, oneOf, protocol, siteId } from '../../src/index.js'
 import { countOfArrangements, eachArrangement } from '../../src/reduce/arrangements.js'
 import type { Reduce } from '../../src/reduce/reductions.js'
@@ -57,7 +56,6 @@ const odd = [4, 1, 6, 0, 3, 5, 2]
 
 describe('a lock that is unsafe in one of 5,040 orders', () => {
   test('is refused, for that order', () => {
-    expect(() => checked(queueLock(odd), 7)).toThrow(Refuted)
     expect(() => checked(queueLock(odd), 7)).toThrow(/clause "enter" of queue-lock does not commute/)
   })
 
@@ -126,3 +124,9 @@ describe('arrangements', () => {
     ).toBe(true)
   })
 })
+
+// Both calls of the refusal looked the same, since the queue on which they differ was not shown.
+test('a refusal shows the shared variables that the calls read', () =>
+  expect(() => checked(queueLock([1, 0, 2, 3, 4]), 5)).toThrow(
+    /with phase wanted, shared queue \[.*\]\n.*\n.*with phase wanted, shared queue \[1, 0, 2, 3, 4\]/,
+  ))

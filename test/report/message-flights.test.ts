@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import ra from '../../specs/ricart-agrawala.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { messageFlights } from '../../src/report/message-flights.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { channelIndex } from '../../src/semantics/state.js'

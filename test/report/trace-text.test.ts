@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import type { Monitor } from '../../src/protocol/property.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'

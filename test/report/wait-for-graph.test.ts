@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import ra from '../../specs/ricart-agrawala.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { renderPng } from '../../src/cli/render-png.js'
 import { renderSvg } from '../../src/cli/render-svg.js'
 import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../src/report/wait-cycle.js'

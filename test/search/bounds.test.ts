@@ -1,7 +1,7 @@
 // What a bound on depth, states or memory does to an exploration, and to what is claimed of it.
 import { describe, expect, test } from 'vitest'
-import withObserver from '../../specs/ricart-agrawala.js'
-import tokenRing from '../../specs/token-ring.js'
+import withObserver from '../../specs/ricart-agrawala/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
 import { Check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { byDefault } from '../../src/protocol/property.js'
 import { checked, found, verdictsOf } from '../tiny/found.js'

@@ -1,7 +1,7 @@
 // Messages of the environment: within a budget, from any competing site to any other, and seen by nobody.
 import { describe, expect, test } from 'vitest'
-import central from '../../specs/central-server.js'
-import lamport from '../../specs/lamport.js'
+import central from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Spec } from '../../src/protocol/algorithm.js'

@@ -1,6 +1,6 @@
 // What each option of faults does, on a protocol of one message there and one back; and what fits no model.
 import { describe, expect, test } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -1,9 +1,9 @@
 // How a model is made of a spec and options: what is filled in, what is warned of, and what fits no model at all.
 import { describe, expect, test } from 'vitest'
-import bankAccount from '../../specs/bank-account.js'
-import centralServer from '../../specs/central-server.js'
-import maekawa from '../../specs/maekawa.js'
-import ricartAgrawala from '../../specs/ricart-agrawala.js'
+import bankAccount from '../../specs/bank-account/spec.js'
+import centralServer from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { choice, quorums, whole } from '../../src/protocol/parameter.js'

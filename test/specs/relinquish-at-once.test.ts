@@ -3,7 +3,8 @@
 // site take in its own RELINQUISH before it asks anybody again, so its vote for the next overtakes the new REQUEST. Done in
 // that order, the figures are the same.
 import { expect, test } from 'vitest'
-import relinquish, { onFail, onInquire, onRelinquish } from '../../specs/maekawa-relinquish.js'
+import { onFail, onInquire, onRelinquish } from '../../specs/maekawa-relinquish/algorithm.js'
+import relinquish from '../../specs/maekawa-relinquish/spec.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { int, many, protocol, send, timestamp } from '../../src/index.js'
 import { withClauses } from '../../src/protocol/algorithm.js'

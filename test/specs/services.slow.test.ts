@@ -1,6 +1,7 @@
 // The cell of Chubby as another explorer has it, step by step by the reference semantics, which takes its time.
 import { describe, expect, test } from 'vitest'
-import cell, { answer, elect } from '../../specs/chubby-cell.js'
+import { answer, elect } from '../../specs/chubby-cell/algorithm.js'
+import cell from '../../specs/chubby-cell/spec.js'
 import { modelFor } from '../../src/check/check.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, LocalClause } from '../../src/protocol/clause.js'

@@ -2,8 +2,9 @@
 // a claim has been broken already; ours do not, so here an observer remembers it, and the figures are the same.
 import type { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import lease, { stop as stopping, onWrite as taking } from '../../specs/lease-lock.js'
-import zookeeper from '../../specs/zookeeper-lock.js'
+import { stop as stopping, onWrite as taking } from '../../specs/lease-lock/algorithm.js'
+import lease from '../../specs/lease-lock/spec.js'
+import zookeeper from '../../specs/zookeeper-lock/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, LocalClause, UponClause } from '../../src/protocol/clause.js'

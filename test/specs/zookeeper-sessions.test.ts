@@ -2,7 +2,7 @@
 // do otherwise after an expiry is undone here, and then the figures are the same.
 import type { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import zookeeper from '../../specs/zookeeper-lock.js'
+import zookeeper from '../../specs/zookeeper-lock/spec.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { setOf, siteId } from '../../src/index.js'

@@ -2,8 +2,8 @@
 // with a loop added to a violation of mutual exclusion, was confirmed.
 import { starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
-import semaphore from '../../specs/semaphore.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import semaphore from '../../specs/semaphore/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import type { Monitor } from '../../src/protocol/property.js'
 import { makeModel } from '../../src/semantics/model.js'
 import type { Json } from '../../src/sorts/sort.js'

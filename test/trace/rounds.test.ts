@@ -1,7 +1,7 @@
 // A loop that closes up to timestamps was believed where the spec does more with timestamps than compare them.
 import { algorithm, clock, many, oneOf, protocol, starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
-import ra from '../../specs/ricart-agrawala.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { replay } from '../../src/trace/replay.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import maekawa from '../../specs/maekawa.js'
-import ra from '../../specs/ricart-agrawala.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
 import { makeModel } from '../../src/semantics/model.js'
 import { TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson, traceToFile } from '../../src/trace/trace-json.js'

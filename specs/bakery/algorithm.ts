@@ -1,0 +1,103 @@
+// Lamport's bakery, 1974: a site draws a number higher than all that it sees, and waits for all that have a lower one.
+// Nothing is drawn atomically, so two sites may have the same number.
+import {
+  at,
+  before,
+  choice,
+  flag,
+  int,
+  type MeOf,
+  many,
+  mapOf,
+  oneOf,
+  optional,
+  protocol,
+  siteId,
+} from 'coterie'
+
+// A number and not a timestamp: where nobody has one the next is 1, whatever was drawn before. So tickets have no normal
+// form, and grow while the shop is never empty.
+const ticket = int(1, 1_000_000)
+
+export const bakery = protocol({
+  parameters: {
+    // yes: a site says that it is drawing a number, and the others wait until it has done so.
+    choosing: choice('whether a site says that it is drawing a number', 'yes', 'no'),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'reading', 'writing', 'drawn', 'waiting', 'comparing', 'held'),
+      k: siteId, // whom it looks at
+      highest: optional(ticket), // of the numbers seen so far
+    }),
+  },
+  shared: { choosing: mapOf(siteId, flag), number: mapOf(siteId, optional(ticket)) },
+})
+
+export const { local } = bakery.roles.site
+export const { write } = bakery
+export type Site = MeOf<typeof bakery, 'site'>
+export const first = (self: number) => (self === 0 ? 1 : 0)
+export const after = (k: number, self: number) => (k + 1 === self ? self + 1 : k + 1)
+
+// Look at site k next, if there is one; else enter.
+const lookAt = (k: number, sites: { readonly size: number }) =>
+  k < sites.size ? ({ phase: 'waiting', k } as const) : ({ phase: 'held', k: 0 } as const)
+
+/** (a) A site that wants the critical section says that it is drawing a number: choosing[i] := true. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { self }) => [{ phase: 'reading', k: first(self) }, write({ choosing: at(self, true) })],
+})
+
+const higher = (me: Site, number: number | null) =>
+  number === null ? me.highest : Math.max(me.highest ?? 0, number)
+
+/** (b) Read number[k], for each k, and keep the highest. */
+export const read = local({
+  guard: (me) => me.phase === 'reading',
+  effect: (me, { self, shared, sites }) => {
+    const next = after(me.k, self)
+    const seen = { highest: higher(me, shared.number.get(me.k)) }
+    return [next < sites.size ? { ...seen, k: next } : { ...seen, phase: 'writing', k: 0 }]
+  },
+})
+
+/** (c) Draw the next: number[i] := 1 + the highest. */
+export const draw = local({
+  guard: (me) => me.phase === 'writing',
+  effect: (me, { self }) => [
+    { phase: 'drawn', highest: null },
+    write({ number: at(self, (me.highest ?? 0) + 1) }),
+  ],
+})
+
+/** (d) Say that it is drawn: choosing[i] := false. */
+export const drawn = local({
+  guard: (me) => me.phase === 'drawn',
+  effect: (_, { self, sites }) => [lookAt(first(self), sites), write({ choosing: at(self, false) })],
+})
+
+/** (e) For each k: look at choosing[k] until it is false. */
+export const waitForDrawing = local({
+  guard: (me) => me.phase === 'waiting',
+  effect: (me, { shared }) => (shared.choosing.get(me.k) ? [] : [{ phase: 'comparing' }]),
+})
+
+/** (f) Then look at number[k] until there is none, or (number[i], i) is before (number[k], k). */
+export const compare = local({
+  guard: (me) => me.phase === 'comparing',
+  effect: (me, { self, shared, sites }) =>
+    before([shared.number.get(self), self], [shared.number.get(me.k), me.k])
+      ? [lookAt(after(me.k, self), sites)]
+      : [],
+})
+
+/** (g) On leaving, give the number back: number[i] := none. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ number: at(self, null) })],
+})
+
+/** In the order of the book. */
+export const clauses = { request, read, draw, drawn, waitForDrawing, compare, exit }

@@ -1,0 +1,36 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, requests: 1 }, counts: [93, 160, 14], verdicts: {} },
+  { model: { sites: 2, requests: 3 }, counts: [1627, 3120, 42], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3, requests: 1 }, counts: [3152, 8434, 30], verdicts: {} },
+  {
+    model: { sites: 3, requests: 1 },
+    counts: [7395, 20834, 30],
+    verdicts: { firstComeFirstServed: 'holds' },
+  },
+  {
+    model: { sites: 2, requests: 1, parameters: { choosing: 'no' } },
+    counts: [50, 82, 10],
+    verdicts: { mutualExclusion: { violated: 8 } },
+    counterexample: { folder: 'bakery-without-choosing', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, requests: 1, parameters: { choosing: 'no' } },
+    counts: [1329, 3422, 21],
+    verdicts: { mutualExclusion: { violated: 12 } },
+  },
+  {
+    model: { sites: 2, requests: 1, crash: 1, whoCrashes: '1' },
+    counts: [153, 306, 15],
+    verdicts: { entryPossible: { violated: 3 } },
+    note: 'the registers of a crashed site do not read 0, as they do in the paper',
+  },
+  {
+    model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
+    counts: [2040, 4436, 29],
+    verdicts: { entryPossible: { violated: 10 }, firstComeFirstServed: 'holds' },
+    note: 'a request that died in a crash is not waited for',
+  },
+]

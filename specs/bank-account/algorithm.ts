@@ -1,0 +1,57 @@
+// The lost update: two customers deposit into one account at the same time, and one deposit is gone. The shared account
+// counts deposits, not rupees; whatever else a bank does is left out.
+import { choice, flag, int, many, oneOf, protocol, whole } from 'coterie'
+
+export const bank = protocol({
+  parameters: {
+    // 3: read, add and write are steps of their own. 2: adding and writing are one step.
+    steps: whole('atomic steps of a deposit', 2, 3, 3),
+    // semaphore: wait(S) before reading and signal(S) after writing.
+    lock: choice('what guards a deposit', 'none', 'semaphore'),
+    permits: whole('initial value of the semaphore S', 0, 2, 1),
+  },
+  roles: {
+    atm: many({
+      phase: oneOf('read', 'waiting', 'add', 'write', 'leaving', 'done'),
+      permit: flag,
+      amount: int(0, Number.POSITIVE_INFINITY),
+    }),
+  },
+  shared: { account: int(0, Number.POSITIVE_INFINITY), S: int(0, Number.POSITIVE_INFINITY) },
+})
+
+export const { local } = bank.roles.atm
+export const { write: store } = bank
+
+/** wait(S), with a semaphore: when S is positive, take one from it and begin. */
+export const wait = local({
+  guard: (me, { shared }) => me.phase === 'waiting' && shared.S > 0,
+  effect: (_, { shared }) => [{ phase: 'read', permit: true }, store({ S: shared.S - 1 })],
+})
+
+/** Obtain the amount on the account. */
+export const read = local({
+  guard: (me) => me.phase === 'read',
+  effect: (_, { shared }) => [{ phase: 'add', amount: shared.account }],
+})
+
+/** Add the deposit, at the ATM. */
+export const add = local({
+  guard: (me) => me.phase === 'add',
+  effect: (me) => [{ phase: 'write', amount: me.amount + 1 }],
+})
+
+/** Write the new amount to the account. */
+export const write = local({
+  guard: (me) => me.phase === 'write',
+  effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount })],
+})
+
+/** signal(S), with a semaphore: add one to S. */
+export const signal = local({
+  guard: (me) => me.phase === 'leaving',
+  effect: (_, { shared }) => [{ phase: 'done', permit: false }, store({ S: shared.S + 1 })],
+})
+
+/** In the order of the book. */
+export const clauses = { wait, read, add, write, signal }

@@ -1,0 +1,40 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import { algorithm, deadlockFreedom, entryPossible, mutualExclusion } from 'coterie'
+import { bank, clauses } from './algorithm.js'
+import { expectations } from './models.js'
+import { variants } from './variants.js'
+
+const noLostUpdate = bank.finally('noLostUpdate', 'when all are done, all deposits are there', (view) => {
+  const atms = view.all('atm')
+  return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
+})
+
+const allDeposited = bank.sometimes('allDeposited', 'some run brings all deposits to the account', (view) => {
+  return view.shared.account === view.competitors.length
+})
+
+const properties = [mutualExclusion, deadlockFreedom, entryPossible, noLostUpdate, allDeposited]
+
+export default algorithm({
+  name: 'bank-account',
+  title: 'Two deposits and the lost update',
+  citation:
+    'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
+    '5th edition, 2011, chapter 16 (the lost update problem)',
+  about:
+    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as ' +
+    'a whole is not; there are no messages. In the section is who has a permit of the semaphore. ' +
+    'All ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is ' +
+    'a symmetry.',
+  sites: { min: 1, max: 6, fallback: 2 },
+  protocol: bank,
+  clauses,
+  variants,
+  workload: {},
+  waits: (me) => me.phase === 'waiting',
+  holds: (me) => me.permit,
+  initial: { atm: ({ parameters: { lock } }) => ({ phase: lock === 'none' ? 'read' : 'waiting' }) as const },
+  shared: ({ parameters }) => ({ S: parameters.permits }),
+  properties,
+  expectations,
+})

@@ -1,0 +1,15 @@
+// Variant of the deposit: adding and writing are one step. (Three steps are the default, so this is the value 2.)
+import type { Variants } from 'coterie'
+import { local, store } from './algorithm.js'
+
+const readThenWrite = local({
+  guard: (me) => me.phase === 'read',
+  effect: (_, { shared }) => [{ phase: 'write', amount: shared.account }],
+})
+
+const addAndWrite = local({
+  guard: (me) => me.phase === 'write',
+  effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount + 1 })],
+})
+
+export const variants: Variants = { steps: { 2: { read: readThenWrite, write: addAndWrite } } }

@@ -1,0 +1,63 @@
+// Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, where a permission once given is good until it is asked
+// back. Who enters twice in a row asks nobody the second time.
+import { before, many, oneOf, optional, protocol, send, setOf, siteId, timestamp } from 'coterie'
+
+export const cr = protocol({
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      clock: timestamp,
+      t: optional(timestamp),
+      permitted: setOf(siteId), // A: who has replied and has not asked since
+      deferred: setOf(siteId), // whose requests wait for a reply
+    }),
+  },
+  messages: { REQUEST: { t: timestamp }, REPLY: {} },
+})
+
+export const { REQUEST, REPLY } = cr.messages
+export const { local, upon } = cr.roles.site
+
+/** (a) A site that wants the critical section sends a timestamped REQUEST to all whose permission it lacks. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (me, { others }) => {
+    const t = me.clock + 1
+    return [{ phase: 'wanted', clock: t, t }, send(others.subtract(me.permitted), REQUEST({ t }))]
+  },
+})
+
+/** (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
+export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
+  const clock = Math.max(me.clock, t)
+  if (me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from])))
+    return [{ clock, deferred: me.deferred.add(from) }]
+  // To reply is to give up the permission of i; who wants to enter, and had it, must ask for it again.
+  const again = me.phase === 'wanted' && me.permitted.has(from) ? [from] : []
+  return [
+    { clock, permitted: me.permitted.remove(from) },
+    send(from, REPLY()),
+    send(again, REQUEST({ t: me.t ?? 0 })),
+  ]
+})
+
+/** Upon REPLY: the sender permits it. */
+export const onReply = upon('REPLY', (me, _, { from }) => [{ permitted: me.permitted.add(from) }])
+
+/** (c) Enter when all others permit it. */
+export const enter = local({
+  guard: (me, { others }) => me.phase === 'wanted' && me.permitted.equals(others),
+  effect: () => [{ phase: 'held' }],
+})
+
+/** (d) On leaving, send every deferred REPLY, and give up those permissions; keep the others. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (me) => [
+    { phase: 'idle', t: null, permitted: me.permitted.subtract(me.deferred), deferred: me.deferred.clear() },
+    send(me.deferred, REPLY()),
+  ],
+})
+
+/** In the order of the book. */
+export const clauses = { request, onRequest, onReply, enter, exit }

@@ -1,0 +1,85 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { cr } from './algorithm.js'
+
+// A request that nobody has heard of yet does not hold back a site that has all permissions.
+const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
+
+export const formulas: Formulas<ContextOf<typeof cr>['parameters']> = {
+  messagesPerEntry: {
+    text: '0 to 2(N-1)',
+    says: 'bounds',
+    least: () => 0,
+    most: ({ sites }) => 2 * (sites - 1),
+    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+  },
+  messagesAlone: {
+    text: '2(N-1)',
+    says: 'values',
+    least: ({ sites }) => 2 * (sites - 1),
+    most: ({ sites }) => 2 * (sites - 1),
+    source: 'in the beginning every permission is lacking',
+  },
+  clientDelay: {
+    text: '0 to 2',
+    says: 'bounds',
+    least: () => 0,
+    most: () => 2,
+    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+  },
+  synchronisationDelay: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, requests: 1 }, counts: [41, 52, 10], verdicts: {} },
+  { model: { sites: 3, requests: 1 }, counts: [2409, 6339, 21], verdicts: {} },
+  { model: { sites: 2, requests: 3 }, counts: [585, 868, 30], verdicts: late(8) },
+  { model: { sites: 3, requests: 2 }, counts: [18988, 47876, 42], verdicts: late(10) },
+  {
+    model: { sites: 3, requests: 2, order: 'unordered' },
+    counts: [27966, 80872, 42],
+    verdicts: late(10),
+    note: 'FIFO is not needed',
+  },
+  {
+    model: { sites: 2, requests: 2 },
+    counts: [195, 272, 20],
+    verdicts: late(8),
+    counterexample: { folder: 'carvalho-roucairol-out-of-order', property: 'servedInTimestampOrder' },
+  },
+  { model: { sites: 3, requests: 1 }, counts: [3416, 8771, 21], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 2, requests: 2 },
+    counts: [203, 284, 20],
+    verdicts: { ...late(8), servedInRequestOrder: { violated: 13 } },
+    note: 'who has all permissions enters, also where it knows of an earlier request',
+  },
+  {
+    model: { sites: 2, requests: 1, loss: 1 },
+    counts: [65, 87, 10],
+    verdicts: { deadlockFreedom: { violated: 2 }, entryPossible: { violated: 2 } },
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle' },
+    counts: [4434, 11328, 22],
+    verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } },
+    note: 'its permission is missed, unless the other has it already',
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' },
+    counts: [2720, 7137, 21],
+    verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } },
+    note: 'the replies that it put off are never sent',
+  },
+  {
+    model: { sites: 2, requests: 2, duplication: 1 },
+    counts: [1301, 2466, 22],
+    verdicts: { ...late(8), mutualExclusion: { violated: 12 }, permissionIsOneSided: { violated: 9 } },
+  },
+]

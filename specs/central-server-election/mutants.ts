@@ -1,0 +1,139 @@
+// Mutants of the central server with election: void messages that count, answers that say too little, and takeovers by
+// the wrong site, with the wrong knowledge or by nobody.
+import { type Mutant, send } from 'coterie'
+import { ANSWER, COORDINATOR, local, upon } from './protocol.js'
+
+interface Answers {
+  readonly waits?: boolean // whether an answer says that one waits
+  readonly late?: boolean // whether an announcement counts that a later one has overtaken
+}
+
+const answering = ({ waits = true, late = false }: Answers) => ({
+  onCoordinator: upon('COORDINATOR', (me, _, { from }) => {
+    if (from < me.leader && !late) return []
+    const answer = ANSWER({ token: me.token, waits: waits && me.phase === 'wanted' && !me.token })
+    const former = { leads: false, holder: null, queue: me.queue.clear(), answered: me.answered.clear() }
+    return [{ leader: from, ...former }, send(from, answer)]
+  }),
+})
+
+interface Takeover {
+  readonly lowest?: boolean // whether it waits for the crash of all lower sites
+  readonly own?: boolean // whether it knows of a token of its own
+}
+
+const takingOver = ({ lowest = true, own = true }: Takeover) => ({
+  takeOver: local({
+    guard: (me, { self, sites, suspects }) =>
+      me.leader < self &&
+      (lowest ? sites.every((site) => site >= self || suspects(site)) : suspects(me.leader)),
+    effect: (me, { self, others }) => [
+      {
+        leader: self,
+        leads: true,
+        holder: me.token && own ? self : null,
+        queue: me.phase === 'wanted' && !me.token ? me.queue.push(self) : me.queue,
+      },
+      send(others, COORDINATOR()),
+    ],
+  }),
+})
+
+const twoSites = { sites: 2, crash: 1, detector: 'perfect' } as const
+const threeSites = { ...twoSites, sites: 3 } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a token of a coordinator that has been replaced counts',
+    teaches:
+      'A grant may be under way when its sender crashes; who has told the next coordinator that ' +
+      'it has no token must not get one from the last.',
+    clauses: { onToken: upon('TOKEN', () => [{ token: true }]) },
+    model: threeSites,
+    verdicts: { mutualExclusion: 12, deadlockFreedom: 14 },
+  },
+  {
+    name: 'the RELEASE of anybody counts',
+    teaches:
+      'A site may crash after it has sent its RELEASE, and its token is replaced; the RELEASE ' +
+      'that comes then would be a second one.',
+    clauses: { onRelease: upon('RELEASE', () => [{ holder: null }]) },
+    model: threeSites,
+    verdicts: { mutualExclusion: 17 },
+  },
+  {
+    name: 'the ANSWER of a crashed site counts',
+    teaches:
+      'A site may crash after it has answered that it has the token. It is not waited for, so a ' +
+      'token has been granted in its place; whoever believes the ANSWER then thinks that this one ' +
+      'is lost.',
+    clauses: {
+      onAnswer: upon('ANSWER', (me, { token, waits }, { from }) => [
+        {
+          answered: me.answered.add(from),
+          holder: token ? from : me.holder,
+          queue: waits ? me.queue.push(from) : me.queue,
+        },
+      ]),
+    },
+    model: { sites: 4, requests: 1, requesters: [1, 2, 3], crash: 2, whoCrashes: '0,2', detector: 'perfect' },
+    verdicts: { mutualExclusion: 19 },
+  },
+  {
+    name: 'a new coordinator does not know of its own token',
+    teaches: 'The new coordinator asks itself too: it may be the one that has the token.',
+    clauses: takingOver({ own: false }),
+    model: threeSites,
+    verdicts: { mutualExclusion: 13 },
+  },
+  {
+    name: 'whoever suspects the coordinator takes over',
+    teaches: 'Only one site may be the next: the lowest that is up.',
+    clauses: takingOver({ lowest: false }),
+    model: threeSites,
+    verdicts: { oneCoordinator: 3 },
+  },
+  {
+    name: 'nobody takes over',
+    teaches: 'Without a coordinator nobody is granted anything.',
+    clauses: { takeOver: undefined },
+    model: twoSites,
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 3, entryPossible: 2 },
+  },
+  {
+    name: 'an answer does not say that one waits',
+    teaches: 'The requests were lost with the coordinator, so they must be made again.',
+    clauses: answering({ waits: false }),
+    model: threeSites,
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: 7,
+      entryPossible: 2,
+      servedInRequestOrder: 8,
+    },
+  },
+  {
+    name: 'an announcement counts that a later one has overtaken',
+    teaches:
+      'The announcement of a coordinator may come after that of the next: who follows it follows a dead one.',
+    clauses: answering({ late: true }),
+    model: { sites: 4, requests: 1, requesters: [3], crash: 2, whoCrashes: '0,1', detector: 'perfect' },
+    verdicts: { deadlockFreedom: 15, entryPossible: 8 },
+  },
+  {
+    name: 'a token that was lost with its holder is not replaced',
+    teaches: 'A site that has crashed does not send the token back.',
+    clauses: { regenerate: undefined },
+    model: twoSites,
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
+  },
+  {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
+    clauses: { enter: undefined },
+    model: twoSites,
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },
+  },
+]

@@ -1,0 +1,25 @@
+// The protocol: the record of a site, the messages, and the parameters of the model.
+import { choice, flag, listOf, many, oneOf, optional, protocol, setOf, siteId } from 'coterie'
+
+export const central = protocol({
+  parameters: {
+    // fresh: the naive rule; the answers only say who waits.
+    begins: choice('how a new coordinator begins', 'with the answers of all', 'with a fresh token'),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      token: flag,
+      leader: siteId, // who has announced itself last
+      // Of the coordinator only. Without a holder the token is here.
+      leads: flag,
+      holder: optional(siteId),
+      queue: listOf(siteId),
+      answered: setOf(siteId),
+    }),
+  },
+  messages: { REQUEST: {}, TOKEN: {}, RELEASE: {}, COORDINATOR: {}, ANSWER: { token: flag, waits: flag } },
+})
+
+export const { REQUEST, TOKEN, RELEASE, COORDINATOR, ANSWER } = central.messages
+export const { local, upon } = central.roles.site

@@ -1,0 +1,87 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 } as const
+const owed = { elect: 'weak' } as const
+const crash = { crash: 1, whoCrashes: 'replica', detector: 'perfect' } as const
+
+export const expectations: readonly Expectation[] = [
+  {
+    model: two,
+    counts: [853, 1480, 18],
+    verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'violated' },
+    note:
+      'the lease of a master that does not crash does not end; and without an election, which is ' +
+      'never owed, nobody is served',
+  },
+  { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
+  { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
+  {
+    model: { ...two, ...crash, recovery: 1 },
+    counts: [16685, 42445, 22],
+    verdicts: {},
+    note:
+      '10,567 states where a replica that recovers is ready at once, elections take a smallest ' +
+      'majority, and a master answers from memory only while no write of its own is under way',
+  },
+  {
+    model: { ...two, ...crash, recovery: 1, parameters: { disk: 'a new disk' } },
+    counts: [16553, 41257, 21],
+    verdicts: {},
+  },
+  {
+    model: { ...two, ...crash, crash: 2, timeouts: 3 },
+    counts: [10579, 22051, 21],
+    verdicts: { entryPossible: { violated: 3 } },
+    note: 'one of three is no majority',
+  },
+  {
+    model: { ...two, fairness: owed },
+    counts: [853, 1480, 18],
+    verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'holds' },
+    note: 'where elections are owed',
+  },
+  {
+    model: { ...two, ...crash, fairness: owed },
+    counts: [4954, 10261, 20],
+    verdicts: { starvationFreedom: 'holds' },
+    note: 'everybody is served while a majority is up and elections come to an end',
+  },
+  {
+    model: { ...two, crash: 1, whoCrashes: 'replica' },
+    counts: [3412, 7375, 19],
+    verdicts: { lockAfterFailOver: 'violated', entryPossible: { violated: 3 } },
+    note: 'nobody sees the crash, so no lease ends',
+  },
+  {
+    model: { ...two, ...crash, detector: 'erring' },
+    counts: [166372, 457423, 21],
+    verdicts: { entryPossible: { violated: 4 }, oneMaster: { violated: 3 } },
+    large: true,
+    note: 'a lease that ends too early is none',
+  },
+  {
+    model: { ...two, parameters: { lease: 'no' } },
+    counts: [22075, 53110, 20],
+    verdicts: { oneMaster: { violated: 2 }, entryPossible: { violated: 9 } },
+    counterexample: { folder: 'chubby-cell-two-masters', property: 'oneMaster' },
+  },
+  {
+    model: { ...two, requesters: [0], requests: 2, parameters: { lease: 'no' } },
+    counts: [10265, 22051, 20],
+    verdicts: { oneMaster: { violated: 2 }, lockOnMajority: { violated: 11 } },
+  },
+  {
+    model: { ...two, requests: 2, parameters: { lease: 'no' } },
+    counts: [426667, 1116766, 36],
+    verdicts: {
+      mutualExclusion: { violated: 16 },
+      entryPossible: { violated: 13 },
+      oneMaster: { violated: 2 },
+      lockOnMajority: { violated: 11 },
+    },
+    large: true,
+    note: 'with one request each mutual exclusion holds',
+    counterexample: { folder: 'chubby-cell-no-lease', property: 'mutualExclusion' },
+  },
+]

@@ -1,0 +1,132 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 'unbounded' } as const
+const crash = { crash: 1, whoCrashes: 'replica', detector: 'perfect' } as const
+const none = { lateWrite: 'violated' } as const
+const expired = { sessions: 'until the master ends it' }
+const stopped = { sessions: 'until it has stopped' }
+const gone = { ...crash, whoCrashes: 'client' } as const
+const checked = { resource: 'sequencer' }
+
+export const expectations: readonly Expectation[] = [
+  { model: two, counts: [1081, 1768, 22], verdicts: none },
+  { model: { ...two, ...crash }, counts: [6550, 13345, 24], verdicts: none },
+  {
+    model: { ...two, ...crash, fairness: { elect: 'weak' } },
+    counts: [6550, 13345, 24],
+    verdicts: { ...none, starvationFreedom: 'holds' },
+    note: 'while a majority is up, and where elections are owed',
+  },
+  {
+    model: { ...two, sites: 2, ...crash, fairness: { elect: 'weak' } },
+    counts: [354, 616, 22],
+    verdicts: { ...none, entryPossible: { violated: 2 }, starvationFreedom: 'violated' },
+    note: 'one of two is no majority',
+  },
+  {
+    model: { ...two, parameters: expired },
+    counts: [8452, 21814, 23],
+    verdicts: { mutualExclusion: { violated: 12 }, noStaleOverwrite: { violated: 16 } },
+    counterexample: { folder: 'chubby-sessions-expiry', property: 'mutualExclusion' },
+  },
+  {
+    model: { ...two, parameters: { ...expired, ...checked } },
+    counts: [6898, 18238, 22],
+    verdicts: { mutualExclusion: { violated: 12 } },
+    note: 'the resource cannot mend what clients believe; it keeps the order of the grants',
+  },
+  {
+    model: { ...two, ...crash, parameters: expired },
+    counts: [55084, 154300, 29],
+    verdicts: { mutualExclusion: { violated: 12 }, noStaleOverwrite: { violated: 16 } },
+    large: true,
+  },
+  {
+    model: { ...two, ...crash, parameters: { ...expired, ...checked } },
+    counts: [45016, 128614, 28],
+    verdicts: { mutualExclusion: { violated: 12 } },
+    large: true,
+    note: 'sequencers keep their order across a fail-over',
+  },
+  {
+    model: { ...two, sites: 2, ...crash, recovery: 1, parameters: { ...expired, ...checked } },
+    counts: [5718, 13924, 28],
+    verdicts: { mutualExclusion: { violated: 12 } },
+  },
+  {
+    model: { ...two, parameters: stopped },
+    counts: [4537, 9874, 21],
+    verdicts: { noStaleOverwrite: { violated: 17 } },
+    counterexample: { folder: 'chubby-sessions-late-write', property: 'noStaleOverwrite' },
+  },
+  { model: { ...two, parameters: { ...stopped, ...checked } }, counts: [4309, 9424, 21], verdicts: {} },
+  {
+    model: { ...two, parameters: { ...stopped, ...checked }, requests: 2 },
+    counts: [184192, 526702, 39],
+    verdicts: {},
+    large: true,
+  },
+  {
+    model: { ...two, ...crash, parameters: { ...stopped, ...checked } },
+    counts: [28162, 68827, 27],
+    verdicts: {},
+  },
+  {
+    model: { ...two, fairness: { elect: 'weak' }, parameters: stopped },
+    counts: [4537, 9874, 21],
+    verdicts: { noStaleOverwrite: { violated: 17 }, starvationFreedom: 'violated' },
+    note:
+      'who has stopped has not released: others wait until the master ends the session, which is ' +
+      'not owed here',
+  },
+  {
+    model: { ...two, ...gone, fairness: { elect: 'weak' } },
+    counts: [4324, 9765, 23],
+    verdicts: { ...none, entryPossible: { violated: 5 }, starvationFreedom: 'violated' },
+    note: 'a session that lasts for ever outlives its client',
+  },
+  {
+    model: {
+      ...two,
+      ...gone,
+      fairness: { elect: 'weak', expire: 'weak' },
+      parameters: { ...stopped, ...checked },
+    },
+    counts: [22864, 61053, 22],
+    verdicts: { starvationFreedom: 'holds' },
+  },
+  {
+    model: { ...two, sites: 2, timeouts: 3, parameters: { ...expired, ...checked, lease: 'no' } },
+    counts: [5724, 11256, 28],
+    verdicts: { mutualExclusion: { violated: 11 }, sequencersGrow: { violated: 13 } },
+    note: 'the resource is safe even from two masters',
+  },
+  {
+    model: { ...two, sites: 2, timeouts: 3, parameters: { ...expired, lease: 'no' } },
+    counts: [6584, 12714, 28],
+    verdicts: {
+      mutualExclusion: { violated: 11 },
+      noStaleOverwrite: { violated: 15 },
+      sequencersGrow: { violated: 13 },
+    },
+    counterexample: { folder: 'chubby-sessions-old-master', property: 'sequencersGrow' },
+  },
+  {
+    model: { ...two, parameters: { asks: 'not always' } },
+    counts: [1909, 3570, 22],
+    verdicts: { ...none, noStaleOverwrite: { violated: 9 } },
+    counterexample: { folder: 'chubby-sessions-not-asked', property: 'noStaleOverwrite' },
+  },
+  {
+    model: { ...two, parameters: { asks: 'not always', ...checked } },
+    counts: [1750, 3372, 22],
+    verdicts: none,
+  },
+  {
+    model: { ...two, order: 'unordered', duplication: 1, parameters: { ...expired, ...checked } },
+    counts: [18688, 56632, 23],
+    verdicts: { mutualExclusion: { violated: 12 } },
+    note: 'a copy of a write is as late as any',
+  },
+]

@@ -1,0 +1,339 @@
+// Mutants of sessions and sequencers: a resource that checks too little or too much, sequencers that do not grow, sessions
+// that end too early, masters that answer too early, and clients that keep the lock.
+import { at, either, type Mutant } from 'coterie'
+import { clients, diskOf, groups, has, older, proposing, valid, writing } from './disks.js'
+import {
+  type Cell,
+  client,
+  type Master,
+  put,
+  replica,
+  resource,
+  type Sequencer,
+  sequencer,
+} from './protocol.js'
+
+const checking = (accepts: (shown: Sequencer, written: Sequencer) => boolean) => ({
+  onWrite: resource.upon('WRITE', (me, { sequencer: shown }, { from, shared }) => [
+    accepts(shown, me.written) ? { written: shown } : {},
+    put(
+      shared.phase.get(from) === 'writing' && shared.told.get(from)!.equals(shown)
+        ? { phase: at(from, 'written') }
+        : {},
+    ),
+  ]),
+})
+
+interface Change {
+  readonly quorum?: number // how many must promise
+  readonly own?: boolean // whether the new master looks at its own disk only
+}
+
+const electing = ({ quorum = 2, own = false }: Change) => ({
+  elect: replica.timeout({
+    guard: (me, { shared: { leased }, suspects }) =>
+      me.epoch === null && (leased === null || suspects(leased)),
+    effect: (_, context) => {
+      const { self, shared } = context
+      const epoch = shared.last + 1
+      const elected = (group: readonly number[]) => {
+        const { holder } = (own ? [self] : group)
+          .map((site) => diskOf(site, context))
+          .reduce((a, b) => (older(a, b) ? b : a))
+        const disks = writing({ promised: epoch, epoch, serial: 0, holder }, group, context)
+        return [{ epoch, serial: 0, holder }, put({ disks, last: epoch, leased: self })] as const
+      }
+      return either(groups(context, quorum).map(elected))
+    },
+  }),
+})
+
+// What a client is told of the write by which it has the lock.
+type Tells = (me: Master) => { readonly epoch: number; readonly serial: number }
+const asItIs: Tells = ({ epoch, serial }) => ({ epoch: epoch!, serial })
+
+const answering = (me: Master, one: number, lock: boolean, tells: Tells) =>
+  put({ phase: at(one, lock ? 'held' : 'idle'), told: at(one, lock ? sequencer.make(tells(me)) : null) })
+
+const committing = (acks: number, tells = asItIs) => ({
+  commit: replica.local({
+    guard: (me) => me.pending !== null && me.acks.size >= acks,
+    effect: (me, { shared }) => {
+      const one = me.pending!
+      const given = me.holder === null
+      const done = { holder: given ? one : null, pending: null, acks: me.acks.clear() }
+      const waits = shared.phase.get(one) === (given ? 'acquire' : 'release')
+      return waits ? [done, answering(me, one, given, tells)] : [done]
+    },
+  }),
+})
+
+const replying = (may: (me: Master, context: Cell) => boolean, tells = asItIs) => ({
+  answer: replica.local({
+    guard: may,
+    effect: (me, context) => {
+      const done = (one: number) =>
+        context.shared.phase.get(one) === (me.holder === one ? 'acquire' : 'release')
+      return either(
+        clients(context)
+          .filter(done)
+          .map((one) => [{}, answering(me, one, me.holder === one, tells)] as const),
+      )
+    },
+  }),
+})
+
+const free = (me: Master, context: Cell) => me.pending === null && valid(me, context)
+const telling = (tells: Tells) => ({ ...committing(2, tells), ...replying(free, tells) })
+
+const expiring = (may: (me: Master, context: Cell) => boolean) => ({
+  expire: replica.timeout({
+    guard: (me, context) => me.holder !== null && free(me, context) && may(me, context),
+    effect: (me, context) => proposing(me, me.holder!, context),
+  }),
+})
+
+const silentlyCommitting = {
+  commit: replica.local({
+    guard: (me) => me.pending !== null && me.acks.size >= 2,
+    effect: (me) => [
+      { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() },
+    ],
+  }),
+}
+
+const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 'unbounded' } as const
+const crash = { crash: 1, whoCrashes: '3', detector: 'perfect' } as const
+const expired = { sessions: 'until the master ends it', resource: 'sequencer' }
+const stopped = { sessions: 'until it has stopped', resource: 'sequencer' }
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'any sequencer will do',
+    teaches: 'A sequencer protects only where the resource compares it.',
+    clauses: checking((shown) => shown !== null),
+    model: { ...two, parameters: stopped },
+    verdicts: { noStaleOverwrite: 17 },
+  },
+  {
+    name: 'the resource compares numbers and not epochs',
+    teaches: 'A new master counts from the start again; its epoch is what makes its grants later.',
+    clauses: checking((shown, written) => shown !== null && shown.serial >= (written?.serial ?? 0)),
+    model: { ...two, ...crash, sites: 3, parameters: stopped },
+    verdicts: { noStaleOverwrite: 18 },
+  },
+  {
+    name: 'a write without a sequencer is taken in',
+    teaches: 'The lock is advisory: if the resource does not ask for a sequencer, nobody does.',
+    clauses: checking((shown, written) => shown === null || !older(shown, written)),
+    model: { ...two, parameters: { asks: 'not always', resource: 'sequencer' } },
+    verdicts: { noStaleOverwrite: 9, lateWrite: 'violated' },
+  },
+  {
+    name: 'the resource refuses what it should take',
+    teaches: 'A resource that takes in nothing is never overwritten.',
+    clauses: checking(() => false),
+    model: { ...two, parameters: expired },
+    verdicts: { mutualExclusion: 12, someWriteTakesEffect: 'violated', lateWrite: 'violated' },
+  },
+  {
+    name: 'a sequencer is without the epoch',
+    teaches: 'A new master counts its writes from the start again; its epoch is what makes its grants later.',
+    clauses: telling(({ serial }) => ({ epoch: 0, serial })),
+    model: {
+      ...two,
+      ...crash,
+      sites: 2,
+      whoCrashes: 'replica',
+      recovery: 1,
+      parameters: expired,
+    },
+    verdicts: { mutualExclusion: 12, sequencersGrow: 13 },
+  },
+  {
+    name: 'a sequencer is only the epoch',
+    teaches: 'A master may grant the lock more than once.',
+    clauses: telling(({ epoch }) => ({ epoch: epoch!, serial: 0 })),
+    model: { ...two, parameters: expired },
+    verdicts: { mutualExclusion: 12, sequencersGrow: 12, lateWrite: 'violated' },
+  },
+  {
+    name: 'a new master trusts its own disk',
+    teaches: 'Who has the lock is on some disk of every majority, and not on every disk.',
+    clauses: electing({ own: true }),
+    model: { ...two, ...crash },
+    verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
+  },
+  {
+    name: 'one replica elects a master',
+    teaches: 'A majority must promise, so that one of them has what the last majority has written.',
+    clauses: electing({ quorum: 1 }),
+    model: { ...two, ...crash },
+    verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
+  },
+  {
+    name: 'one acknowledgement is enough',
+    teaches: 'A write is good only on a majority of disks, so that every later master finds it.',
+    clauses: committing(1),
+    model: { ...two, ...crash },
+    verdicts: { mutualExclusion: 9, entryPossible: 12, noStaleOverwrite: 13 },
+  },
+  {
+    name: 'a session ends though its client has not stopped',
+    teaches: 'The master must wait at least as long as the client counts on its session.',
+    clauses: expiring(() => true),
+    model: { ...two, parameters: stopped },
+    verdicts: { mutualExclusion: 12 },
+  },
+  {
+    name: 'a session ends in the memory of the master only',
+    teaches: 'Until the lock is given to another, nobody relies on its being free.',
+    clauses: {
+      expire: replica.timeout({
+        guard: (me, context) =>
+          me.holder !== null && free(me, context) && !has(context.shared.phase.get(me.holder)),
+        effect: () => [{ holder: null }],
+      }),
+    },
+    model: { ...two, ...crash, parameters: stopped },
+    verdicts: {},
+    survives: 'the next master finds the old holder on the disks, and must end its session once more',
+  },
+  {
+    name: 'a client does not stop',
+    teaches: 'A lease binds two: who does not stop is never taken for gone, and keeps the lock.',
+    clauses: { stop: undefined },
+    model: { ...two, parameters: stopped },
+    verdicts: { lateWrite: 'violated' },
+  },
+  {
+    name: 'a master answers while it takes the lock back',
+    teaches: 'What the master has in memory holds only as long as no write of its own is under way.',
+    clauses: replying(valid),
+    model: { ...two, sites: 2, requests: 2, parameters: stopped },
+    verdicts: { mutualExclusion: 15 },
+  },
+  {
+    name: 'a client releases before its write is answered',
+    teaches: 'What is under way at the release is as late as after an expiry.',
+    clauses: {
+      exit: client.local({
+        guard: (_, { self, shared }) => ['writing', 'written'].includes(shared.phase.get(self)),
+        effect: (_, { self }) => [{}, put({ phase: at(self, 'release'), told: at(self, null) })],
+      }),
+    },
+    model: { ...two, parameters: { sessions: 'for ever' } },
+    verdicts: { noStaleOverwrite: 17 },
+  },
+  {
+    name: 'a client keeps the lock',
+    teaches: 'Others get the lock only when it is given back.',
+    clauses: { exit: undefined },
+    model: { ...two, fairness: { elect: 'weak' } },
+    verdicts: { entryPossible: 4, lateWrite: 'violated', starvationFreedom: 'violated' },
+  },
+  {
+    name: 'no master is elected',
+    teaches: 'Without a master nobody is served: such a cell excludes perfectly.',
+    clauses: { elect: undefined },
+    model: two,
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      entryPossible: 1,
+      someoneEnters: 'violated',
+      someWriteTakesEffect: 'violated',
+      lateWrite: 'violated',
+    },
+  },
+  {
+    name: 'exit: told not written',
+    teaches: 'A sequencer speaks of the lock that one has.',
+    clauses: {
+      exit: client.local({
+        guard: (_, { self, shared }) => shared.phase.get(self) === 'written',
+        effect: (_, { self }) => [{}, put({ phase: at(self, 'release') })],
+      }),
+    },
+    model: two,
+    verdicts: { lateWrite: 'violated' },
+    survives: 'who releases the lock writes no more, and the answer to its call clears it',
+  },
+  {
+    name: 'elect: last not written',
+    teaches: 'No two masters may have the same epoch, or their sequencers say nothing.',
+    clauses: {
+      elect: replica.timeout({
+        guard: (me, { shared: { leased }, suspects }) =>
+          me.epoch === null && (leased === null || suspects(leased)),
+        effect: (_, context) => {
+          const elected = (group: readonly number[]) => {
+            const { holder } = group
+              .map((site) => diskOf(site, context))
+              .reduce((a, b) => (older(a, b) ? b : a))
+            const disks = writing({ promised: 1, epoch: 1, serial: 0, holder }, group, context)
+            return [{ epoch: 1, serial: 0, holder }, put({ disks, leased: context.self })] as const
+          }
+          return either(groups(context).map(elected))
+        },
+      }),
+    },
+    model: { ...two, ...crash },
+    verdicts: { noStaleOverwrite: 19, sequencersGrow: 17 },
+  },
+  {
+    name: 'propose: disks not written',
+    teaches: 'The disk of the master is one of its majority, so it must write there too.',
+    clauses: {
+      propose: replica.local({
+        guard: free,
+        effect: (me, context) => {
+          const calls = (one: number, what: string) => context.shared.phase.get(one) === what
+          const fits = (one: number) =>
+            me.holder === null ? calls(one, 'acquire') : me.holder === one && calls(one, 'release')
+          return either(
+            clients(context)
+              .filter(fits)
+              .map((one) => [proposing(me, one, context)[0]] as const),
+          )
+        },
+      }),
+    },
+    model: { ...two, ...crash, recovery: 1 },
+    verdicts: { mutualExclusion: 12, entryPossible: 15, noStaleOverwrite: 16 },
+  },
+  {
+    name: 'replicate: disks not written',
+    teaches: 'An acknowledgement says that it is on the disk.',
+    clauses: {
+      replicate: replica.local({
+        guard: (me) => me.pending !== null,
+        effect: (me, { sites, suspects }) =>
+          either(
+            sites
+              .toArray()
+              .sort((a, b) => a - b)
+              .filter((one) => !me.acks.has(one) && !suspects(one))
+              .map((one) => [{ acks: me.acks.add(one) }] as const),
+          ),
+      }),
+    },
+    model: { ...two, ...crash },
+    verdicts: { mutualExclusion: 11, noStaleOverwrite: 15 },
+  },
+  {
+    name: 'commit: phase not written',
+    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    clauses: silentlyCommitting,
+    model: two,
+    verdicts: { lateWrite: 'violated' },
+    survives: 'answering from memory does as well, if a step later',
+  },
+  {
+    name: 'commit: nothing written',
+    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    clauses: silentlyCommitting,
+    model: { ...two, ...crash },
+    verdicts: { lateWrite: 'violated' },
+    survives: 'answering from memory does as well, with the same sequencer or one of a later epoch',
+  },
+]

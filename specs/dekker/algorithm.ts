@@ -1,0 +1,75 @@
+// Dekker's algorithm, the first that excludes two sites with nothing but reads and writes: where both want to enter, the
+// one whose turn it is insists, and the other withdraws until it is its turn.
+import { at, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
+
+export const dekker = protocol({
+  // looking, seen: about to look at wants[j], at turn. yielding, away, back: about to withdraw, withdrawn, about to insist.
+  roles: {
+    site: many({ phase: oneOf('idle', 'looking', 'seen', 'yielding', 'away', 'back', 'held', 'leaving') }),
+  },
+  shared: { wants: mapOf(siteId, flag), turn: siteId },
+})
+
+export const { local } = dekker.roles.site
+export const { write } = dekker
+const other = (self: number): number => 1 - self
+
+/** (a) A site that wants the critical section says so: wants[i] := true. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: at(self, true) })],
+})
+
+/** (b) Look at wants[j]; if it is false, enter. */
+export const lookAtOther = local({
+  guard: (me) => me.phase === 'looking',
+  effect: (_, { self, shared }) => [{ phase: shared.wants.get(other(self)) ? 'seen' : 'held' }],
+})
+
+/** (c) Else look at turn; if it is i, insist and look at wants[j] again. */
+export const lookAtTurn = local({
+  guard: (me) => me.phase === 'seen',
+  effect: (_, { self, shared }) => [{ phase: shared.turn === self ? 'looking' : 'yielding' }],
+})
+
+/** (d) If it is j, withdraw: wants[i] := false. */
+export const withdraw = local({
+  guard: (me) => me.phase === 'yielding',
+  effect: (_, { self }) => [{ phase: 'away' }, write({ wants: at(self, false) })],
+})
+
+/** (e) Look at turn until it is i. */
+export const waitForTurn = local({
+  guard: (me) => me.phase === 'away',
+  effect: (_, { self, shared }) => (shared.turn === self ? [{ phase: 'back' }] : []),
+})
+
+/** (f) Then want to enter again: wants[i] := true, and back to (b). */
+export const wantAgain = local({
+  guard: (me) => me.phase === 'back',
+  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: at(self, true) })],
+})
+
+/** (g) On leaving, give the turn to the other: turn := j. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, { self }) => [{ phase: 'leaving' }, write({ turn: other(self) })],
+})
+
+/** (h) Then want no more: wants[i] := false. */
+export const wantNoMore = local({
+  guard: (me) => me.phase === 'leaving',
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: at(self, false) })],
+})
+
+/** In the order of the book. */
+export const clauses = {
+  request,
+  lookAtOther,
+  lookAtTurn,
+  withdraw,
+  waitForTurn,
+  wantAgain,
+  exit,
+  wantNoMore,
+}

@@ -1,0 +1,103 @@
+// Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however
+// many sites there are. Somebody always gets in, but a given site may wait for ever.
+import { at } from 'coterie'
+import { local, write } from './protocol.js'
+
+/** start: b[i] := true. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: at(self, true) })],
+})
+
+/** x := i. */
+export const setX = local({
+  guard: (me) => me.phase === 'setX',
+  effect: (_, { self }) => [{ phase: 'lookAtY' }, write({ x: self })],
+})
+
+/** If y is somebody ... */
+export const lookAtY = local({
+  guard: (me) => me.phase === 'lookAtY',
+  effect: (_, { shared }) => [{ phase: shared.y === null ? 'setY' : 'withdraw' }],
+})
+
+/** ... then b[i] := false; */
+export const withdraw = local({
+  guard: (me) => me.phase === 'withdraw',
+  effect: (_, { self }) => [{ phase: 'waitForY' }, write({ b: at(self, false) })],
+})
+
+/** wait until y is nobody; */
+export const waitForY = local({
+  guard: (me) => me.phase === 'waitForY',
+  effect: (_, { shared }) => (shared.y === null ? [{ phase: 'again' }] : []),
+})
+
+/** go to start. */
+export const again = local({
+  guard: (me) => me.phase === 'again',
+  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: at(self, true) })],
+})
+
+/** y := i. */
+export const setY = local({
+  guard: (me) => me.phase === 'setY',
+  effect: (_, { self }) => [{ phase: 'lookAtX' }, write({ y: self })],
+})
+
+/** If x is still i, enter; else ... */
+export const lookAtX = local({
+  guard: (me) => me.phase === 'lookAtX',
+  effect: (_, { self, shared }) => [{ phase: shared.x === self ? 'held' : 'lower' }],
+})
+
+/** ... b[i] := false; */
+export const lower = local({
+  guard: (me) => me.phase === 'lower',
+  effect: (_, { self }) => [{ phase: 'waitForAll', k: self === 0 ? 1 : 0 }, write({ b: at(self, false) })],
+})
+
+/** for each k, wait until b[k] is false; */
+export const waitForAll = local({
+  guard: (me) => me.phase === 'waitForAll',
+  effect: (me, { self, shared, sites }) => {
+    if (shared.b.get(me.k)) return []
+    const next = me.k + 1 === self ? self + 1 : me.k + 1
+    return [next < sites.size ? { k: next } : { phase: 'lookAtYAgain', k: 0 }]
+  },
+})
+
+/** if y is still i, enter; else wait until y is nobody, and go to start. */
+export const lookAtYAgain = local({
+  guard: (me) => me.phase === 'lookAtYAgain',
+  effect: (_, { self, shared }) => [{ phase: shared.y === self ? 'held' : 'waitForY' }],
+})
+
+/** On leaving, y := nobody; */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: () => [{ phase: 'leaving' }, write({ y: null })],
+})
+
+/** b[i] := false. */
+export const done = local({
+  guard: (me) => me.phase === 'leaving',
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ b: at(self, false) })],
+})
+
+/** In the order of the book. */
+export const clauses = {
+  request,
+  setX,
+  lookAtY,
+  withdraw,
+  waitForY,
+  again,
+  setY,
+  lookAtX,
+  lower,
+  waitForAll,
+  lookAtYAgain,
+  exit,
+  done,
+}

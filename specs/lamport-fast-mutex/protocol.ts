@@ -1,0 +1,30 @@
+// The protocol: the record of a site, the messages, and the parameters of the model.
+import { flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
+
+export const fast = protocol({
+  roles: {
+    site: many({
+      // named after what comes next: set x, look at y, withdraw, wait for y, start again, set y, look at x, ...
+      phase: oneOf(
+        'idle',
+        'setX',
+        'lookAtY',
+        'withdraw',
+        'waitForY',
+        'again',
+        'setY',
+        'lookAtX',
+        'lower',
+        'waitForAll',
+        'lookAtYAgain',
+        'held',
+        'leaving',
+      ),
+      k: siteId, // whom it waits for
+    }),
+  },
+  shared: { b: mapOf(siteId, flag), x: siteId, y: optional(siteId) },
+})
+
+export const { local } = fast.roles.site
+export const { write } = fast

@@ -1,0 +1,74 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { lamport } from '../lamport/algorithm.js'
+
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
+export const formulas: Formulas<ContextOf<typeof lamport>['parameters']> = {
+  messagesPerEntry: {
+    text: '2(N-1) to 3(N-1)',
+    says: 'bounds',
+    least: ({ sites }) => 2 * (sites - 1),
+    most: ({ sites }) => 3 * (sites - 1),
+    source:
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: of one ' +
+      'entry; that 2(N-1) can be kept up is not said',
+  },
+  messagesAlone: {
+    text: '3(N-1)',
+    says: 'values',
+    least: ({ sites }) => 3 * (sites - 1),
+    most: ({ sites }) => 3 * (sites - 1),
+    source:
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: with nobody ' +
+      'else waiting no reply is left out',
+  },
+  clientDelay: {
+    text: '2',
+    says: 'values',
+    least: roundTrip,
+    most: roundTrip,
+    source: 'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6',
+  },
+  synchronisationDelay: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: 'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, requests: 1 }, counts: [84, 112, 12], verdicts: {} },
+  {
+    model: { sites: 2 },
+    counts: [108, 207, 17],
+    verdicts: { starvationFreedom: 'holds' },
+    note: 'timestamps in normal form',
+  },
+  { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
+  { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },
+  {
+    model: { sites: 3, requests: 1, parameters: { clock: 'reqtick' } },
+    counts: [47789, 125730, 26],
+    verdicts: {},
+  },
+  { model: { sites: 2 }, counts: [112, 213, 17], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 2, requests: 1, order: 'unordered' },
+    counts: [221, 393, 12],
+    verdicts: {
+      mutualExclusion: { violated: 6 },
+      servedInTimestampOrder: { violated: 5 },
+      deadlockFreedom: { violated: 8 },
+      entryPossible: { violated: 7 },
+    },
+  },
+  {
+    model: { sites: 2, requests: 1, parameters: { counts: 'reply' } },
+    counts: [68, 87, 12],
+    verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } },
+    counterexample: { folder: 'lamport-omission-replies-only', property: 'deadlockFreedom' },
+  },
+]

@@ -1,0 +1,175 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+const expired = { expiry: 'any time' }
+
+const late = (overwrites: number, writes: number, notHolder: number) => ({
+  noStaleOverwrite: { violated: overwrites },
+  noWriteAfterNewerGrant: { violated: writes },
+  onlyHolderWrites: { violated: notHolder },
+})
+
+export const expectations: readonly Expectation[] = [
+  { model: {}, counts: [27, 36, 10], verdicts: { starvationFreedom: 'holds' } },
+  { model: { requests: 2 }, counts: [85, 124, 20], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3 }, counts: [108, 189, 15], verdicts: { starvationFreedom: 'holds' } },
+  { model: { order: 'unordered' }, counts: [27, 36, 10], verdicts: {} },
+  {
+    model: { parameters: expired, timeouts: 1 },
+    counts: [87, 144, 11],
+    verdicts: { starvationFreedom: 'holds', mutualExclusion: { violated: 5 }, ...late(9, 7, 5) },
+    counterexample: { folder: 'lease-lock-slow-holder', property: 'noStaleOverwrite' },
+  },
+  {
+    model: { parameters: expired, timeouts: 1, requests: 2 },
+    counts: [454, 802, 21],
+    verdicts: { mutualExclusion: { violated: 5 }, ...late(9, 7, 5) },
+    note:
+      'where a state also says what has been broken, 574; and 536 where a resource that checks ' +
+      'nothing keeps the highest sequencer and not that of its contents',
+  },
+  {
+    model: { parameters: { ...expired, check: 'token' }, timeouts: 1 },
+    counts: [80, 136, 11],
+    verdicts: {
+      mutualExclusion: { violated: 5 },
+      noWriteAfterNewerGrant: { violated: 7 },
+      onlyHolderWrites: { violated: 5 },
+    },
+    note:
+      'the sequencer restores the order at the resource, and not mutual exclusion; a late write ' +
+      'still gets in if it is the first',
+  },
+  {
+    model: { parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 },
+    counts: [370, 678, 21],
+    verdicts: {
+      starvationFreedom: 'holds',
+      mutualExclusion: { violated: 5 },
+      noWriteAfterNewerGrant: { violated: 7 },
+      onlyHolderWrites: { violated: 5 },
+    },
+  },
+  {
+    model: { parameters: { ...expired, check: 'service' }, timeouts: 1 },
+    counts: [99, 162, 11],
+    verdicts: { mutualExclusion: { violated: 5 } },
+    note: 'two believe that they have the lock, and only one can write',
+  },
+  {
+    model: { parameters: { ...expired, check: 'service' }, timeouts: 1, requests: 2 },
+    counts: [459, 822, 21],
+    verdicts: { mutualExclusion: { violated: 5 } },
+  },
+  {
+    model: { parameters: { expiry: 'once stopped' }, timeouts: 1 },
+    counts: [47, 66, 10],
+    verdicts: {},
+    note:
+      '38 states, and 154 with two requests each, where it stops only after the answer to its ' +
+      'write, not before it has written as well',
+  },
+  {
+    model: { parameters: { expiry: 'once stopped' }, timeouts: 1, requests: 2 },
+    counts: [207, 338, 20],
+    verdicts: { starvationFreedom: 'holds' },
+  },
+  {
+    model: { parameters: { expiry: 'with a lock-delay' }, timeouts: 1 },
+    counts: [110, 193, 12],
+    verdicts: { starvationFreedom: 'holds', mutualExclusion: { violated: 6 }, ...late(10, 8, 5) },
+    note: 'a delay that may be over while the old holder lives only gains time',
+  },
+  {
+    model: { parameters: { asks: 'not always' } },
+    counts: [69, 108, 10],
+    verdicts: { ...late(6, 4, 2), starvationFreedom: 'holds' },
+    counterexample: { folder: 'lease-lock-not-asked', property: 'noStaleOverwrite' },
+  },
+  {
+    model: { parameters: { asks: 'not always' }, requests: 2 },
+    counts: [923, 1972, 20],
+    verdicts: late(6, 4, 2),
+    note:
+      'where a state also says what has been broken, 1272; and 1355 where besides channels are ' +
+      'unordered, a resource that checks nothing keeps the highest sequencer, and the lock is ' +
+      'released only when no write of the client is under way, also none for which it did not ask',
+  },
+  {
+    model: { parameters: { asks: 'not always', check: 'token' }, requests: 2 },
+    counts: [797, 1768, 20],
+    verdicts: { noWriteAfterNewerGrant: { violated: 4 }, onlyHolderWrites: { violated: 2 } },
+    note: '1161 states on the same terms',
+  },
+  {
+    model: { parameters: { asks: 'not always', check: 'token' } },
+    counts: [66, 106, 10],
+    verdicts: { noWriteAfterNewerGrant: { violated: 4 }, onlyHolderWrites: { violated: 2 } },
+  },
+  {
+    model: { parameters: { asks: 'not always', check: 'service' } },
+    counts: [66, 106, 10],
+    verdicts: { onlyHolderWrites: { violated: 4 } },
+    note: 'whoever copies the sequencer of the holder passes every check',
+  },
+  {
+    model: { parameters: { release: 'at once' } },
+    counts: [46, 74, 10],
+    verdicts: { ...late(9, 7, 5), starvationFreedom: 'holds' },
+    note: 'what is under way at the release is as late as after an expiry',
+  },
+  {
+    model: { parameters: { release: 'at once', check: 'token' } },
+    counts: [43, 72, 10],
+    verdicts: { noWriteAfterNewerGrant: { violated: 7 }, onlyHolderWrites: { violated: 5 } },
+  },
+  {
+    model: { duplication: 1 },
+    counts: [65, 98, 11],
+    verdicts: late(10, 10, 10),
+    note: 'a copy of a write is late even where no lease runs out',
+  },
+  { model: { parameters: { check: 'token' }, duplication: 1 }, counts: [62, 96, 11], verdicts: {} },
+  {
+    model: { loss: 1 },
+    counts: [33, 44, 10],
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: { violated: 5 },
+      entryPossible: { violated: 5 },
+    },
+  },
+  { model: { crash: 1, whoCrashes: 'idle' }, counts: [51, 80, 11], verdicts: {} },
+  {
+    model: { crash: 1, whoCrashes: 'in' },
+    counts: [45, 66, 10],
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: { violated: 4 },
+      entryPossible: { violated: 4 },
+    },
+    note: 'without a lease the lock is gone with its holder',
+  },
+  {
+    model: { parameters: expired, crash: 1, whoCrashes: 'in' },
+    counts: [208, 508, 11],
+    verdicts: {
+      starvationFreedom: 'violated',
+      mutualExclusion: { violated: 5 },
+      deadlockFreedom: { violated: 4 },
+      ...late(9, 7, 5),
+    },
+    note: 'with a lease entry stays possible, by a timeout that is never owed',
+  },
+  {
+    model: { parameters: { expiry: 'once stopped' }, crash: 1, whoCrashes: 'in', detector: 'perfect' },
+    counts: [103, 176, 10],
+    verdicts: { deadlockFreedom: { violated: 4 }, ...late(10, 8, 6) },
+    note: 'clocks that agree do not help against a write that its client has not outlived',
+  },
+  {
+    model: { crash: 1, whoCrashes: 'resource' },
+    counts: [60, 101, 11],
+    verdicts: { deadlockFreedom: { violated: 6 }, entryPossible: { violated: 4 } },
+  },
+]

@@ -1,0 +1,143 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import { fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
+import type { maekawa } from './protocol.js'
+
+const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
+
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
+const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
+
+export const formulas: Formulas<ContextOf<typeof maekawa>['parameters']> = {
+  ...withoutHandling,
+  messagesPerEntry: {
+    text: '3K to 5K',
+    says: 'bounds',
+    least: (model) => 3 * fewest(model),
+    most: (model) => 5 * mostAsked(model),
+    source: 'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, parameters: { quorums: 'all' }, requests: 3 }, counts: [893, 1395, 39], verdicts: {} },
+  {
+    model: { sites: 2, parameters: { quorums: 'all' }, requests: 'unbounded' },
+    counts: [58, 97, 10],
+    verdicts: { starvationFreedom: 'holds' },
+    note: 'where all ask each other the clocks stay together, and nobody starves without bound on requests',
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'all' }, requests: 'unbounded' },
+    counts: [36926, 120382, 31],
+    verdicts: { starvationFreedom: 'holds' },
+    large: true,
+  },
+  {
+    model: { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' },
+    counts: [63, 104, 10],
+    verdicts: { starvationFreedom: 'holds' },
+    note: 'no clock lags behind an oracle, so requests need no bound',
+  },
+  {
+    model: { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 'unbounded' },
+    counts: [1882, 5232, 21],
+    verdicts: { ...late(5), starvationFreedom: 'holds' },
+  },
+  {
+    model: { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 1 },
+    counts: [1013, 2211, 18],
+    verdicts: late(5),
+  },
+  {
+    model: { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' }, requests: 'unbounded' },
+    counts: [5963, 21032, 36],
+    verdicts: { ...late(7), starvationFreedom: 'holds' },
+    note:
+      'either may overtake the other without bound; and two keep up 10 messages for each entry, 5K, ' +
+      'three more: 32/3',
+  },
+  {
+    model: { parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' },
+    counts: [49042, 167802, 24],
+    verdicts: { starvationFreedom: 'holds' },
+    large: true,
+  },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 2 },
+    counts: [11493, 27466, 38],
+    verdicts: { ...late(5), starvationFreedom: 'holds' },
+    note: 'whoever has all its votes enters, though an earlier request may be under way',
+    counterexample: { folder: 'maekawa-out-of-order', property: 'servedInTimestampOrder' },
+  },
+  { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 2 },
+    counts: [14474, 34058, 38],
+    verdicts: { ...late(5), servedInRequestOrder: { violated: 19 } },
+    note: 'votes go by timestamps, and only requests move the clocks',
+  },
+  { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [5621, 19647, 27], verdicts: late(7) },
+  { model: { parameters: { quorums: two }, requests: 1 }, counts: [7620, 26669, 27], verdicts: late(7) },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'in' },
+    counts: [703, 1437, 19],
+    verdicts: { ...late(5), ...stuck(7, 6) },
+    note:
+      'who has entered ignores an INQUIRE, and who crashes inside answers none: the votes it has ' +
+      'are gone',
+  },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'idle' },
+    counts: [1359, 3184, 20],
+    verdicts: { ...late(5), ...stuck(3, 2) },
+    note: 'a voter is missed even if it wants nothing itself: votes can be taken back, but not replaced',
+  },
+  {
+    model: { sites: 4, parameters: { quorums: 'grid' }, requests: 1 },
+    counts: [254791, 971249, 40],
+    verdicts: late(7),
+    large: true,
+  },
+  {
+    model: { sites: 4, parameters: { quorums: 'grid', rules: '1985' }, requests: 1 },
+    counts: [256969, 978726, 40],
+    verdicts: { ...late(7), ...stuck(14, 6) },
+    large: true,
+    counterexample: { folder: 'maekawa-1985-grid-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 4, parameters: { quorums: 'grid', rules: 'lecture' }, requests: 1 },
+    counts: [255226, 971650, 40],
+    verdicts: { ...late(7), ...stuck(14, 6) },
+    large: true,
+    counterexample: { folder: 'maekawa-lecture-grid-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: two, rules: '1985' }, requests: 1 },
+    counts: [8547, 29221, 27],
+    verdicts: { ...late(7), ...stuck(16, 7) },
+    counterexample: { folder: 'maekawa-1985-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: two, rules: 'lecture' }, requests: 1 },
+    counts: [7611, 26133, 27],
+    verdicts: { ...late(7), ...stuck(16, 7) },
+    counterexample: { folder: 'maekawa-lecture-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'ring', yields: 'failed and yielded' }, requests: 1 },
+    counts: [546, 1142, 18],
+    verdicts: { ...late(5), ...stuck(7, 3) },
+    counterexample: { folder: 'maekawa-failed-and-yielded-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'all' }, requests: 1, order: 'unordered' },
+    counts: [40867, 148018, 29],
+    verdicts: stuck(10, 5),
+    note: 'an INQUIRE that overtakes the VOTE is lost',
+    counterexample: { folder: 'maekawa-unordered-deadlock', property: 'deadlockFreedom' },
+  },
+]

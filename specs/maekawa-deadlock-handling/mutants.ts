@@ -1,0 +1,171 @@
+// Mutants of Maekawa's handling of deadlocks: each of its messages forgotten, and votes given back too early or for good.
+import { type Mutant, send } from 'coterie'
+import { earlier } from './algorithm.js'
+import { asked, INQUIRE, local, type Site, upon, VOTE, YIELD } from './protocol.js'
+
+// Giving votes back under other conditions.
+const givingBack = (gives: (me: Site) => boolean, lacking: (me: Site) => Site['failed']) => {
+  const giveBack = (me: Site) =>
+    gives(me)
+      ? ([
+          {
+            votes: me.votes.subtract(me.inquiries),
+            failed: lacking(me),
+            inquiries: me.inquiries.clear(),
+          },
+          send(me.inquiries, YIELD()),
+        ] as const)
+      : ([{ failed: me.failed, inquiries: me.inquiries }] as const)
+  return {
+    onFailed: upon('FAILED', (me, _, { from }) =>
+      me.phase === 'wanted' ? giveBack(me.merge({ failed: me.failed.add(from) })) : [],
+    ),
+    onInquire: upon('INQUIRE', (me, _, { from }) =>
+      me.phase === 'wanted' && me.votes.has(from)
+        ? giveBack(me.merge({ inquiries: me.inquiries.add(from) }))
+        : [],
+    ),
+  }
+}
+
+const anyTime = givingBack(
+  () => true,
+  (me) => me.failed.union(me.inquiries),
+)
+
+const notCounted = givingBack(
+  (me) => !me.failed.isEmpty(),
+  (me) => me.failed,
+)
+
+// A voter that never sends FAILED.
+const silent = {
+  onRequest: upon('REQUEST', (me, { t }, { from }) => {
+    const clock = me.clock === null ? null : Math.max(me.clock, t)
+    const one = asked.make({ t, site: from })
+    if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
+    const head = me.queue.first()
+    const place = me.queue.findIndex((other) => earlier(one, other))
+    const news = { clock, queue: me.queue.insert(place < 0 ? me.queue.size : place, one) }
+    if ((head !== undefined && earlier(head, one)) || earlier(me.vote, one)) return [news]
+    return [{ ...news, inquired: true }, send(me.inquired ? [] : [me.vote.site], INQUIRE())]
+  }),
+}
+
+const forgetting = {
+  onInquire: upon('INQUIRE', (me, _, { from }) =>
+    me.phase === 'wanted' && me.votes.has(from) && !me.failed.isEmpty()
+      ? [{ votes: me.votes.remove(from), failed: me.failed.add(from) }, send(from, YIELD())]
+      : [],
+  ),
+}
+
+const dropping = {
+  onYield: upon('YIELD', (me) => {
+    const next = me.queue.first()
+    if (next === undefined) return [{ vote: null, inquired: false }]
+    return [{ vote: next, inquired: false, queue: me.queue.shift() }, send(next.site, VOTE())]
+  }),
+}
+
+const ring = { sites: 3, parameters: { quorums: 'ring' }, requests: 1 } as const
+const two = { parameters: { quorums: '{3,4},{3,4},{3,4}' }, requests: 1 } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'FAILED is never sent',
+    teaches: 'FAILED tells a site that it will wait, so that it gives back the votes that others need.',
+    clauses: silent,
+    model: ring,
+    verdicts: {
+      deadlockFreedom: 6,
+      entryPossible: 3,
+      servedInTimestampOrder: 5,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
+    counts: [387, 780, 18],
+  },
+  {
+    name: 'FAILED is never sent, two voters',
+    teaches: 'FAILED is needed also where no site votes for itself.',
+    clauses: silent,
+    model: two,
+    verdicts: { deadlockFreedom: 9, entryPossible: 4, servedInTimestampOrder: 7 },
+  },
+  {
+    name: 'an INQUIRE before any FAILED is not remembered',
+    teaches:
+      'INQUIRE and FAILED come from different voters, so either may be the first, and both must ' +
+      'be remembered.',
+    clauses: forgetting,
+    model: ring,
+    verdicts: { deadlockFreedom: 7, entryPossible: 4, servedInTimestampOrder: 5 },
+  },
+  {
+    name: 'an INQUIRE before any FAILED is not remembered, two voters',
+    teaches: 'INQUIRE must be remembered also where no site votes for itself.',
+    clauses: forgetting,
+    model: two,
+    verdicts: { deadlockFreedom: 10, entryPossible: 7, servedInTimestampOrder: 7 },
+  },
+  {
+    name: 'a vote given back does not count as a failure, two voters',
+    teaches: 'Who gave one vote back will have to wait for it, and so must give back the others too.',
+    clauses: notCounted,
+    model: two,
+    verdicts: { deadlockFreedom: 22, entryPossible: 16, servedInTimestampOrder: 7 },
+    counts: [8610, 29007, 27],
+  },
+  {
+    name: 'a request whose vote was given back is not queued again',
+    teaches: 'A site asks once, so the voter must queue a request again whose vote was given back.',
+    clauses: dropping,
+    model: ring,
+    verdicts: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 5 },
+    counts: [566, 1174, 18],
+  },
+  {
+    name: 'a request whose vote was given back is not queued again, two voters',
+    teaches: 'The voter must queue a request again also where no site votes for itself.',
+    clauses: dropping,
+    model: two,
+    verdicts: { deadlockFreedom: 17, entryPossible: 4, servedInTimestampOrder: 7 },
+    counts: [8901, 29585, 28],
+  },
+  {
+    name: 'a site gives votes back whenever it is asked and not inside',
+    teaches: 'To wait for FAILED before giving votes back saves messages.',
+    clauses: anyTime,
+    model: ring,
+    verdicts: { servedInTimestampOrder: 5 },
+    survives:
+      'the condition is neither needed for safety nor for progress; without it votes are only ' +
+      'given back more often',
+    counts: [781, 1656, 18],
+  },
+  {
+    name: 'enter with one vote missing',
+    teaches:
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
+      'votes are needed.',
+    clauses: {
+      enter: local({
+        guard: (me, { self, parameters: p }) =>
+          me.phase === 'wanted' && me.votes.size >= p.quorums.get(self)!.size - 1,
+        effect: (me) => [{ phase: 'held', failed: me.failed.clear(), inquiries: me.inquiries.clear() }],
+      }),
+    },
+    model: ring,
+    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, servedInRequestOrder: 6 },
+  },
+  {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
+    clauses: { enter: undefined },
+    model: ring,
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+  },
+]

@@ -1,0 +1,66 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+import { type Context, maekawa } from './protocol.js'
+import { variants } from './variants.js'
+
+const drift = 'The differences between clocks (there are none with stamps=oracle)'
+const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
+
+export default algorithm({
+  name: 'maekawa-deadlock-handling',
+  title: 'Maekawa, with deadlock handling',
+  citation:
+    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), ' +
+    '1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM ' +
+    'TOCS 5(3), 1987',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must be FIFO: an INQUIRE that ' +
+    'arrives without the vote is taken for one that has been answered. Any two quorums must meet. ' +
+    'Only requests move the clocks, so that of a site that some quorum leaves out may lag behind ' +
+    'without bound, and unbounded requests then give infinitely many states: say how many ' +
+    'requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed ' +
+    'system: its stamps are those of a clock that all sites read at once, and what is proved with ' +
+    'it is proved for requests that are stamped in the order in which they are made. Ties between ' +
+    'timestamps are broken by site number, so renaming sites is no symmetry.',
+  sites: { min: 1, max: 9, fallback: 3 },
+  protocol: maekawa,
+  clauses,
+  variants,
+  uses: { earlier, giveBack, insert, voteForNext },
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),
+  initial: { site: ({ parameters }) => firstClock(parameters) },
+  recovered: { site: (_, { parameters }) => firstClock(parameters) },
+  shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+  waitsFor: (view, site) =>
+    [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
+      const holder = view.all('site')[voter]!.vote?.site
+      return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
+    }),
+  formulas,
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    maekawa.servedInTimestampOrder('site', (me) => me.t),
+    maekawa.servedInRequestOrder(),
+  ],
+  expectations,
+})

@@ -1,0 +1,47 @@
+// Variants of Maekawa's handling of deadlocks: as in 1985 and as in a lecture, and timestamps from one clock for all sites.
+import { send, type Variants } from 'coterie'
+import { earlier, insert } from './algorithm.js'
+import { asked, FAILED, INQUIRE, local, maekawa, REQUEST, upon, VOTE } from './protocol.js'
+
+/** oracle: no finite model is exact of own clocks that not every request moves; one is, of timestamps later than all before. */
+const requestByOracle = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { self, shared, parameters }) => {
+    const t = shared.next!
+    const quorum = parameters.quorums.get(self)!
+    return [{ phase: 'wanted', t }, send(quorum, REQUEST({ t })), maekawa.write({ next: t + 1 })]
+  },
+})
+
+/**
+ * (b) by each rule. sanders: a request fails if it is not the earliest that the voter has, also when an earlier one arrives
+ * afterwards. 1985: only when it arrives. lecture: only if it is later than the one that has the vote.
+ */
+const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) => {
+  const clock = me.clock === null ? null : Math.max(me.clock, t)
+  const one = asked.make({ t, site: from })
+  if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
+  const head = me.queue.first()
+  const news = { clock, queue: insert(me.queue, one) }
+  const behind = rules !== 'lecture' && head !== undefined && earlier(head, one)
+  if (behind || earlier(me.vote, one)) return [news, send(from, FAILED())]
+  const displaced = rules === 'sanders' && head !== undefined && earlier(head, me.vote) ? [head.site] : []
+  const holder = me.inquired ? [] : [me.vote.site]
+  return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]
+})
+
+/** failed and yielded: the words of a lecture. Both conditions never come true for the first time, so no vote is given back. */
+const onlyRemembered = {
+  onFailed: upon('FAILED', (me, _, { from }) =>
+    me.phase === 'wanted' ? [{ failed: me.failed.add(from) }] : [],
+  ),
+  onInquire: upon('INQUIRE', (me, _, { from }) =>
+    me.phase === 'wanted' && me.votes.has(from) ? [{ inquiries: me.inquiries.add(from) }] : [],
+  ),
+}
+
+export const variants: Variants = {
+  rules: { 1985: { onRequest }, lecture: { onRequest } },
+  yields: { 'failed and yielded': onlyRemembered },
+  stamps: { oracle: { request: requestByOracle, onRequest } },
+}

@@ -1,0 +1,80 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
+const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
+
+export const expectations: readonly Expectation[] = [
+  {
+    model: { sites: 2, requests: 1 },
+    counts: [58, 78, 12],
+    verdicts: stuck(10, 2),
+    counterexample: { folder: 'maekawa-relinquish-for-good', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'ring' }, requests: 1 },
+    counts: [592, 1233, 18],
+    verdicts: stuck(16, 3),
+  },
+  {
+    model: { parameters: { quorums: 'six' }, requests: 1 },
+    counts: [8465, 29261, 27],
+    verdicts: stuck(25, 5),
+    note: "the lecture's own example",
+  },
+  {
+    model: { parameters: { quorums: two }, requests: 1 },
+    counts: [10449, 34074, 28],
+    verdicts: stuck(17, 4),
+  },
+  {
+    model: { sites: 2, parameters: { again: 'untagged' }, requests: 1 },
+    counts: [67, 90, 16],
+    verdicts: {},
+    note:
+      'with so few voters no old vote is left; 71 states, with tags too, where a site takes in its ' +
+      'own RELINQUISH before it asks the other again, and not after',
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'ring', again: 'untagged' }, requests: 1 },
+    counts: [664, 1403, 21],
+    verdicts: {},
+  },
+  {
+    model: { parameters: { quorums: two, again: 'untagged' }, requests: 1 },
+    counts: [83323, 307541, 55],
+    verdicts: { mutualExclusion: { violated: 33 }, ...stuck(19, 7) },
+    counterexample: { folder: 'maekawa-relinquish-old-vote', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 },
+    counts: [642, 1352, 21],
+    verdicts: {},
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 },
+    counts: [731, 1514, 21],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
+  {
+    model: { parameters: { quorums: two, again: 'tagged' }, requests: 1 },
+    counts: [36050, 128571, 55],
+    verdicts: stuck(19, 7),
+    note: 'what remains is that a voter compares only with the request that has its vote',
+    counterexample: { folder: 'maekawa-relinquish-tagged-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: {
+      sites: 3,
+      parameters: { quorums: 'ring', again: 'tagged' },
+      requests: 1,
+      crash: 1,
+      whoCrashes: 'in',
+    },
+    counts: [787, 1637, 21],
+    verdicts: stuck(7, 6),
+    note: 'who crashes inside gives nothing up, and no voter is released',
+  },
+]

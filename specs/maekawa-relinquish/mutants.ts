@@ -1,0 +1,76 @@
+// Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the algorithm as it is holds.
+import { type Mutant, send } from 'coterie'
+import { local, upon, VOTE } from './protocol.js'
+
+const ring = { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'enter with one vote missing',
+    teaches:
+      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
+      'votes are needed.',
+    clauses: {
+      enter: local({
+        guard: (me, { self, parameters: p }) =>
+          me.phase === 'wanted' && me.votes.size >= p.quorums.get(self)!.size - 1,
+        effect: (me) => [{ phase: 'held', failed: me.failed.clear(), inquiries: me.inquiries.clear() }],
+      }),
+    },
+    model: ring,
+    verdicts: { mutualExclusion: 4, servedInRequestOrder: 6 },
+  },
+  {
+    name: 'a voter that gets its vote back gives it to nobody',
+    teaches: 'A vote that comes back goes to the next in the queue, which waits for it.',
+    clauses: {
+      onRelinquish: upon('RELINQUISH', (me, _, { from }) =>
+        me.vote?.site === from
+          ? [{ vote: null, inquired: false }]
+          : [{ queue: me.queue.filter(({ site }) => site !== from) }],
+      ),
+    },
+    model: ring,
+    verdicts: { deadlockFreedom: 10, entryPossible: 3 },
+  },
+  {
+    name: 'a request that was taken back stays in the queue',
+    teaches:
+      'A request that is taken back must leave the queue, or the voter votes for an attempt that ' +
+      'is no more, and nobody releases that vote.',
+    clauses: {
+      onRelinquish: upon('RELINQUISH', (me, _, { from }) => {
+        if (me.vote?.site !== from) return []
+        const next = me.queue.first()
+        if (next === undefined) return [{ vote: null, inquired: false }]
+        return [
+          { vote: next, inquired: false, queue: me.queue.shift() },
+          send(next.site, VOTE({ tag: next.tag })),
+        ]
+      }),
+    },
+    model: { ...ring, parameters: { quorums: 'all', again: 'tagged' }, sites: 2 },
+    verdicts: { deadlockFreedom: 13, entryPossible: 2 },
+  },
+  {
+    name: 'a FAIL is not remembered',
+    teaches: 'A FAIL must be remembered, so that an INQUIRE that comes after it is obeyed.',
+    clauses: { onFail: upon('FAIL', () => []) },
+    model: ring,
+    verdicts: {
+      deadlockFreedom: 7,
+      entryPossible: 3,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
+  },
+  {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
+    clauses: { enter: undefined },
+    model: ring,
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+  },
+]

@@ -1,0 +1,64 @@
+// The protocol: the record of a site, the messages, and the parameters of the model.
+import {
+  type ContextOf,
+  choice,
+  flag,
+  int,
+  listOf,
+  type MeOf,
+  many,
+  oneOf,
+  optional,
+  protocol,
+  quorums,
+  record,
+  setOf,
+  siteId,
+  timestamp,
+} from 'coterie'
+
+// Which attempt of a requester a message belongs to; 0 where messages bear no tags. A number does not come again with the next
+// request, so a tag names one attempt, and needs no order of the messages for it.
+const tag = int(0, Infinity)
+export const asked = record({ t: timestamp, site: siteId, tag })
+
+export const maekawa = protocol({
+  parameters: {
+    quorums: quorums('whose votes a site needs', 'all'),
+    // never is what the lecture says, to the letter; the others are in variants.ts.
+    again: choice(
+      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt ' +
+        'it belongs; or at once, and each says it',
+      'never',
+      'untagged',
+      'tagged',
+    ),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      clock: timestamp,
+      t: optional(timestamp),
+      attempt: tag,
+      votes: setOf(siteId),
+      failed: setOf(siteId), // which voters have sent FAIL
+      inquiries: setOf(siteId), // which voters want their vote back
+      vote: optional(asked), // the request that has the own vote
+      inquired: flag, // whether the own vote has been asked back
+      queue: listOf(asked), // the other requests, earliest first
+    }),
+  },
+  messages: {
+    REQUEST: { t: timestamp, tag },
+    VOTE: { tag },
+    FAIL: { tag },
+    INQUIRE: { tag },
+    RELINQUISH: {},
+    RELEASE: {},
+  },
+})
+
+export const { REQUEST, VOTE, FAIL, INQUIRE, RELINQUISH, RELEASE } = maekawa.messages
+export const { local, upon } = maekawa.roles.site
+export type Site = MeOf<typeof maekawa, 'site'>
+export type Context = ContextOf<typeof maekawa>

@@ -1,0 +1,147 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { Expectation, Formulas, QuorumSystem } from 'coterie'
+
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
+type Voting = {
+  readonly requesters: readonly number[]
+  readonly self: 'local' | 'channel'
+  readonly parameters: { readonly quorums: QuorumSystem }
+}
+
+/** Of each site that may ask, how many it has to ask by messages: K, or K - 1 where it need not ask itself so. */
+const remote = ({ requesters, self, parameters: { quorums } }: Voting) =>
+  requesters.map((i) => (self === 'local' ? quorums.get(i)!.remove(i) : quorums.get(i)!).size)
+
+export const fewest = (model: Voting) => Math.min(...remote(model))
+export const mostAsked = (model: Voting) => Math.max(...remote(model))
+
+/** Where each site asks equally often. */
+const mean = (model: Voting) => {
+  const all = remote(model)
+  return [3 * all.reduce((sum, size) => sum + size, 0), all.length] as const
+}
+
+/** From exit to entry: RELEASE and VOTE, one of which is no message where the voter is one of the two. */
+const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
+  requesters.flatMap((i) =>
+    requesters.flatMap((j) => {
+      const voters = [...quorums.get(i)!.intersect(quorums.get(j)!)]
+      const hops = voters.map((voter) => (self === 'local' && (voter === i || voter === j) ? 1 : 2))
+      return i === j || hops.length === 0 ? [] : [Math.max(...hops)]
+    }),
+  )
+
+export const formulas: Formulas<Voting['parameters']> = {
+  messagesPerEntry: {
+    text: '3K',
+    says: 'values',
+    least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model)),
+    most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model)),
+    source: 'Maekawa 1985, section 4: 3√N; K without the own vote, unless messages to oneself count',
+  },
+  messagesAlone: {
+    text: '3K',
+    says: 'values',
+    least: (model) => 3 * fewest(model),
+    most: (model) => 3 * mostAsked(model),
+    source:
+      'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless ' +
+      'messages to oneself count',
+  },
+  clientDelay: {
+    text: '2',
+    says: 'values',
+    least: (model) => (fewest(model) > 0 ? 2 : 0),
+    most: (model) => (mostAsked(model) > 0 ? 2 : 0),
+    source: 'Maekawa 1985, section 4: a round trip',
+  },
+  synchronisationDelay: {
+    text: '2, or 1 where the voter in common is one of the two',
+    says: 'values',
+    least: (model) => Math.min(...handOvers(model)),
+    most: (model) => Math.max(...handOvers(model)),
+    source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  {
+    model: { parameters: { quorums: 'ring' } },
+    counts: [345, 948, 15],
+    verdicts: { ...stuck(6, 3), starvationFreedom: 'violated' },
+    counterexample: { folder: 'maekawa-ring-of-three-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'one' } },
+    counts: [94, 210, 9],
+    verdicts: { starvationFreedom: 'holds' },
+    note: 'a central server in disguise: quorums that meet suffice, without self-membership',
+  },
+  {
+    model: { sites: 3, parameters: { quorums: 'one' } },
+    counts: [204, 420, 17],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
+  {
+    model: { parameters: { quorums: '{0},{0,2},{0,1}' } },
+    counts: [1238, 3746, 22],
+    verdicts: { starvationFreedom: 'holds' },
+    note:
+      'all quorums have one vote in common and no two have more: so nobody deadlocks, and where ' +
+      'nobody deadlocks nobody starves; both is true of every quorum system over three sites',
+  },
+  { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
+  {
+    model: { parameters: { quorums: 'grid' }, requests: 1 },
+    counts: [47417, 154888, 36],
+    verdicts: stuck(8, 2),
+    counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'six' }, requests: 1 },
+    counts: [3687, 12658, 27],
+    verdicts: stuck(13, 5),
+    counterexample: { folder: 'maekawa-six-sites-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'six' }, requests: 1, self: 'channel' },
+    counts: [39753, 201237, 36],
+    verdicts: stuck(18, 6),
+  },
+  {
+    model: { parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } },
+    counts: [1369, 4736, 16],
+    verdicts: { ...stuck(4, 2), mutualExclusion: { violated: 8 } },
+    counterexample: { folder: 'maekawa-disjoint-quorums', property: 'mutualExclusion' },
+  },
+  {
+    model: { parameters: { quorums: '{1},{0,1}', guard: 'held or voted' }, self: 'channel' },
+    counts: [127, 263, 13],
+    verdicts: stuck(10, 6),
+    counterexample: { folder: 'maekawa-held-guard', property: 'deadlockFreedom' },
+  },
+  { model: { parameters: { quorums: '{1},{0,1}' }, self: 'channel' }, counts: [109, 235, 13], verdicts: {} },
+  {
+    model: { parameters: { quorums: 'ring', guard: 'held' }, requests: 1, self: 'channel' },
+    counts: [6030, 20838, 27],
+    verdicts: { mutualExclusion: { violated: 12 } },
+  },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'idle' },
+    counts: [838, 1983, 19],
+    verdicts: stuck(3, 2),
+    counterexample: { folder: 'maekawa-quorum-member-crash', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 1, self: 'channel', crash: 1, whoCrashes: 'idle' },
+    counts: [4859, 16401, 28],
+    verdicts: stuck(5, 2),
+  },
+  {
+    model: { parameters: { quorums: 'ring' }, requests: 1, self: 'channel', crash: 1, whoCrashes: 'in' },
+    counts: [2609, 8346, 27],
+    verdicts: stuck(11, 6),
+  },
+]

@@ -1,0 +1,52 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, maekawa } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  maekawa.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'maekawa',
+  title: 'Maekawa, without deadlock handling',
+  citation: 'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'they need not be FIFO. Any two quorums must meet; a site need not be in its own. A site ' +
+    'without a quorum only votes. The renamings that carry the quorum of each site to that of its ' +
+    'image, and the requesters to requesters, are symmetries.',
+  sites: { min: 1, max: 9, fallback: 4 },
+  protocol: maekawa,
+  clauses,
+  variants,
+  workload: { request: 'request', enter: 'enter' },
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+  waitsFor: (view, site) => {
+    const sites = view.all('site')
+    const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
+    return sites.flatMap(({ self, votes }) =>
+      missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: `vote of ${voter}` })),
+    )
+  },
+  formulas,
+  properties,
+  expectations,
+})

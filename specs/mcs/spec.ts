@@ -1,0 +1,64 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mapOf,
+  mutualExclusion,
+  setOf,
+  siteId,
+  someoneEnters,
+  starvationFreedom,
+  violation,
+} from 'coterie'
+import { clauses, mcs } from './algorithm.js'
+import { expectations } from './models.js'
+
+const waiting = ['joining', 'locking', 'linking', 'spinning']
+
+const firstCome = mcs.monitor(
+  'firstComeFirstServed',
+  'who has joined the queue enters before any site that asks later',
+  'every step',
+  mapOf(siteId, setOf(siteId)), // for each that waits, who had joined before it asked
+  (behind, { clause, site }, was, is) => {
+    const ahead = was.all('site').filter(({ phase, self }) => was.waits(self) && phase !== 'joining')
+    if (clause === 'request')
+      return behind.set(site, setOf(siteId).initial.union(ahead.map(({ self }) => self)))
+    if (is.waits(site) || !was.waits(site)) return behind
+    if (is.holds(site) && behind.get(site)?.isEmpty() === false) return violation
+    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or its request has died in a crash
+  },
+)
+
+export default algorithm({
+  name: 'mcs',
+  title: 'The MCS queue lock',
+  citation:
+    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
+    'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 5',
+  about:
+    'There are no messages. Each clause reads or writes one shared variable, or swaps or compares ' +
+    'and swaps the tail, and is atomic. The site that finds the lock free is in by that very ' +
+    'step; the steps of the release are no longer in the section. Who waits looks again and ' +
+    'again, so it is never stuck: that nobody can enter is seen by entryPossible. All sites ' +
+    'follow the same rules and no numbers are compared, so every renaming of the sites is a ' +
+    'symmetry.',
+  sites: { min: 1, max: 5, fallback: 3 },
+  protocol: mcs,
+  clauses,
+  workload: { request: 'request' },
+  waits: ({ phase }) => waiting.includes(phase),
+  holds: ({ phase }) => phase === 'held',
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
+  expectations,
+})

@@ -1,0 +1,108 @@
+// Lamport's single-decree Paxos: several sites propose a value each, and no two ever learn different ones. Proposals are
+// made in ballots; who begins one asks a majority first, and takes over what it has accepted in the highest ballot before.
+import {
+  choice,
+  int,
+  type MeOf,
+  many,
+  oneOf,
+  optional,
+  protocol,
+  record,
+  send,
+  setOf,
+  siteId,
+  stable,
+  whole,
+} from 'coterie'
+
+const ballot = int(1, Infinity)
+export const accepted = record({ ballot, value: siteId })
+
+export const paxos = protocol({
+  parameters: {
+    proposers: whole('how many sites propose a value', 1, 3, 2),
+    // Nothing is what the algorithm asks for: Paxos Made Simple, section 2.5.
+    forgets: choice('what a crash wipes off stable storage', 'nothing', 'promises', 'votes', 'ballots'),
+  },
+  roles: {
+    site: many({
+      // What is on stable storage outlives a crash: the ballot of a proposer, and all that an acceptor remembers.
+      phase: oneOf('idle', 'preparing', 'proposing', 'decided'),
+      ballot: stable(optional(ballot)), // its last own one
+      value: optional(siteId), // what it proposes in that ballot; at the end, what was chosen. A value is named by its site.
+      votes: setOf(siteId), // who has answered in the present phase
+      highest: optional(accepted), // of what those have reported
+      promised: stable(optional(ballot)), // as an acceptor: it takes part in no lower ballot
+      accepted: stable(optional(accepted)), // as an acceptor: the last that it has accepted
+    }),
+  },
+  messages: {
+    PREPARE: { ballot },
+    PROMISE: { ballot, accepted: optional(accepted) },
+    ACCEPT: { ballot, value: siteId },
+    ACCEPTED: { ballot },
+  },
+})
+
+export const { PREPARE, PROMISE, ACCEPT, ACCEPTED } = paxos.messages
+export const { local, upon } = paxos.roles.site
+export type Site = MeOf<typeof paxos, 'site'>
+const isMajority = (votes: Site['votes'], sites: { readonly size: number }) => 2 * votes.size > sites.size
+
+/** (1a) A proposer begins a ballot, higher than all of its own, and gives up the one before: PREPARE to all acceptors. */
+export const prepare = local({
+  guard: (me, { self, parameters }) => self < parameters.proposers && me.phase !== 'decided',
+  effect: (me, { self, sites }) => {
+    // No two sites use the same number.
+    const next = me.ballot === null ? self + 1 : me.ballot + sites.size
+    return [
+      { phase: 'preparing', ballot: next, value: null, votes: me.votes.clear(), highest: null },
+      send(sites, PREPARE({ ballot: next })),
+    ]
+  },
+})
+
+/** (1b) Upon PREPARE of a higher ballot than any before: promise to ignore lower ones, and report what was accepted. */
+export const onPrepare = upon('PREPARE', (me, message, { from }) =>
+  message.ballot > (me.promised ?? 0)
+    ? [{ promised: message.ballot }, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
+    : [],
+)
+
+/** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else the own value. */
+export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) => {
+  if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
+  const votes = me.votes.add(from)
+  const higher = message.accepted !== null && message.accepted.ballot > (me.highest?.ballot ?? 0)
+  const highest = higher ? message.accepted : me.highest
+  if (!isMajority(votes, sites)) return [{ votes, highest }]
+  const value = highest?.value ?? self
+  return [
+    { phase: 'proposing', value, votes: votes.clear(), highest: null },
+    send(sites, ACCEPT({ ballot: message.ballot, value })),
+  ]
+})
+
+/** (2b) Upon ACCEPT, unless a higher ballot was promised: accept it. */
+export const onAccept = upon('ACCEPT', (me, message, { from }) =>
+  message.ballot >= (me.promised ?? 0)
+    ? [
+        {
+          promised: message.ballot,
+          accepted: accepted.make({ ballot: message.ballot, value: message.value }),
+        },
+        send(from, ACCEPTED({ ballot: message.ballot })),
+      ]
+    : [],
+)
+
+/** (3) Accepted by a majority: the value is chosen. */
+export const onAccepted = upon('ACCEPTED', (me, message, { from, sites }) => {
+  if (me.phase !== 'proposing' || message.ballot !== me.ballot) return []
+  const votes = me.votes.add(from)
+  return isMajority(votes, sites) ? [{ phase: 'decided', votes: votes.clear() }] : [{ votes }]
+})
+
+/** In the order of the book. */
+export const clauses = { prepare, onPrepare, onPromise, onAccept, onAccepted }

@@ -1,0 +1,58 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import { algorithm, starvationFreedom } from 'coterie'
+import { clauses, paxos } from './algorithm.js'
+import { expectations } from './models.js'
+
+const decided = (sites: readonly { readonly phase: string; readonly value: number | null }[]) =>
+  sites.filter(({ phase }) => phase === 'decided').map(({ value }) => value)
+
+const agreement = paxos.always('agreement', 'no two sites learn different values', (view) => {
+  const values = decided(view.all('site'))
+  return values.every((value) => value === values[0])
+})
+
+const validity = paxos.always('validity', 'a value that is learnt was proposed by some proposer', (view) =>
+  decided(view.all('site')).every((value) => value !== null && value < view.parameters.proposers),
+)
+
+const someoneLearns = paxos.sometimes('someoneLearns', 'in some run a site learns a value', (view) => {
+  return decided(view.all('site')).length > 0
+})
+
+const twoLearn = paxos.sometimes('twoLearn', 'in some run two sites learn a value', (view) => {
+  return decided(view.all('site')).length > 1
+})
+
+export default algorithm({
+  name: 'paxos',
+  title: 'Paxos, one decree',
+  citation:
+    'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT ' +
+    'News 32(4), 2001',
+  about:
+    'A clause is atomic, the messages it sends included. All sites are acceptors, the first of ' +
+    'them proposers as well, and only proposers learn. Messages may be lost, copied and ' +
+    'reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That ' +
+    'anybody ever learns a value is not promised: two proposers can keep overtaking each other. A ' +
+    'crash forgets how far a proposer has come, but neither its ballot nor what an acceptor has ' +
+    'promised and accepted: those are on stable storage (Paxos Made Simple, section 2.5). To ' +
+    'write there is part of the clause that answers.',
+  sites: { min: 1, max: 5, fallback: 3 },
+  protocol: paxos,
+  clauses,
+  workload: { request: 'prepare' },
+  symmetry: 'none',
+  endless: 'The ballots',
+  waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
+  holds: ({ phase }) => phase === 'decided',
+  canRequest: ({ self, parameters }) => self < parameters.proposers,
+  recovered: {
+    site: (_, { parameters: { forgets } }) => {
+      if (forgets === 'promises') return { promised: null }
+      if (forgets === 'votes') return { accepted: null }
+      return forgets === 'ballots' ? { ballot: null } : {}
+    },
+  },
+  properties: [agreement, validity, someoneLearns, twoLearn, starvationFreedom],
+  expectations,
+})

@@ -1,0 +1,49 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [32, 64, 7], verdicts: {} },
+  {
+    model: { sites: 3 },
+    counts: [2102, 6306, 28],
+    verdicts: { starvationFreedom: 'holds' },
+    note:
+      'a run that comes to rest leaves the same site last at both levels; a start need not, and ' +
+      'adds 6 times 8 states',
+  },
+  { model: { sites: 4 }, counts: [272075, 1088300, 58], verdicts: {}, large: true },
+  { model: { sites: 3, parameters: { start: 'site 0' } }, counts: [2054, 6162, 28], verdicts: {} },
+  {
+    model: { sites: 4, parameters: { start: 'site 0' } },
+    counts: [176027, 704108, 58],
+    verdicts: {},
+    large: true,
+  },
+  { model: { sites: 2 }, counts: [44, 88, 7], verdicts: { firstComeFirstServed: 'holds' } },
+  {
+    model: { sites: 3 },
+    counts: [13499, 40497, 37],
+    verdicts: { firstComeFirstServed: { violated: 12 } },
+    note: 'and overtaking is not bounded',
+    counterexample: { folder: 'peterson-filter-overtaken', property: 'firstComeFirstServed' },
+  },
+  {
+    model: { sites: 2, requests: 2, crash: 1, recovery: 1 },
+    counts: [716, 1668, 18],
+    verdicts: { entryPossible: { violated: 7 }, firstComeFirstServed: 'holds' },
+    note: 'a request that died in a crash is not waited for',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'in' },
+    counts: [2252, 6756, 28],
+    verdicts: { entryPossible: { violated: 10 } },
+    note: 'its level stays the highest',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
+    counts: [4124, 15835, 28],
+    verdicts: { entryPossible: { violated: 7 } },
+    note: 'who dies at a level keeps the last to come there from passing',
+  },
+  { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [2773, 8319, 28], verdicts: {} },
+]

@@ -1,0 +1,78 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  either,
+  entryPossible,
+  livelockFreedom,
+  mapOf,
+  mutualExclusion,
+  setOf,
+  siteId,
+  someoneEnters,
+  starvationFreedom,
+  violation,
+} from 'coterie'
+import { clauses, filter } from './algorithm.js'
+import { expectations } from './models.js'
+
+const firstCome = filter.monitor(
+  'firstComeFirstServed',
+  'who has come to the first level enters before any site that asks later',
+  'every step',
+  mapOf(siteId, setOf(siteId)), // for each that waits, who had come before it asked
+  (behind, { clause, site }, was, is) => {
+    const arriving = (i: number) => was.all('site')[i]!.phase === 'arriving' && was.all('site')[i]!.step === 1
+    const ahead = was.competitors.filter((i) => was.waits(i) && !arriving(i))
+    if (clause === 'request') return behind.set(site, setOf(siteId).initial.union(ahead))
+    if (is.waits(site) || !was.waits(site)) return behind
+    if (is.holds(site) && behind.get(site)?.isEmpty() === false) return violation
+    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or its request has died in a crash
+  },
+)
+
+type Last = typeof filter.declaration.shared.last.initial
+
+/** Every way to say for each of these levels who came last. */
+const lasts = (levels: readonly number[], sites: readonly number[]): readonly Last[] =>
+  levels.reduce<readonly Last[]>(
+    (all, level) => all.flatMap((last) => sites.map((site) => last.set(level, site))),
+    [filter.declaration.shared.last.initial],
+  )
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  firstCome,
+]
+
+export default algorithm({
+  name: 'peterson-filter',
+  title: 'Peterson, for n sites (the filter lock)',
+  citation:
+    'G. L. Peterson, Myths About the Mutual Exclusion Problem, Information Processing Letters 12(3), 1981',
+  about:
+    'There are no messages. Each clause reads or writes one element of a shared array, and is ' +
+    'atomic; the others are looked at in the order of their numbers. The site whose look passes ' +
+    'the last level is in by that very step. Who waits looks again and again, so it is never ' +
+    'stuck: that nobody can enter is seen by entryPossible. Who is last at each level at first ' +
+    'does not matter, so it may be any site. The order of looking makes renaming sites no ' +
+    'symmetry.',
+  sites: { min: 2, max: 4, fallback: 3 },
+  protocol: filter,
+  clauses,
+  workload: { request: 'request' },
+  symmetry: 'none',
+  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+  holds: ({ phase }) => phase === 'held',
+  shared: ({ parameters, sites }) => {
+    const all = sites.toArray()
+    return parameters.start === 'site 0' ? {} : either(lasts(all.slice(1), all).map((last) => ({ last })))
+  },
+  properties,
+  expectations,
+})

@@ -1,0 +1,121 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { raymond } from './algorithm.js'
+
+export const parent = (self: number, tree: 'path' | 'star' | 'binary') =>
+  self === 0 ? 0 : { path: self - 1, star: 0, binary: Math.floor((self - 1) / 2) }[tree]
+
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
+/** The sites from one up to the root. */
+const way = (site: number, tree: 'path' | 'star' | 'binary'): readonly number[] =>
+  site === 0 ? [0] : [site, ...way(parent(site, tree), tree)]
+
+type Shape = { readonly sites: number; readonly parameters: { readonly tree: 'path' | 'star' | 'binary' } }
+
+const diameter = ({ sites, parameters: { tree } }: Shape): number => {
+  const ways = [...Array(sites).keys()].map((site) => way(site, tree))
+  const apart = (a: readonly number[], b: readonly number[]) =>
+    a.filter((site) => !b.includes(site)).length + b.filter((site) => !a.includes(site)).length
+  return Math.max(...ways.flatMap((a) => ways.map((b) => apart(a, b))))
+}
+
+export const formulas: Formulas<ContextOf<typeof raymond>['parameters']> = {
+  messagesPerEntry: {
+    text: '0 to 2D, D the diameter of the tree',
+    says: 'values',
+    least: () => 0,
+    most: (model) => 2 * diameter(model),
+    source: 'Raymond 1989, section 4: as many requests as there are edges on the way, and the privilege back',
+  },
+  messagesAlone: {
+    text: '0 to 2H, H the height of the tree',
+    says: 'values',
+    least: () => 0,
+    most: ({ sites, parameters }) =>
+      2 * Math.max(...[...Array(sites).keys()].map((i) => way(i, parameters.tree).length - 1)),
+    source: 'as above, from the root, where the privilege is in the beginning',
+  },
+  clientDelay: {
+    text: '0 to 2D',
+    says: 'values',
+    least: () => 0,
+    most: (model) => 2 * diameter(model),
+    source: 'Raymond 1989, section 4',
+  },
+  synchronisationDelay: {
+    text: '1 to D',
+    says: 'values',
+    least: () => 1,
+    most: diameter,
+    source: 'Raymond 1989, section 4: the way of the privilege',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [14, 24, 7], verdicts: {} },
+  { model: { sites: 3 }, counts: [86, 196, 11], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3, parameters: { tree: 'star' } }, counts: [86, 196, 9], verdicts: {} },
+  { model: { sites: 4 }, counts: [486, 1376, 15], verdicts: {} },
+  { model: { sites: 4, parameters: { tree: 'star' } }, counts: [514, 1390, 11], verdicts: {} },
+  { model: { sites: 5, parameters: { tree: 'binary' } }, counts: [2760, 8972, 15], verdicts: {} },
+  {
+    model: { sites: 3, order: 'unordered' },
+    counts: [110, 252, 12],
+    verdicts: {},
+    note: 'a REQUEST may overtake the PRIVILEGE before it',
+  },
+  { model: { sites: 3, requests: 1 }, counts: [165, 287, 14], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 3 },
+    counts: [130, 292, 15],
+    verdicts: { servedInRequestOrder: { violated: 8 } },
+    note:
+      'a site that still has the privilege enters again, though the REQUEST for it came with the ' +
+      'privilege',
+  },
+  {
+    model: { sites: 3, loss: 1 },
+    counts: [192, 426, 13],
+    verdicts: {
+      deadlockFreedom: { violated: 2 },
+      entryPossible: { violated: 2 },
+      exactlyOnePrivilege: { violated: 3 },
+    },
+  },
+  {
+    model: { sites: 3, requests: 1, duplication: 1 },
+    counts: [1327, 2732, 17],
+    verdicts: {
+      mutualExclusion: { violated: 7 },
+      exactlyOnePrivilege: { violated: 3 },
+      queueHasNoDoubles: { violated: 3 },
+    },
+    counterexample: { folder: 'raymond-duplicated-privilege', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' },
+    counts: [28, 37, 8],
+    verdicts: { exactlyOnePrivilege: { violated: 2 }, ...stuck(4, 3) },
+    note: 'the privilege dies with its user',
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: '1' },
+    counts: [270, 568, 15],
+    verdicts: { exactlyOnePrivilege: { violated: 4 }, ...stuck(3, 2) },
+    note: 'a site between two others cuts the tree, and the privilege may come its way',
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: '2' },
+    counts: [271, 587, 15],
+    verdicts: { exactlyOnePrivilege: { violated: 6 }, ...stuck(8, 4) },
+    note: 'a leaf is missed only when it has asked: the privilege is sent to it',
+  },
+  {
+    model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
+    counts: [237, 407, 15],
+    verdicts: { exactlyOnePrivilege: { violated: 1 }, ...stuck(3, 2) },
+    note: 'no second privilege after a recovery',
+  },
+]

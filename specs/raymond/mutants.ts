@@ -1,0 +1,127 @@
+// Mutants of Raymond's algorithm: ASSIGN_PRIVILEGE and MAKE_REQUEST with one of their conditions or effects left out.
+import { type Mutant, send } from 'coterie'
+import { local, PRIVILEGE, REQUEST, type Site, upon } from './algorithm.js'
+
+interface Change {
+  readonly using?: boolean // whether a site that uses the privilege keeps it
+  readonly keeps?: boolean // whether who sends the privilege thinks that it still has it
+  readonly twice?: boolean // whether a site puts itself into its queue twice
+  readonly asksAgain?: boolean // whether who sends the privilege asks for it on behalf of the rest of the queue
+  readonly last?: boolean // the last of the queue is served first
+  readonly enters?: boolean
+  readonly sure?: boolean // whether a site that does not know where the privilege is thinks that it has it
+}
+
+// The four clauses, with ASSIGN_PRIVILEGE and MAKE_REQUEST changed.
+const changed = (change: Change) => {
+  const { using = true, keeps = false, twice = false } = change
+  const { asksAgain = true, last = false, enters = true, sure = false } = change
+  const assignAndRequest = ({ phase, holder, queue, asked }: Site, self: number) => {
+    const next = last ? queue.last() : queue.first()
+    if (holder !== self) {
+      const asks = next !== undefined && !asked && holder !== null
+      return [{ phase, holder, queue, asked: asked || asks }, send(asks ? holder : [], REQUEST())] as const
+    }
+    if ((phase === 'held' && using) || next === undefined) return [{ phase, holder, queue, asked }] as const
+    const rest = last ? queue.pop() : queue.shift()
+    if (next === self) return [{ phase: enters ? 'held' : phase, holder, queue: rest, asked: false }] as const
+    const asks = asksAgain && !rest.isEmpty()
+    return [
+      { phase, holder: keeps ? self : next, queue: rest, asked: asks && !keeps },
+      send(next, PRIVILEGE()),
+      send(asks && !keeps ? next : [], REQUEST()),
+    ] as const
+  }
+  return {
+    request: local({
+      guard: (me) => me.phase === 'idle',
+      effect: (me, { self }) => {
+        const queue = twice ? me.queue.push(self, self) : me.queue.push(self)
+        const holder = me.holder ?? (sure ? self : null)
+        return assignAndRequest(me.merge({ phase: 'wanted', holder, queue }), self)
+      },
+    }),
+    onRequest: upon('REQUEST', (me, _, { self, from }) =>
+      assignAndRequest(me.merge({ queue: me.queue.push(from) }), self),
+    ),
+    onPrivilege: upon('PRIVILEGE', (me, _, { self }) => assignAndRequest(me.merge({ holder: self }), self)),
+    exit: local({
+      guard: (me) => me.phase === 'held',
+      effect: (me, { self }) => assignAndRequest(me.merge({ phase: 'idle' }), self),
+    }),
+  }
+}
+
+const path = { sites: 3 } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a site gives the privilege away while it uses it',
+    teaches: 'USING is what keeps the privilege in place while a site is in the section.',
+    clauses: changed({ using: false }),
+    model: { ...path, requests: 1 },
+    verdicts: { mutualExclusion: 4 },
+  },
+  {
+    name: 'who sends the privilege thinks that it still has it',
+    teaches:
+      'HOLDER points to the privilege, so it must move with it: two that point to themselves are ' +
+      'two privileges.',
+    clauses: changed({ keeps: true }),
+    model: { ...path, requests: 1 },
+    verdicts: {
+      mutualExclusion: 4,
+      deadlockFreedom: 7,
+      entryPossible: 3,
+      exactlyOnePrivilege: 2,
+      servedInRequestOrder: 3,
+    },
+  },
+  {
+    name: 'a site puts itself into its queue twice',
+    teaches: 'A site stands in its own queue once, or it is let in once more than it asked.',
+    clauses: changed({ twice: true }),
+    model: { ...path, requests: 1 },
+    verdicts: { queueHasNoDoubles: 1 },
+  },
+  {
+    name: 'who sends the privilege does not ask for the rest of its queue',
+    teaches:
+      'Who sends the privilege away must ask for it on behalf of the rest of its queue, which is ' +
+      'never told of again.',
+    clauses: changed({ asksAgain: false }),
+    model: { ...path, requests: 1 },
+    verdicts: {
+      deadlockFreedom: 7,
+      entryPossible: 4,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
+  },
+  {
+    name: 'a site that comes up again thinks that it has the privilege',
+    teaches:
+      'A crash forgets where the privilege is. Not to know must not be written as to have it, or ' +
+      'a recovery makes a second one.',
+    clauses: changed({ sure: true }),
+    model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
+    verdicts: { mutualExclusion: 6, deadlockFreedom: 3, entryPossible: 3, exactlyOnePrivilege: 1 },
+  },
+  {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
+    clauses: changed({ enters: false }),
+    model: path,
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
+  },
+  {
+    name: 'the last of a queue is served first',
+    teaches: 'The queue keeps anybody from being passed over for ever.',
+    clauses: changed({ last: true }),
+    model: path,
+    verdicts: { starvationFreedom: 'violated' },
+    counts: [86, 196, 11],
+  },
+]

@@ -1,0 +1,62 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, raymond } from './algorithm.js'
+import { expectations, formulas, parent } from './models.js'
+
+const onePrivilege = raymond.always(
+  'exactlyOnePrivilege',
+  'there is one privilege, kept or under way',
+  (view) => {
+    const kept = view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self)).length
+    return kept + view.inFlight('PRIVILEGE') === 1
+  },
+)
+
+const shortQueue = raymond.always('queueHasNoDoubles', 'no site stands in a queue twice', (view) =>
+  view.all('site').every(({ queue }) => queue.toSet().size === queue.size),
+)
+
+export default algorithm({
+  name: 'raymond',
+  title: "Raymond's tree",
+  citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
+  about:
+    'A clause is atomic, the messages it sends included; a site enters by the very step that ' +
+    'assigns it the privilege. Messages go only along the edges of the tree. Channels must not ' +
+    'lose or copy messages. The queues are finite, and so are the states with unbounded requests. ' +
+    'How the holders are set in the beginning is left out, and how a site that comes up again ' +
+    'learns from its neighbours where the privilege is: it does not know. Symmetries are those of ' +
+    'the tree that keep site 0.',
+  sites: { min: 1, max: 8, fallback: 3 },
+  protocol: raymond,
+  clauses,
+  workload: { request: 'request' },
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },
+  waitsFor: (view, site) => {
+    const { holder } = view.all('site')[site]!
+    return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
+  },
+  formulas,
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    raymond.servedInRequestOrder(),
+    onePrivilege,
+    shortQueue,
+  ],
+  expectations,
+})

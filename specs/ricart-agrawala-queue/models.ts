@@ -1,0 +1,75 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ra } from './algorithm.js'
+
+const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
+const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
+
+export const formulas: Formulas<ContextOf<typeof ra>['parameters']> = {
+  messagesPerEntry: {
+    text: '2(N-1)',
+    says: 'values',
+    least: perEntry,
+    most: perEntry,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+  },
+  messagesAlone: {
+    text: '2(N-1)',
+    says: 'values',
+    least: perEntry,
+    most: perEntry,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+  },
+  clientDelay: {
+    text: '2',
+    says: 'values',
+    least: roundTrip,
+    most: roundTrip,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
+  },
+  synchronisationDelay: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, requests: 1 }, counts: [40, 52, 10], verdicts: {} },
+  { model: { sites: 2, requests: 2 }, counts: [172, 244, 20], verdicts: {} },
+  {
+    model: { sites: 3, requests: 1 },
+    counts: [2647, 6876, 21],
+    verdicts: {},
+    note: 'a set in place of the queue gives 2357 states',
+  },
+  {
+    model: { sites: 3, requests: 1, order: 'unordered' },
+    counts: [3717, 11355, 21],
+    verdicts: {},
+    note: 'FIFO is not needed',
+  },
+  {
+    model: { sites: 3, requests: 2, requesters: [0, 1] },
+    counts: [1199, 2625, 28],
+    verdicts: { servedInRequestOrder: { violated: 16 } },
+    note: 'a REPLY bears no timestamp',
+  },
+  {
+    model: { sites: 2, requests: 1, parameters: { stamp: 'current' } },
+    counts: [39, 58, 10],
+    verdicts: { mutualExclusion: { violated: 8 }, servedInTimestampOrder: { violated: 5 } },
+  },
+  {
+    model: { sites: 3, requests: 1, loss: 1 },
+    counts: [8435, 25162, 21],
+    verdicts: { deadlockFreedom: { violated: 4 }, entryPossible: { violated: 2 } },
+  },
+  {
+    model: { sites: 2, requests: 2, duplication: 1 },
+    counts: [1094, 2076, 21],
+    verdicts: { mutualExclusion: { violated: 12 }, servedInTimestampOrder: { violated: 9 } },
+  },
+]

@@ -1,0 +1,91 @@
+// Mutants of the algorithm as lectures tell it, with a queue of requests.
+import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { local, REPLY, type ra, upon } from './algorithm.js'
+
+type Site = MeOf<typeof ra, 'site'>
+type Context = ContextOf<typeof ra>
+
+const queueing = (queues: (me: Site, t: number, context: Context) => boolean) => ({
+  onRequest: upon('REQUEST', (me, { t }, context) => {
+    const clock = Math.max(me.clock, t)
+    return queues(me, t, context)
+      ? [{ clock, queue: me.queue.push(context.from) }]
+      : [{ clock }, send(context.from, REPLY())]
+  }),
+})
+
+const answering = (answered: (queue: Site['queue']) => Site['queue']) => ({
+  exit: local({
+    guard: (me) => me.state === 'held',
+    effect: (me) => [
+      { state: 'released', t: null, replied: me.replied.clear(), queue: me.queue.clear() },
+      send(answered(me.queue), REPLY()),
+    ],
+  }),
+})
+
+const two = { sites: 2, requests: 2 }
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'requests are queued only while Held',
+    teaches: 'A process that is Wanted with the smaller pair must queue a request too.',
+    clauses: queueing((me) => me.state === 'held'),
+    model: two,
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
+    counts: [344, 578, 20],
+  },
+  {
+    name: 'the pair is compared without the number of the process',
+    teaches:
+      'The number of the process breaks ties: of two equal pairs each process takes its own for ' +
+      'the smaller here.',
+    clauses: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
+    model: two,
+    verdicts: {
+      deadlockFreedom: 4,
+      entryPossible: 2,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
+    counts: [113, 164, 20],
+  },
+  {
+    name: 'only the first of the queue is replied to',
+    teaches: 'The queue is emptied on leaving, so all of it must be answered.',
+    clauses: answering((queue) => queue.take(1)),
+    model: { sites: 3, requests: 1 },
+    verdicts: { deadlockFreedom: 15, entryPossible: 3 },
+  },
+  {
+    name: 'nobody enters',
+    teaches:
+      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
+      'witness must be asked for.',
+    clauses: { enter: undefined },
+    model: two,
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
+  },
+  // Mutants that change nothing in a model of this size.
+  {
+    name: 'the queue is answered from its end',
+    teaches: 'All of the queue is answered in one step, so its order is free.',
+    equivalent: 'all are answered in one step, on channels of their own: the order of the queue says nothing',
+    clauses: answering((queue) => queue.reverse()),
+    model: { sites: 3, requests: 1 },
+    verdicts: {},
+    counts: [2647, 6876, 21],
+  },
+  {
+    name: 'the guard written out as the spec has it',
+    teaches: 'Replacing a clause does nothing of its own.',
+    equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
+    clauses: queueing(
+      (me, t, { self, from }) =>
+        me.state === 'held' || (me.state === 'wanted' && before([me.t, self], [t, from])),
+    ),
+    model: two,
+    verdicts: {},
+    counts: [172, 244, 20],
+  },
+]

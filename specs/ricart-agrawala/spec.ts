@@ -1,0 +1,54 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, ra } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+import { defers, variants } from './variants.js'
+
+const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  inOrder,
+  ra.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'ricart-agrawala',
+  title: 'Ricart and Agrawala, deferred replies',
+  citation:
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
+    '24(1), 1981',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'that they keep their order is often assumed but not needed. Ties between timestamps are ' +
+    'broken by site number, so renaming sites is no symmetry.',
+  sites: { min: 1, max: 8, fallback: 3 },
+  protocol: ra,
+  clauses,
+  variants,
+  uses: { defers },
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  waitsFor: (view, site) => {
+    const came = view.all('site')[site]!.replied
+    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
+  },
+  formulas,
+  properties,
+  expectations,
+})

@@ -1,0 +1,112 @@
+// Mutants of the election on a ring: the wrong number wins, a message stops too early or never, crashed sites are not skipped.
+import { type Mutant, send } from 'coterie'
+import { COORDINATOR, ELECTION, local, next, type Seen, upon } from './algorithm.js'
+
+const only = ({ self, sites }: Seen) => sites.clear().add(self)
+
+interface Change {
+  readonly better?: (highest: number, self: number) => number
+  readonly winner?: (highest: number, seen: Seen) => number
+  readonly stops?: boolean // whether a message that has come round is taken off
+  readonly forgets?: boolean // whether the old leader is forgotten
+  readonly to?: (seen: Seen) => number
+}
+
+const electing = (change: Change) => {
+  const { better = Math.max, winner = (highest) => highest, stops = true, forgets = true, to = next } = change
+  return {
+    start: local({
+      guard: ({ participant, elected }, { suspects }) =>
+        !participant && (elected === null || suspects(elected)),
+      effect: (me, seen) => [
+        { participant: true, elected: forgets ? null : me.elected },
+        send(to(seen), ELECTION({ names: only(seen), highest: seen.self })),
+      ],
+    }),
+    onElection: upon('ELECTION', (me, { names, highest: before }, seen) => {
+      const { self } = seen
+      const highest = better(before, self)
+      const leader = winner(highest, seen)
+      return (names.has(self) || to(seen) === self) && stops
+        ? [
+            { participant: false, elected: leader },
+            send(to(seen), COORDINATOR({ names: only(seen), leader })),
+          ]
+        : [
+            { participant: true, elected: forgets ? null : me.elected },
+            send(to(seen), ELECTION({ names: names.add(self), highest })),
+          ]
+    }),
+  }
+}
+
+const leaderless = { sites: 3, requests: 1 } as const
+const noticed = { ...leaderless, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the lowest wins',
+    teaches: 'The highest number on the list is elected.',
+    clauses: electing({ better: Math.min }),
+    model: leaderless,
+    verdicts: { highestIsElected: 4, highestAtRest: 7, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'the initiator wins',
+    teaches: 'The result must not depend on who starts: all choose by the same rule from the same list.',
+    clauses: electing({ winner: (_, { self }) => self }),
+    model: leaderless,
+    verdicts: { atMostOneLeader: 8, highestIsElected: 4, highestAtRest: 7 },
+  },
+  {
+    name: 'the last number of the ring wins, whether it is on the list or not',
+    teaches: 'Only who is on the list can be elected: the message goes round to find out who is up.',
+    clauses: electing({ winner: (_, { sites }) => sites.size - 1 }),
+    model: noticed,
+    verdicts: { electedIsUp: 4, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'COORDINATOR is not passed on',
+    teaches: 'COORDINATOR must go all the way round, or only the next site hears of the leader.',
+    clauses: {
+      onCoordinator: upon('COORDINATOR', (_, { leader }) => [{ participant: false, elected: leader }]),
+    },
+    model: leaderless,
+    verdicts: { everyoneElects: 'violated', electionEnds: 5, highestAtRest: 5, entryPossible: 3 },
+  },
+  {
+    name: 'a crashed successor is not skipped',
+    teaches: 'A message to a crashed site is lost: it must go to the next one that is up.',
+    clauses: electing({ to: ({ self, sites }) => (self + 1) % sites.size }),
+    model: noticed,
+    verdicts: { electionEnds: 3, highestAtRest: 4, entryPossible: 2, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'ELECTION is passed on for ever',
+    teaches: 'A message that has come round must be taken off.',
+    clauses: electing({ stops: false }),
+    model: leaderless,
+    verdicts: { everyoneElects: 'violated', entryPossible: 1, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'COORDINATOR is passed on for ever',
+    teaches: 'A message that has come round must be taken off.',
+    clauses: {
+      onCoordinator: upon('COORDINATOR', (_, { names, leader }, seen) => [
+        { participant: false, elected: leader },
+        send(next(seen), COORDINATOR({ names, leader })),
+      ]),
+    },
+    model: { sites: 3, requests: 1 },
+    verdicts: {},
+    survives: 'everybody knows the leader all the same; that no election ever ends only its messages show',
+  },
+  {
+    name: 'the old leader is remembered during an election',
+    teaches: 'A site in an election knows of no leader, so the old value is forgotten.',
+    clauses: electing({ forgets: false }),
+    model: noticed,
+    verdicts: {},
+    survives: 'the old leader has crashed, and to name a crashed site is not held against anybody',
+  },
+]

@@ -1,0 +1,90 @@
+// Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) comes in five readings, since the words "wait
+// until S is positive" leave open who looks when, and who is woken first. What happens inside the section is left out.
+import {
+  type ContextOf,
+  choice,
+  either,
+  int,
+  listOf,
+  many,
+  oneOf,
+  protocol,
+  setOf,
+  siteId,
+  whole,
+} from 'coterie'
+
+export const semaphore = protocol({
+  parameters: {
+    // spin: each round of the loop is one step, also one that finds S = 0. await: only the round that succeeds is a step.
+    // fifo, set: who finds S = 0 sleeps, in the queue or in the pool; signal(S) hands its unit to the first, or to any.
+    // split: as spin, but the test and the decrement are two steps; S then stops at 0, as an unsigned counter would.
+    kind: choice('how wait(S) waits', 'spin', 'await', 'fifo', 'set', 'split'),
+    permits: whole('initial value of S', 0, 3, 1),
+  },
+  // inside: wait(S) has been passed or sleeps; the queue and the pool tell which, so that a signal can let a sleeper in.
+  roles: { site: many({ phase: oneOf('idle', 'wanted', 'tested', 'inside') }) },
+  shared: { S: int(0, Infinity), queue: listOf(siteId), pool: setOf(siteId) },
+})
+
+export const { local } = semaphore.roles.site
+export const { write } = semaphore
+
+export const sleeps = (site: number, { queue, pool }: ContextOf<typeof semaphore>['shared']): boolean =>
+  queue.includes(site) || pool.has(site)
+
+/** A site that wants the critical section calls wait(S). */
+export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] })
+
+/** wait(S), spin: if S > 0, take one and enter; else go round once more. */
+export const spin = local({
+  guard: (me, { parameters }) => me.phase === 'wanted' && parameters.kind === 'spin',
+  effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'inside' }, write({ S: shared.S - 1 })] : []),
+})
+
+/** wait(S), await: the same when S > 0, and no step before. Whoever finds S > 0 again and again succeeds at last. */
+export const succeed = local({
+  guard: (me, { shared, parameters }) => me.phase === 'wanted' && parameters.kind === 'await' && shared.S > 0,
+  effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: shared.S - 1 })],
+  fair: 'strong',
+})
+
+/** wait(S), fifo and set: if S > 0, take one and enter; else sleep in the queue or in the pool. */
+export const enterOrSleep = local({
+  guard: (me, { parameters: { kind } }) => me.phase === 'wanted' && (kind === 'fifo' || kind === 'set'),
+  effect: (_, { self, shared: { S, queue, pool }, parameters: { kind } }) => {
+    if (S > 0) return [{ phase: 'inside' }, write({ S: S - 1 })]
+    return [
+      { phase: 'inside' },
+      write(kind === 'fifo' ? { queue: queue.push(self) } : { pool: pool.add(self) }),
+    ]
+  },
+})
+
+/** wait(S), split, first half: look whether S > 0; if not, look again. */
+export const test = local({
+  guard: (me, { parameters }) => me.phase === 'wanted' && parameters.kind === 'split',
+  effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'tested' }] : []),
+})
+
+/** wait(S), split, second half: take one, without another look, and enter. */
+export const decrement = local({
+  guard: (me) => me.phase === 'tested',
+  effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: Math.max(shared.S - 1, 0) })],
+})
+
+/** signal(S), on leaving: hand the unit to a sleeper, who is in by that; if nobody sleeps, add it to S. */
+export const signal = local({
+  guard: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
+  effect: (_, { sites, shared: { S, queue, pool } }) => {
+    const left = { phase: 'idle' } as const
+    if (!queue.isEmpty()) return [left, write({ queue: queue.shift() })]
+    if (pool.isEmpty()) return [left, write({ S: S + 1 })]
+    return either(
+      [...sites].filter((i) => pool.has(i)).map((i) => [left, write({ pool: pool.remove(i) })] as const),
+    )
+  },
+})
+
+/** In the order of the book. */
+export const clauses = { request, spin, succeed, enterOrSleep, test, decrement, signal }

@@ -1,0 +1,125 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { sk } from './algorithm.js'
+
+export const formulas: Formulas<ContextOf<typeof sk>['parameters']> = {
+  messagesPerEntry: {
+    text: '0 or N',
+    says: 'bounds',
+    least: () => 0,
+    most: ({ sites }) => sites,
+    source: 'Suzuki, Kasami 1985: N-1 requests and the token; the mean of runs lies between',
+  },
+  messagesAlone: {
+    text: '0 or N',
+    says: 'values',
+    least: () => 0,
+    most: ({ sites }) => (sites > 1 ? sites : 0),
+    source: 'Suzuki, Kasami 1985: 0 where the token is, else N-1 requests and the token',
+  },
+  clientDelay: {
+    text: '0 or 2',
+    says: 'values',
+    least: () => 0,
+    most: ({ sites }) => (sites > 1 ? 2 : 0),
+    source: 'Suzuki, Kasami 1985: 0 where the token is, else a request and the token',
+  },
+  synchronisationDelay: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: 'Suzuki, Kasami 1985: the token',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, requests: 1 }, counts: [28, 37, 10], verdicts: {} },
+  { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3, requests: 1 }, counts: [834, 2342, 18], verdicts: {} },
+  { model: { sites: 3, requests: 2 }, counts: [21459, 69640, 36], verdicts: {} },
+  {
+    model: { sites: 3, requests: 2, parameters: { append: 'the next site' } },
+    counts: [19958, 64625, 36],
+    verdicts: {},
+  },
+  {
+    model: { sites: 2, requests: 2, order: 'unordered' },
+    counts: [120, 176, 20],
+    verdicts: {},
+    note: 'FIFO is not needed',
+  },
+  {
+    model: { sites: 2, requests: 1, loss: 1 },
+    counts: [40, 55, 10],
+    verdicts: {
+      exactlyOneToken: { violated: 3 },
+      deadlockFreedom: { violated: 2 },
+      entryPossible: { violated: 2 },
+    },
+  },
+  {
+    model: { sites: 2, requests: 2, duplication: 1 },
+    counts: [580, 1011, 22],
+    verdicts: {
+      exactlyOneToken: { violated: 3 },
+      deadlockFreedom: { violated: 13 },
+      entryPossible: { violated: 11 },
+    },
+    note:
+      'on a FIFO channel a copy arrives before anything newer; then only its old numbers do harm. ' +
+      'To have the token is a flag, as in the paper; 554 states, and two inside in 12 steps, where ' +
+      'a site may have two and their contents are stored but once',
+    counterexample: { folder: 'suzuki-kasami-old-token', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 2, requests: 2, duplication: 1, order: 'unordered' },
+    counts: [1073, 2023, 23],
+    verdicts: {
+      mutualExclusion: { violated: 12 },
+      exactlyOneToken: { violated: 3 },
+      deadlockFreedom: { violated: 13 },
+      entryPossible: { violated: 10 },
+    },
+    counterexample: { folder: 'suzuki-kasami-duplicated-token', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, requests: 1 },
+    counts: [2296, 6593, 18],
+    verdicts: { servedInRealTimeOrder: { violated: 3 } },
+    note: 'who has the token need not ask',
+  },
+  { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 3, requests: 1 },
+    counts: [1565, 4258, 18],
+    verdicts: { servedInRequestOrder: { violated: 6 } },
+    counterexample: { folder: 'suzuki-kasami-out-of-order', property: 'servedInRequestOrder' },
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'with token' },
+    counts: [1084, 3463, 18],
+    verdicts: {
+      exactlyOneToken: { violated: 1 },
+      deadlockFreedom: { violated: 4 },
+      entryPossible: { violated: 2 },
+    },
+    note: 'the token is lost with its holder',
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle without token' },
+    counts: [1642, 4942, 19],
+    verdicts: {},
+    note: 'a site that wants nothing is not missed: it is asked, but not waited for',
+  },
+  {
+    model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' },
+    counts: [2141, 7372, 18],
+    verdicts: {
+      exactlyOneToken: { violated: 2 },
+      deadlockFreedom: { violated: 5 },
+      entryPossible: { violated: 3 },
+    },
+    note: 'the token is sent to a site that has crashed',
+  },
+]

@@ -1,0 +1,61 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, inOrder, sk, token } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+
+const exactlyOneToken = sk.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
+  const kept = view.all('site').filter((site) => site.token !== null).length
+  return kept + view.inFlight('TOKEN') === 1
+})
+
+export default algorithm({
+  name: 'suzuki-kasami',
+  title: 'Suzuki and Kasami, a token and broadcast requests',
+  citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
+  about:
+    'A clause is atomic, the messages it sends included. Channels must not lose or copy messages; ' +
+    'they need not be FIFO, since requests are numbered. The numbers are integers that only grow, ' +
+    'and requests to a slow site pile up in its channel, so with unbounded requests there are ' +
+    'infinitely many states: say how many requests each site makes, which bounds both. The token ' +
+    'starts at site 0, and site 0 is looked at first, so renaming sites is no symmetry.',
+  sites: { min: 1, max: 6, fallback: 3 },
+  protocol: sk,
+  clauses,
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  endless: 'The sequence numbers',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  standings: {
+    'with token': (me) => me.token !== null,
+    'idle without token': (me) => me.phase === 'idle' && me.token === null,
+  },
+  initial: { site: ({ self }) => ({ token: self === 0 ? token.initial : null }) },
+  waitsFor: (view, site) =>
+    view
+      .all('site')
+      .flatMap((other) =>
+        other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
+      ),
+  formulas,
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    exactlyOneToken,
+    inOrder,
+    sk.servedInRequestOrder(),
+  ],
+  expectations,
+})

@@ -1,0 +1,42 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses } from './algorithm.js'
+import { expectations } from './models.js'
+import { szymanski } from './protocol.js'
+
+export default algorithm({
+  name: 'szymanski',
+  title: "Szymanski's waiting room",
+  citation:
+    "B. K. Szymanski, A Simple Solution to Lamport's Concurrent Programming Problem with Linear " +
+    'Wait, International Conference on Supercomputing, 1988',
+  about:
+    'There are no messages. Each clause reads one flag of another site or writes the own one, and ' +
+    'is atomic, unless the model says that a whole test is; a test of no sites takes no step. Who ' +
+    'waits looks again and again, so it is never stuck: that nobody can enter is seen by ' +
+    'entryPossible. Sites pass in the order of their numbers, so renaming sites is no symmetry.',
+  sites: { min: 2, max: 4, fallback: 3 },
+  protocol: szymanski,
+  clauses,
+  workload: { request: 'request' },
+  symmetry: 'none',
+  waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
+  holds: ({ phase }) => phase === 'held',
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
+  expectations,
+})

@@ -1,0 +1,31 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [8, 16, 3], verdicts: { starvationFreedom: 'violated' } },
+  {
+    model: { sites: 3 },
+    counts: [20, 60, 4],
+    verdicts: {},
+    note: 'the states of a semaphore with one permit that spins',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'in' },
+    counts: [32, 96, 5],
+    verdicts: { entryPossible: { violated: 4 } },
+    note: 'the lock does not know who closed it, and nobody else may open it',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
+    counts: [44, 132, 5],
+    verdicts: {},
+    note: 'who waits has written nothing, so nobody misses it',
+  },
+  { model: { sites: 3, parameters: { kind: 'test first' } }, counts: [54, 162, 7], verdicts: {} },
+  {
+    model: { sites: 2, parameters: { kind: 'split' } },
+    counts: [22, 44, 9],
+    verdicts: { mutualExclusion: { violated: 6 } },
+    counterexample: { folder: 'test-and-set-split', property: 'mutualExclusion' },
+  },
+]

@@ -1,0 +1,49 @@
+// Mutants of the test-and-set locks: a lock that does not close, does not open, or is not looked at.
+import type { Mutant } from 'coterie'
+import { local, write } from './algorithm.js'
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the lock is not closed',
+    teaches: 'The test must close the lock in the same step, or it keeps nobody out.',
+    clauses: {
+      testAndSet: local({
+        guard: (me) => me.phase === 'setting',
+        effect: (_, { shared }) => (shared.locked ? [] : [{ phase: 'held' }]),
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 4 },
+  },
+  {
+    name: 'on leaving the lock stays closed',
+    teaches:
+      'On leaving the lock opens; who tries again and again is never stuck, so deadlock freedom ' +
+      'misses what entryPossible sees.',
+    clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
+    model: { sites: 2 },
+    verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
+  },
+  {
+    name: 'a failed try opens the lock',
+    teaches: 'Test-and-set writes also where it fails, so it must write the same value.',
+    clauses: {
+      testAndSet: local({
+        guard: (me) => me.phase === 'setting',
+        effect: (_, { shared }) =>
+          shared.locked
+            ? [{ phase: 'setting' }, write({ locked: false })]
+            : [{ phase: 'held' }, write({ locked: true })],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 5 },
+  },
+  {
+    name: 'nobody tries',
+    teaches: 'Trying is what gets the lock: one that nobody gets excludes perfectly.',
+    clauses: { testAndSet: undefined },
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
+  },
+]

@@ -1,0 +1,41 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, lock } from './algorithm.js'
+import { expectations } from './models.js'
+import { variants } from './variants.js'
+
+export default algorithm({
+  name: 'test-and-set',
+  title: 'Test-and-set locks',
+  citation:
+    'M. Herlihy, N. Shavit, The Art of Multiprocessor Programming, Morgan Kaufmann, 2008, section 7.2',
+  about:
+    'There are no messages: sites share the variable locked. Each clause is atomic, test-and-set ' +
+    'as well. Who waits tries again and again, so it is never stuck: that nobody can enter is ' +
+    'seen by entryPossible. All sites follow the same rules and no numbers are compared, so every ' +
+    'renaming of the sites is a symmetry.',
+  sites: { min: 1, max: 8, fallback: 3 },
+  protocol: lock,
+  clauses,
+  variants,
+  workload: { request: 'request' },
+  waits: ({ phase }) => phase === 'testing' || phase === 'setting',
+  holds: ({ phase }) => phase === 'held',
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+  ],
+  expectations,
+})

@@ -1,0 +1,27 @@
+// Variants of the test-and-set lock: sites that look at the lock before they try, and a test and a setting in two steps.
+import type { Variants } from 'coterie'
+import { local, write } from './algorithm.js'
+
+const beginWithTest = local({
+  guard: (me) => me.phase === 'idle',
+  effect: () => [{ phase: 'testing' }],
+})
+
+/** test first: where the lock has been closed meanwhile, look again. */
+const orTestAgain = local({
+  guard: (me) => me.phase === 'setting',
+  effect: (_, { shared }) => [{ phase: shared.locked ? 'testing' : 'held' }, write({ locked: true })],
+})
+
+/** split: close the lock and enter, without another look. */
+const onlySet = local({
+  guard: (me) => me.phase === 'setting',
+  effect: () => [{ phase: 'held' }, write({ locked: true })],
+})
+
+export const variants: Variants = {
+  kind: {
+    'test first': { request: beginWithTest, testAndSet: orTestAgain },
+    split: { request: beginWithTest, testAndSet: onlySet },
+  },
+}

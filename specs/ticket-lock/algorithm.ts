@@ -1,0 +1,59 @@
+// The ticket lock: draw a number, and wait until it is called. Counters of a machine start anew at some number; here too.
+import { choice, int, many, oneOf, optional, protocol, whole } from 'coterie'
+
+export const ticketLock = protocol({
+  parameters: {
+    tickets: whole('how many tickets there are before the numbers start anew', 1, 16, 4),
+    // atomic: fetch-and-increment is one step. split: the counter is read and written in two.
+    draw: choice('how a ticket is drawn', 'atomic', 'split'),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'drawing', 'writing', 'spinning', 'held'),
+      ticket: optional(int(0, 15)),
+    }),
+  },
+  shared: { next: int(0, 15), serving: int(0, 15) },
+})
+
+export const { local } = ticketLock.roles.site
+export const { write } = ticketLock
+
+/** A site that wants the critical section is going to draw a ticket. */
+export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'drawing' }] })
+
+/** Fetch and increment the number of the next ticket. */
+export const draw = local({
+  guard: (me) => me.phase === 'drawing',
+  effect: (_, { shared: { next }, parameters }) => [
+    { phase: 'spinning', ticket: next },
+    write({ next: (next + 1) % parameters.tickets }),
+  ],
+})
+
+/** Where the variant `split` has only fetched it: write it, incremented. */
+export const increment = local({
+  guard: (me) => me.phase === 'writing',
+  effect: (me, { parameters }) => [
+    { phase: 'spinning' },
+    write({ next: (me.ticket! + 1) % parameters.tickets }),
+  ],
+})
+
+/** Look at the number being served until it is the own one; then enter. */
+export const spin = local({
+  guard: (me) => me.phase === 'spinning',
+  effect: (me, { shared }) => (shared.serving === me.ticket ? [{ phase: 'held' }] : []),
+})
+
+/** On leaving, serve the next number. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, { shared, parameters }) => [
+    { phase: 'idle', ticket: null },
+    write({ serving: (shared.serving + 1) % parameters.tickets }),
+  ],
+})
+
+/** In the order of the book. */
+export const clauses = { request, draw, increment, spin, exit }

@@ -1,0 +1,39 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2, parameters: { tickets: '2' } }, counts: [32, 64, 9], verdicts: {} },
+  { model: { sites: 3, parameters: { tickets: '3' } }, counts: [204, 612, 15], verdicts: {} },
+  { model: { sites: 3 }, counts: [272, 816, 19], verdicts: { starvationFreedom: 'holds' } },
+  {
+    model: { sites: 3 },
+    counts: [272, 816, 19],
+    verdicts: { servedInOrderOfTickets: 'holds' },
+    note: 'the tickets are the line already, so watching it adds no states',
+  },
+  { model: { sites: 4 }, counts: [1280, 5120, 21], verdicts: {} },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'in' },
+    counts: [392, 1176, 20],
+    verdicts: { entryPossible: { violated: 5 } },
+    note: 'the number that is served does not go on',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
+    counts: [776, 2328, 20],
+    verdicts: { entryPossible: { violated: 4 } },
+    note: 'its ticket comes to be served, and all behind it wait: the price of a line',
+  },
+  { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [464, 1392, 19], verdicts: {} },
+  {
+    model: { sites: 3, parameters: { tickets: '2' } },
+    counts: [416, 1248, 25],
+    verdicts: { mutualExclusion: { violated: 8 } },
+    counterexample: { folder: 'ticket-lock-too-few-tickets', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 2, parameters: { draw: 'split' } },
+    counts: [684, 1368, 41],
+    verdicts: { mutualExclusion: { violated: 8 }, entryPossible: { violated: 11 } },
+  },
+]

@@ -1,0 +1,59 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  listOf,
+  livelockFreedom,
+  mutualExclusion,
+  siteId,
+  someoneEnters,
+  starvationFreedom,
+  violation,
+} from 'coterie'
+import { clauses, ticketLock } from './algorithm.js'
+import { expectations } from './models.js'
+import { variants } from './variants.js'
+
+const firstCome = ticketLock.monitor(
+  'servedInOrderOfTickets',
+  'sites enter in the order in which they draw',
+  'every step',
+  listOf(siteId), // who has drawn and not entered, in that order
+  (line, { clause, site }, was, is) => {
+    if (clause === 'draw') return line.includes(site) ? line : line.push(site)
+    if (is.waits(site) || !was.waits(site)) return line
+    if (!is.holds(site)) return line.filter((other) => other !== site) // its request has died in a crash
+    return line.first() === site ? line.shift() : violation
+  },
+)
+
+export default algorithm({
+  name: 'ticket-lock',
+  title: 'The ticket lock',
+  citation:
+    'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
+    'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 2 (D. P. Reed, R. K. Kanodia, 1979)',
+  about:
+    'There are no messages. Each clause is atomic, fetch-and-increment as well. There must be at ' +
+    'least as many tickets as sites. Who waits looks again and again, so it is never stuck: that ' +
+    'nobody can enter is seen by entryPossible. All sites follow the same rules and site numbers ' +
+    'are not compared, so every renaming of the sites is a symmetry.',
+  sites: { min: 1, max: 6, fallback: 3 },
+  protocol: ticketLock,
+  clauses,
+  variants,
+  workload: { request: 'request' },
+  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+  holds: ({ phase }) => phase === 'held',
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    firstCome,
+  ],
+  expectations,
+})

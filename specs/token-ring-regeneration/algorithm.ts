@@ -1,0 +1,99 @@
+// The token ring when sites crash: the ring is closed round them, and the token that was lost with one of them is replaced.
+// The question is whether a token that does not come is lost or only in use. Recovery is left out.
+import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
+
+export const ring = protocol({
+  parameters: {
+    // inquiry: when an inquiry has come round without meeting it. suspicion: when the predecessor seems to have crashed.
+    // timeout: when it has not come for a while, whoever misses it.
+    evidence: choice(
+      'when a token is taken for lost: an inquiry went round, and nobody had it; some site is ' +
+        'suspected; or any time',
+      'inquiry',
+      'suspicion',
+      'timeout',
+    ),
+  },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      token: flag,
+      asked: flag, // has looked for the token since its predecessor has crashed
+      misses: flag, // and has not seen it since
+    }),
+  },
+  messages: { TOKEN: {}, INQUIRY: { origin: siteId } },
+})
+
+export const { TOKEN, INQUIRY } = ring.messages
+export const { local, timeout, upon } = ring.roles.site
+
+export interface Ring {
+  readonly self: number
+  readonly sites: { readonly size: number }
+  suspects(site: number): boolean
+}
+
+const predecessor = ({ self, sites }: Ring) => (self + sites.size - 1) % sites.size
+
+/** The next site that is up, as far as one knows; oneself at last. */
+export const successor = ({ self, sites, suspects }: Ring): number => {
+  let next = (self + 1) % sites.size
+  while (next !== self && suspects(next)) next = (next + 1) % sites.size
+  return next
+}
+
+/** A site that wants the critical section waits for the token. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: () => [{ phase: 'wanted' }],
+})
+
+/** Enter with the token. */
+export const enter = local({
+  guard: (me) => me.phase === 'wanted' && me.token,
+  effect: () => [{ phase: 'held' }],
+})
+
+/** On leaving, pass the token on to the next site that is up. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, context) => [{ phase: 'idle', token: false }, send(successor(context), TOKEN())],
+})
+
+/** A site that has the token and does not want to enter passes it on. */
+export const pass = local({
+  guard: (me) => me.phase === 'idle' && me.token,
+  effect: (_, context) => [{ token: false }, send(successor(context), TOKEN())],
+})
+
+/** Upon TOKEN: keep it. That of a site which has crashed is void: it may have been replaced already. */
+export const onToken = upon('TOKEN', (_, __, { from, suspects }) =>
+  suspects(from) ? [] : [{ token: true, misses: false }],
+)
+
+/** A site whose predecessor seems to have crashed looks once for the token: by an INQUIRY that goes round, if it is not here. */
+export const inquire = local({
+  guard: (me, context) =>
+    context.parameters.evidence !== 'timeout' && !me.asked && context.suspects(predecessor(context)),
+  effect: (me, context) => {
+    if (me.token) return [{ asked: true }]
+    if (context.parameters.evidence === 'suspicion') return [{ asked: true, token: true }]
+    return [{ asked: true, misses: true }, send(successor(context), INQUIRY({ origin: context.self }))]
+  },
+})
+
+/** Upon INQUIRY: stop it if the token is here, else pass it on. Home again, without a token since: make a new one. */
+export const onInquiry = upon('INQUIRY', (me, { origin }, context) => {
+  if (origin === context.self) return me.misses ? [{ token: true, misses: false }] : []
+  return me.token || context.suspects(origin) ? [] : [{}, send(successor(context), INQUIRY({ origin }))]
+})
+
+/** Where a timeout is believed: make a new token. */
+export const tooLong = timeout({
+  guard: (me, { parameters }) => parameters.evidence === 'timeout' && !me.token,
+  effect: () => [{ token: true }],
+})
+
+/** In the order of the book. */
+export const clauses = { request, enter, exit, onToken, pass, inquire, onInquiry, tooLong }

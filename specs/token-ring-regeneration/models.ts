@@ -1,0 +1,97 @@
+// What is known: verdicts and state counts by model.
+import type { Expectation } from 'coterie'
+
+const stuck = (deadlock: number, doomed: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+
+const twice = (entry: number, token: number) =>
+  ({ mutualExclusion: { violated: entry }, atMostOneToken: { violated: token } }) as const
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {}, note: 'without failures it is the token ring' },
+  { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 2, crash: 1, detector: 'perfect' }, counts: [56, 154, 7], verdicts: {} },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect' },
+    counts: [582, 1677, 14],
+    verdicts: { starvationFreedom: 'holds' },
+  },
+  { model: { sites: 4, crash: 1, detector: 'perfect' }, counts: [2480, 8320, 20], verdicts: {} },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'with token', detector: 'perfect' },
+    counts: [156, 366, 13],
+    verdicts: {},
+    note: 'the token is lost with its holder',
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'without token', detector: 'perfect' },
+    counts: [582, 1641, 14],
+    verdicts: {},
+    note: 'the token may be under way to or from the site',
+  },
+  {
+    model: { sites: 3, crash: 2, detector: 'perfect' },
+    counts: [1131, 4113, 16],
+    verdicts: { ...stuck(5, 4), starvationFreedom: 'violated' },
+    note:
+      'the predecessor crashes, and then another with the token, whose successor is the first; or ' +
+      'the site that looks for the token does',
+  },
+  {
+    model: { sites: 4, crash: 2, detector: 'perfect' },
+    counts: [15226, 57288, 26],
+    verdicts: { ...twice(12, 8), ...stuck(6, 5) },
+    note: 'two sites look for the token at the same time, and both make one',
+  },
+  { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect' },
+    counts: [846, 2202, 14],
+    verdicts: { servedInRequestOrder: { violated: 6 } },
+    note: 'an INQUIRY tells of a site that waits, and does not stop the token',
+  },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' },
+    counts: [777, 2259, 14],
+    verdicts: twice(10, 6),
+    note: 'the INQUIRY overtakes the token',
+  },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect', loss: 1 },
+    counts: [800, 2664, 14],
+    verdicts: stuck(3, 4),
+    note: 'a token that a channel loses is not looked for',
+  },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect', duplication: 1 },
+    counts: [3300, 11556, 18],
+    verdicts: twice(9, 5),
+  },
+  {
+    model: { sites: 3, detector: 'erring' },
+    counts: [1140, 3432, 15],
+    verdicts: stuck(7, 2),
+    note: 'a site that is left out of the ring waits for ever; the INQUIRY still asks it',
+  },
+  {
+    model: { sites: 3, crash: 1, detector: 'perfect', parameters: { evidence: 'suspicion' } },
+    counts: [471, 1416, 12],
+    verdicts: twice(6, 2),
+    note: 'that a site has crashed does not say that the token was there',
+  },
+  {
+    model: { sites: 3, detector: 'erring', parameters: { evidence: 'suspicion' } },
+    counts: [1302, 4161, 15],
+    verdicts: { ...twice(6, 2), ...stuck(9, 2) },
+    counterexample: { folder: 'token-ring-wrong-suspicion', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, timeouts: 1, parameters: { evidence: 'timeout' } },
+    counts: [330, 1107, 10],
+    verdicts: twice(5, 1),
+    note:
+      'with channels that hold one token at most, and holders that may time out too, there are 306 ' +
+      'states and 1083 transitions',
+    counterexample: { folder: 'token-ring-token-in-use', property: 'mutualExclusion' },
+  },
+]

@@ -1,0 +1,47 @@
+// The token ring: one token goes round, and whoever has it may enter. How a lost token is replaced and how a ring is
+// repaired stands in token-ring-regeneration.
+import { choice, flag, many, oneOf, protocol, send } from 'coterie'
+
+export const ring = protocol({
+  parameters: {
+    // hold: the token may rest at an idle site, which passes it on in a step of its own; only so can a site have it already
+    // when it begins to want it. atomic: an idle site passes it on in the step that receives it.
+    reading: choice('what "just pass on the token" means', 'hold', 'atomic'),
+  },
+  roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }) },
+  messages: { TOKEN: {} },
+})
+
+export const { TOKEN } = ring.messages
+export const { local, upon } = ring.roles.site
+export const successor = (self: number, sites: { readonly size: number }) => (self + 1) % sites.size
+
+/** A site that wants the critical section waits for the token. */
+export const request = local({
+  guard: (me) => me.phase === 'idle',
+  effect: () => [{ phase: 'wanted' }],
+})
+
+/** Enter with the token. */
+export const enter = local({
+  guard: (me) => me.phase === 'wanted' && me.token,
+  effect: () => [{ phase: 'held' }],
+})
+
+/** On leaving, pass the token on to the successor. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, send(successor(self, sites), TOKEN())],
+})
+
+/** Upon TOKEN: keep it. */
+export const onToken = upon('TOKEN', () => [{ token: true }])
+
+/** A site that has the token and does not want to enter passes it on. */
+export const pass = local({
+  guard: (me) => me.phase === 'idle' && me.token,
+  effect: (_, { self, sites }) => [{ token: false }, send(successor(self, sites), TOKEN())],
+})
+
+/** In the order of the book. */
+export const clauses = { request, enter, exit, onToken, pass }

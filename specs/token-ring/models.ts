@@ -1,0 +1,107 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ring } from './algorithm.js'
+
+export const formulas: Formulas<ContextOf<typeof ring>['parameters']> = {
+  messagesPerEntry: {
+    text: '1 when all want to enter, no most when nobody does',
+    says: 'values',
+    least: () => 1,
+    most: () => Infinity,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token goes round for ever',
+  },
+  messagesAlone: {
+    text: 'N at least',
+    says: 'values',
+    least: ({ sites }) => sites,
+    most: () => Infinity,
+    source: 'once round between two entries of the same site',
+  },
+  clientDelay: {
+    text: '0 to N-1 (hold), 1 to N (atomic: the token is always under way)',
+    says: 'values',
+    least: ({ parameters }) => (parameters.reading === 'hold' ? 0 : 1),
+    most: ({ sites, parameters }) => (parameters.reading === 'hold' ? sites - 1 : sites),
+    source:
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under ' +
+      'way when the site asks',
+  },
+  clientDelayUnderWay: {
+    text: '0 to N',
+    says: 'values',
+    least: () => 0,
+    most: ({ sites }) => sites,
+    source:
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N where the token has just been passed on',
+  },
+  synchronisationDelay: {
+    text: '1 to N-1',
+    says: 'values',
+    least: () => 1,
+    most: ({ sites }) => sites - 1,
+    source:
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, who say 1 to N: N is the way ' +
+      'back to the site that leaves',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {} },
+  {
+    model: { sites: 3 },
+    counts: [60, 144, 8],
+    verdicts: { starvationFreedom: 'holds', quiescence: 'violated' },
+    counterexample: { folder: 'token-ring-idle-token', property: 'quiescence' },
+  },
+  { model: { sites: 4 }, counts: [160, 464, 11], verdicts: {} },
+  { model: { sites: 2, parameters: { reading: 'atomic' } }, counts: [16, 28, 5], verdicts: {} },
+  { model: { sites: 3, parameters: { reading: 'atomic' } }, counts: [48, 108, 7], verdicts: {} },
+  {
+    model: { sites: 3, loss: 1 },
+    counts: [68, 180, 8],
+    verdicts: {
+      exactlyOneToken: { violated: 2 },
+      deadlockFreedom: { violated: 3 },
+      entryPossible: { violated: 3 },
+    },
+    counterexample: { folder: 'token-ring-lost-token', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 3, duplication: 1 },
+    counts: [330, 987, 12],
+    verdicts: { exactlyOneToken: { violated: 2 }, mutualExclusion: { violated: 9 } },
+    counterexample: { folder: 'token-ring-duplicated-token', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'with token' },
+    counts: [72, 192, 8],
+    verdicts: {
+      exactlyOneToken: { violated: 1 },
+      deadlockFreedom: { violated: 2 },
+      entryPossible: { violated: 2 },
+    },
+    counterexample: { folder: 'token-ring-holder-crash', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 3, crash: 1, whoCrashes: 'without token' },
+    counts: [144, 438, 9],
+    verdicts: {
+      exactlyOneToken: { violated: 3 },
+      deadlockFreedom: { violated: 4 },
+      entryPossible: { violated: 2 },
+    },
+    note: 'the token is passed on to a site that has crashed',
+  },
+  {
+    model: { sites: 3 },
+    counts: [60, 144, 8],
+    verdicts: { servedInRequestOrder: 'holds' },
+    note: 'the token carries what is known from site to site, and nobody who waits lets it pass',
+  },
+  {
+    model: { sites: 3, applicationMessages: 1 },
+    counts: [972, 2931, 13],
+    verdicts: { servedInRequestOrder: { violated: 5 } },
+    counterexample: { folder: 'token-ring-told-beforehand', property: 'servedInRequestOrder' },
+  },
+]

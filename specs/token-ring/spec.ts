@@ -1,0 +1,57 @@
+// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  quiescence,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, ring, TOKEN } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
+
+const exactlyOneToken = ring.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
+  const kept = view.all('site').filter(({ token }) => token).length
+  return kept + view.inFlight('TOKEN') === 1
+})
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  quiescence,
+  exactlyOneToken,
+  ring.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'token-ring',
+  title: 'The token ring',
+  citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
+  about:
+    'A clause is atomic, the message it sends included. Channels must not lose or copy messages; ' +
+    'with one token, their order does not matter. Each site sends only to its successor, so ' +
+    'rotations of the ring are symmetries and other renamings are not. The token starts at site ' +
+    '0, or on its way there if it may not rest at an idle site.',
+  sites: { min: 2, max: 8, fallback: 3 },
+  protocol: ring,
+  clauses,
+  variants,
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'rotations',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
+  initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },
+  inFlight: ({ sites, parameters }) =>
+    parameters.reading === 'atomic' ? [{ from: sites.size - 1, to: 0, message: TOKEN() }] : [],
+  formulas,
+  properties,
+  expectations,
+})

@@ -1,0 +1,104 @@
+// The lock recipe of ZooKeeper: each client makes a node, the nodes are numbered in order, and the client with the lowest
+// one has the lock; the others watch the node before theirs. How the service keeps its state is left out.
+import { client, type Directory, recipe, server } from './protocol.js'
+
+/** Another node at the end of the directory; who watches the directory is told. */
+const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
+  recipe.write({ nodes: nodes.push(site), same: parameters.watch === 'directory' ? same.clear() : same })
+
+/** The directory without the nodes of some; who watches it, or the node before the own one, is told. */
+const without = (
+  gone: (site: number, place: number) => boolean,
+  { parameters, shared: { nodes, same } }: Directory,
+) => {
+  const left = nodes.filterNot(gone)
+  const told = nodes.filter((_, k) => k > 0 && gone(nodes.get(k - 1)!, k - 1))
+  const stays = (site: number) =>
+    parameters.watch === 'node before' && left.includes(site) && !told.includes(site)
+  return recipe.write({ nodes: left, same: left.equals(nodes) ? same : same.filter(stays) })
+}
+
+/** A client that wants the lock ... */
+export const request = client.local({
+  guard: (me) => me.phase === 'idle',
+  effect: () => [{ phase: 'creating' }],
+})
+
+/** (1) ... creates a node, ephemeral and with the next number. With a GUID it finds one that it has already. */
+export const create = client.local({
+  guard: (me) => me.phase === 'creating',
+  effect: (_, context) => {
+    const { self, parameters, shared } = context
+    const found = parameters.replies === 'may be lost, with GUIDs' && shared.nodes.includes(self)
+    return found ? [{ phase: 'looking' }] : [{ phase: 'looking' }, added(self, context)]
+  },
+})
+
+/** The answer to create may be lost; then the client, which has a node now, will create again. */
+export const createUnheard = client.timeout({
+  guard: (me, { parameters }) => me.phase === 'creating' && parameters.replies !== 'arrives',
+  effect: (_, context) => {
+    const { self, parameters, shared } = context
+    const found = parameters.replies === 'may be lost, with GUIDs' && shared.nodes.includes(self)
+    return found ? [] : [{}, added(self, context)]
+  },
+})
+
+/** (2, 3) List the nodes; with the lowest one, enter. Else take the one before; with the herd, watch them all. */
+export const look = client.local({
+  guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
+  effect: (_, { self, parameters, shared: { nodes, same } }) =>
+    nodes.lastIndexOf(self) === 0
+      ? [{ phase: 'held' }]
+      : [
+          { phase: parameters.watch === 'directory' ? 'waiting' : 'checking' },
+          recipe.write({ same: same.add(self) }),
+        ],
+})
+
+/** (4) See whether that node is still there, and watch it; if it is gone, list again. */
+export const check = client.local({
+  guard: (me, { self, shared }) => me.phase === 'checking' && shared.nodes.includes(self),
+  effect: (_, { self, shared }) => [{ phase: shared.same.has(self) ? 'waiting' : 'looking' }],
+})
+
+/** (5) Told that what it watches has changed, list again. */
+export const onEvent = client.local({
+  guard: (me, { self, shared }) =>
+    me.phase === 'waiting' && shared.nodes.includes(self) && !shared.same.has(self),
+  effect: () => [{ phase: 'looking' }],
+})
+
+/** Unlock: delete the own node. */
+export const exit = client.local({
+  guard: (me, { self, shared }) => me.phase === 'held' && shared.nodes.includes(self),
+  effect: (_, context) => {
+    const mine = context.shared.nodes.lastIndexOf(context.self)
+    return [{ phase: 'idle' }, without((_, place) => place === mine, context)]
+  },
+})
+
+/** The server ends the session of a client that has crashed, and deletes what it has made. */
+export const end = server.local({
+  guard: (_, { shared, suspects }) => shared.nodes.some((site) => suspects(site)),
+  effect: (_, context) => [{}, without((site) => context.suspects(site), context)],
+})
+
+/** The session of a client that is up expires: what it has made is deleted, and it has not been told. */
+export const expire = client.timeout({
+  guard: (_, { self, parameters, shared }) => parameters.sessions !== 'last' && shared.nodes.includes(self),
+  effect: (_, context) => [
+    context.parameters.sessions === 'expire noticed' ? { phase: 'idle' } : {},
+    without((site) => site === context.self, context),
+  ],
+})
+
+/** Told at last that its session has expired, it is out. */
+export const learn = client.local({
+  guard: (me, { self, shared }) =>
+    !['idle', 'creating', 'expired'].includes(me.phase) && !shared.nodes.includes(self),
+  effect: () => [{ phase: 'expired' }],
+})
+
+/** In the order of the book. */
+export const clauses = { request, create, createUnheard, look, check, onEvent, exit, end, expire, learn }

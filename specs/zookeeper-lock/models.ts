@@ -1,0 +1,119 @@
+// What is known: verdicts and state counts by model, and the cost that the literature gives.
+import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { recipe } from './protocol.js'
+
+const herd = { watch: 'directory' }
+const allAreWoken = { oneIsWoken: { violated: 10 } } as const
+const unnoticed = { sessions: 'expire unnoticed' }
+const crash = { crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
+
+export const formulas: Formulas<ContextOf<typeof recipe>['parameters']> = {
+  messagesPerEntry: {
+    text: '6 to 11 (the node before), 6 to 6N-3 (the directory)',
+    says: 'values',
+    least: () => 6,
+    most: ({ sites, parameters }) =>
+      sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
+    source:
+      'create, getChildren and delete are a call and an answer each; who is not the first asks ' +
+      'for the node before, is told, and lists again; with the herd every delete tells N-1 and ' +
+      'every create N-2, and each of them lists again',
+  },
+  messagesAlone: {
+    text: '6',
+    says: 'values',
+    least: () => 6,
+    most: () => 6,
+    source: 'create, getChildren and delete are a call and an answer each',
+  },
+}
+
+export const expectations: readonly Expectation[] = [
+  { model: { sites: 2 }, counts: [44, 80, 12], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 2, requests: 1 }, counts: [37, 56, 8], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3 }, counts: [416, 1056, 16], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 4 }, counts: [5040, 16224, 20], verdicts: {} },
+  { model: { sites: 2, parameters: herd }, counts: [28, 50, 10], verdicts: {} },
+  {
+    model: { sites: 3, parameters: herd },
+    counts: [260, 654, 13],
+    verdicts: { ...allAreWoken, starvationFreedom: 'holds' },
+    note: 'a lock like the other, but every change wakes all that wait',
+    counterexample: { folder: 'zookeeper-lock-herd', property: 'oneIsWoken' },
+  },
+  { model: { sites: 4, parameters: herd }, counts: [3136, 10024, 16], verdicts: allAreWoken },
+  {
+    model: { sites: 2, ...crash },
+    counts: [82, 230, 12],
+    verdicts: {},
+    note:
+      '74 and 890 states where a client that has crashed watches nothing any more; here it does ' +
+      'until its session ends',
+  },
+  { model: { sites: 3, ...crash }, counts: [1082, 3954, 16], verdicts: { starvationFreedom: 'holds' } },
+  { model: { sites: 3, ...crash, parameters: herd }, counts: [698, 2514, 14], verdicts: allAreWoken },
+  {
+    model: { sites: 2, crash: 1, whoCrashes: 'client' },
+    counts: [82, 204, 12],
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: { violated: 7 },
+      entryPossible: { violated: 4 },
+    },
+    note: 'without a detector the server never ends a session',
+  },
+  {
+    model: { sites: 2, ...crash, detector: 'erring' },
+    counts: [654, 2276, 14],
+    verdicts: { mutualExclusion: { violated: 8 }, entryPossible: { violated: 4 } },
+    note: 'a wrong suspicion is an expiry that the client has not noticed',
+  },
+  {
+    model: { sites: 2, parameters: unnoticed, timeouts: 1 },
+    counts: [104, 252, 13],
+    verdicts: {
+      starvationFreedom: 'violated',
+      mutualExclusion: { violated: 7 },
+      entryPossible: { violated: 3 },
+    },
+    note:
+      'who has been told is out for good, and so never gets in; 152 states where it may ask again, ' +
+      'once it has listed the nodes and missed its own or has unlocked, and where until then it can ' +
+      'be told of the node before',
+    counterexample: { folder: 'zookeeper-lock-unnoticed-expiry', property: 'mutualExclusion' },
+  },
+  {
+    model: { sites: 3, parameters: unnoticed, timeouts: 1 },
+    counts: [1268, 4296, 17],
+    verdicts: { mutualExclusion: { violated: 7 }, entryPossible: { violated: 3 } },
+  },
+  {
+    model: { sites: 3, parameters: { sessions: 'expire noticed' }, timeouts: 1 },
+    counts: [1072, 3768, 19],
+    verdicts: { starvationFreedom: 'violated' },
+    note:
+      'here it gives up, which counts as never getting in, and may ask again at once; 2602 states ' +
+      'where what it was told while it waited outlives its session, and wakes it for nothing in the ' +
+      'next',
+  },
+  {
+    model: { sites: 2, parameters: { replies: 'may be lost' }, timeouts: 1 },
+    counts: [154, 270, 13],
+    verdicts: {
+      starvationFreedom: 'violated',
+      deadlockFreedom: { violated: 5 },
+      entryPossible: { violated: 2 },
+    },
+    counterexample: { folder: 'zookeeper-lock-lost-create-reply', property: 'deadlockFreedom' },
+  },
+  {
+    model: { sites: 2, parameters: { replies: 'may be lost, with GUIDs' }, timeouts: 1 },
+    counts: [106, 206, 13],
+    verdicts: {},
+  },
+  {
+    model: { sites: 3, parameters: { replies: 'may be lost, with GUIDs' }, timeouts: 1 },
+    counts: [1126, 3030, 17],
+    verdicts: { starvationFreedom: 'holds' },
+  },
+]

@@ -1,0 +1,187 @@
+// Mutants of ZooKeeper's lock recipe: steps of it left out, the wrong node taken for the first or watched, nodes that stay.
+import type { Mutant } from 'coterie'
+import { client, recipe, server } from './protocol.js'
+
+const { write } = recipe
+
+const looking = (enters: (place: number, nodes: number) => boolean) => ({
+  look: client.local({
+    guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
+    effect: (_, { self, shared: { nodes, same } }) =>
+      enters(nodes.lastIndexOf(self), nodes.size)
+        ? [{ phase: 'held' }]
+        : [{ phase: 'checking' }, write({ same: same.add(self) })],
+  }),
+})
+
+const enteringAtOnce = {
+  onEvent: client.local({
+    guard: (me, { self, shared }) =>
+      me.phase === 'waiting' && shared.nodes.includes(self) && !shared.same.has(self),
+    effect: () => [{ phase: 'held' }],
+  }),
+}
+
+const deleting = (what: 'first' | 'nothing') => ({
+  exit: client.local({
+    guard: (me, { self, shared }) => me.phase === 'held' && shared.nodes.includes(self),
+    effect: (_, { self, shared: { nodes, same } }) => [
+      { phase: 'idle' },
+      write(what === 'first' ? { nodes: nodes.filter((site) => site !== self), same: same.clear() } : {}),
+    ],
+  }),
+})
+
+const silentlyCreating = {
+  create: client.local({
+    guard: (me) => me.phase === 'creating',
+    effect: (_, { self, shared }) => [{ phase: 'looking' }, write({ nodes: shared.nodes.push(self) })],
+  }),
+}
+
+const crashes = { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'nothing is watched',
+    teaches: 'A client that waits must be told, or it waits for ever.',
+    clauses: { onEvent: undefined },
+    model: { sites: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 6 },
+  },
+  {
+    name: 'a client waits for a node that is gone',
+    teaches:
+      'Between listing and watching the node may go: whether it is still there and the watch must ' +
+      'be one step, and its answer heeded.',
+    clauses: {
+      check: client.local({
+        guard: (me, { self, shared }) => me.phase === 'checking' && shared.nodes.includes(self),
+        effect: (_, { self, shared }) => [{ phase: 'waiting' }, write({ same: shared.same.add(self) })],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 7 },
+  },
+  {
+    name: 'nodes are not ephemeral',
+    teaches: 'The node of a client that has crashed must go, or all behind it wait for ever.',
+    clauses: { end: undefined },
+    model: crashes,
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
+  },
+  {
+    name: 'a client that is told enters without listing again',
+    teaches: 'The node before may go because its client died while it waited itself.',
+    clauses: enteringAtOnce,
+    model: crashes,
+    verdicts: { mutualExclusion: 12, servedInOrderOfNodes: 11 },
+  },
+  {
+    name: 'a client that is told enters without listing again, no crash',
+    teaches: 'The node before may go because its client died while it waited itself.',
+    clauses: enteringAtOnce,
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'where nobody dies only the first node is ever deleted, so who is told is the first now',
+  },
+  {
+    name: 'the highest node has the lock as well',
+    teaches: 'There is one lowest node, and that is the lock.',
+    clauses: looking((place, nodes) => place === 0 || place === nodes - 1),
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 6, servedInOrderOfNodes: 5 },
+  },
+  {
+    name: 'no node has the lock',
+    teaches: 'A lock that nobody gets excludes perfectly.',
+    clauses: looking(() => false),
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 4, entryPossible: 1, someoneEnters: 'violated' },
+  },
+  {
+    name: 'the node is not deleted',
+    teaches: 'Unlocking is deleting the node; a client that asks again finds its old one before it.',
+    clauses: deleting('nothing'),
+    model: { sites: 2, requests: 2 },
+    verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 3 },
+  },
+  {
+    name: 'all watch the first node',
+    teaches: 'Each watches the node before its own, so that one client is told and not all of them.',
+    clauses: deleting('first'),
+    model: { sites: 3 },
+    verdicts: { oneIsWoken: 12 },
+  },
+  {
+    name: 'look: same not written',
+    teaches: 'A watch says when to look again, so that nobody has to look all the time.',
+    clauses: {
+      look: client.local({
+        guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
+        effect: (_, { self, shared }) => [
+          { phase: shared.nodes.lastIndexOf(self) === 0 ? 'held' : 'checking' },
+        ],
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'it lists again and again instead of waiting to be told, and gets the lock all the same',
+  },
+  {
+    name: 'exit: guard always true',
+    teaches: 'To delete the own node is to unlock; while it waits it is to give up.',
+    clauses: {
+      exit: client.local({
+        guard: (_, { self, shared }) => shared.nodes.includes(self),
+        effect: (_, { self, shared: { nodes, same } }) => {
+          const next = nodes.get(nodes.lastIndexOf(self) + 1)
+          const left = nodes.filter((site) => site !== self)
+          return [
+            { phase: 'idle' },
+            write({ nodes: left, same: same.filter((site) => site !== self && site !== next) }),
+          ]
+        },
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'whoever is behind it is told as by an unlock, lists again and finds the node before that',
+  },
+  {
+    name: 'end: guard always true',
+    teaches: 'The server ends sessions of clients that have crashed.',
+    clauses: {
+      end: server.local({
+        guard: () => true,
+        effect: (_, { shared: { nodes, same }, suspects }) => {
+          const left = nodes.filterNot((site) => suspects(site))
+          const stays = (site: number) => {
+            const before = nodes.get(nodes.lastIndexOf(site) - 1)
+            return left.includes(site) && (before === undefined || left.includes(before))
+          }
+          return [{}, write({ nodes: left, same: left.equals(nodes) ? same : same.filter(stays) })]
+        },
+      }),
+    },
+    model: { sites: 3 },
+    verdicts: {},
+    survives: 'with nobody crashed there is nothing to delete, and the steps lead back to where they began',
+  },
+  {
+    name: 'create: same not written',
+    teaches: 'Who watches the directory is told of a new node.',
+    clauses: silentlyCreating,
+    model: { sites: 3 },
+    verdicts: {},
+    equivalent: 'a new node is the last, so nobody who watches the node before its own is told',
+  },
+  {
+    name: 'create: same not written, the directory',
+    teaches: 'Who watches the directory is told of a new node.',
+    clauses: silentlyCreating,
+    model: { sites: 3, parameters: { watch: 'directory' } },
+    verdicts: { oneIsWoken: 10 },
+    survives: 'a new node is behind all others: who is not told of it would only list and wait again',
+  },
+]

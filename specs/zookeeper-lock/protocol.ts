@@ -1,0 +1,27 @@
+// The protocol: the record of a site, the messages, and the parameters of the model.
+import { choice, listOf, many, one, oneOf, protocol, setOf, siteId } from 'coterie'
+
+export const recipe = protocol({
+  parameters: {
+    watch: choice('what a client watches that is not the first', 'node before', 'directory'),
+    sessions: choice('sessions of clients that are up', 'last', 'expire unnoticed', 'expire noticed'),
+    replies: choice('the answer to create', 'arrives', 'may be lost', 'may be lost, with GUIDs'),
+  },
+  roles: {
+    client: many({ phase: oneOf('idle', 'creating', 'looking', 'checking', 'waiting', 'held', 'expired') }),
+    server: one({}),
+  },
+  shared: {
+    nodes: listOf(siteId), // who made each, lowest number first
+    same: setOf(siteId), // for whom that which it has looked at is still as it was then
+  },
+})
+
+export const { client, server } = recipe.roles
+type Nodes = ReturnType<typeof recipe.declaration.shared.nodes.initial.toList>
+type Sites = typeof recipe.declaration.shared.same.initial
+
+export interface Directory {
+  readonly parameters: { readonly watch: string }
+  readonly shared: { readonly nodes: Nodes; readonly same: Sites }
+}

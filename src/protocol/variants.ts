@@ -1,0 +1,94 @@
+// Variants of an algorithm: values of parameters that replace clauses. So the clauses of the algorithm itself are those of the
+// book, without a branch for each rule of the clock. Which variant is checked is decided once, where the model is made.
+import { BrokenSpec } from './broken-spec.js'
+import type { Clause } from './clause.js'
+import { known } from './known.js'
+import type { Parameter } from './parameter.js'
+
+/**
+ * The clauses that replace those of the algorithm, by parameter and value: `{ clock: { textbook: { onReply } } }`. Where
+ * several parameters replace the same clause, the last of them decides; its clause can read the others in its context.
+ */
+export interface Variants {
+  readonly [parameter: string]: {
+    readonly [value: string]: { readonly [clause: string]: Clause }
+  }
+}
+
+// A spec, as far as variants concern it.
+interface WithVariants {
+  readonly clauses: ReadonlyMap<string, Clause>
+  readonly variants: Variants
+  readonly parameters: { readonly [name: string]: Parameter<unknown> }
+}
+
+const uponOf = (clause: Clause): string | undefined => (clause.kind === 'upon' ? clause.type : undefined)
+
+/** Throws a `BrokenSpec` for a variant whose parameter, value or clause does not fit the spec. */
+export const checkVariants = (spec: string, { clauses, variants, parameters }: WithVariants): void => {
+  for (const [name, byValue] of Object.entries(variants)) {
+    known(spec, 'the parameter of a variant,', name, Object.keys(parameters))
+    for (const [value, replaced] of Object.entries(byValue)) {
+      try {
+        parameters[name]!.parse(value, 1)
+      } catch (error) {
+        throw new BrokenSpec(`${spec}: the variant ${name}=${value}: ${(error as Error).message}`)
+      }
+      for (const [clause, other] of Object.entries(replaced)) {
+        known(spec, `the clause that ${name}=${value} replaces,`, clause, clauses.keys())
+        const { kind, role } = clauses.get(clause)!
+        const upon = uponOf(clauses.get(clause)!)
+        if (other.kind === kind && other.role === role && uponOf(other) === upon) continue
+        const right = upon === undefined ? `a local clause of ${role}` : `a clause of ${role} upon ${upon}`
+        throw new BrokenSpec(
+          `${spec}: the variant ${name}=${value} replaces "${clause}" by a clause of another kind; it must be ${right}`,
+        )
+      }
+    }
+  }
+}
+
+/** Each clause of each variant put through `change`, which answers undefined to leave it out. */
+export const variantsWith = (
+  variants: Variants,
+  change: (clause: Clause, name: string) => Clause | undefined,
+): Variants => {
+  const changed = (replaced: { readonly [clause: string]: Clause }) =>
+    Object.entries(replaced).flatMap(([name, clause]) => {
+      const kept = change(clause, name)
+      return kept === undefined ? [] : [[name, kept] as const]
+    })
+  return Object.fromEntries(
+    Object.entries(variants).map(([parameter, byValue]) => [
+      parameter,
+      Object.fromEntries(
+        Object.entries(byValue).map(([value, replaced]) => [value, Object.fromEntries(changed(replaced))]),
+      ),
+    ]),
+  )
+}
+
+/** The spec with every clause put through `change`, in all variants. */
+export const withEachClause = <S extends WithVariants>(
+  spec: S,
+  change: (clause: Clause, name: string) => Clause,
+): S => ({
+  ...spec,
+  clauses: new Map([...spec.clauses].map(([name, clause]) => [name, change(clause, name)])),
+  variants: variantsWith(spec.variants, change),
+})
+
+/**
+ * The spec with the clauses that these values of its parameters choose; the very same where they replace none.
+ * @param values the parameters as text
+ */
+export const variantOf = <S extends WithVariants>(
+  spec: S,
+  values: { readonly [parameter: string]: string },
+): S => {
+  const chosen = Object.keys(spec.parameters).flatMap((name) =>
+    Object.entries(spec.variants[name]?.[values[name]!] ?? {}),
+  )
+  if (chosen.length === 0) return spec
+  return { ...spec, clauses: new Map([...spec.clauses, ...chosen]), variants: {} }
+}

@@ -1,0 +1,93 @@
+// Variants: values of parameters that replace clauses. The mutants of a spec are mutants of every variant.
+import { describe, expect, test } from 'vitest'
+import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
+import { someoneEnters } from '../../src/protocol/property.js'
+import { makeModel } from '../../src/semantics/model.js'
+import { genericMutants } from '../../src/teach/generic-mutants.js'
+
+const door = protocol({
+  parameters: { way: choice('how a site enters', 'front', 'back'), pace: choice('how fast', 'slow', 'fast') },
+  roles: { site: many({ phase: oneOf('idle', 'wanted', 'front', 'back', 'fast') }) },
+})
+const { local } = door.roles.site
+const entering = (phase: 'front' | 'back' | 'fast') =>
+  local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase }] })
+const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] })
+
+const withVariants = (variants: Variants) =>
+  algorithm({
+    name: 'door',
+    title: 'A door',
+    citation: 'an exercise',
+    about: 'None.',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: door,
+    clauses: { request, enter: entering('front') },
+    variants,
+    workload: { request: 'request', enter: 'enter' },
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase !== 'idle' && me.phase !== 'wanted',
+    properties: [
+      someoneEnters,
+      ...(['front', 'back', 'fast'] as const).map((phase) =>
+        door.sometimes(phase, `some site is ${phase}`, (view) => view.all('site')[0]!.phase === phase),
+      ),
+    ],
+  })
+const spec = withVariants({
+  way: { back: { enter: entering('back') } },
+  pace: { fast: { enter: entering('fast') } },
+})
+const phases = (one: typeof spec, parameters: { readonly [name: string]: string }) => {
+  const properties = propertiesNamed(one, [])
+  return check(modelFor(one, { requests: 1, parameters }, properties), properties)
+    .verdicts.filter(({ verdict, property }) => verdict === 'holds' && property.name !== 'someoneEnters')
+    .map(({ property }) => property.name)
+}
+
+describe('a variant', () => {
+  test('replaces the clause of the algorithm in models with its value, and in no others', () => {
+    expect(phases(spec, {})).toEqual(['front'])
+    expect(phases(spec, { way: 'back' })).toEqual(['back'])
+  })
+
+  test('gives way to that of a later parameter', () => {
+    expect(phases(spec, { way: 'back', pace: 'fast' })).toEqual(['fast'])
+  })
+
+  test('leaves the spec the very same where it replaces nothing', () => {
+    expect(makeModel(spec).given).toBe(spec)
+    const { given, spec: made } = makeModel(spec, { parameters: { way: 'back' } })
+    expect(made).toBe(given)
+  })
+
+  test('does not bring back the clause that a mutant has replaced', () => {
+    const mutant = mutated(spec, { name: 'always fast', clauses: { enter: entering('fast') } })
+    expect(phases(mutant, { way: 'back' })).toEqual(['fast'])
+  })
+
+  test('is changed by a mutant by rule as the algorithm is', () => {
+    const rule = genericMutants(spec).find(({ name }) => name === 'enter: guard always true')!
+    const { given } = makeModel(mutated(spec, rule), { parameters: { way: 'back' } })
+    const enter = given.clauses.get('enter')!
+    if (enter.kind !== 'local') throw new Error('a local clause')
+    expect(enter.guard({ phase: 'idle' }, {})).toBe(true)
+    expect(enter.effect({ phase: 'idle' }, {})).toEqual([{ phase: 'back' }])
+  })
+
+  test.each([
+    [{ wya: { back: {} } }, /the parameter of a variant, "wya" is not defined \(did you mean "way"\?\)/],
+    [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is none of front, back/],
+    [
+      { way: { back: { enetr: entering('back') } } },
+      /the clause that way=back replaces, "enetr" is not defined/,
+    ],
+    [
+      { way: { back: { enter: { ...request, role: 'other' } } } },
+      /replaces "enter" by a clause of another kind/,
+    ],
+  ])('that does not fit is refused in one line', (variants, message) => {
+    expect(() => withVariants(variants)).toThrow(message)
+  })
+})
