@@ -4,6 +4,7 @@ import type { Run } from '../search/search.js'
 import type { Outlook } from '../teach/doom.js'
 import type { Goal } from '../teach/goal.js'
 import type { SpecSource } from './spec-source.js'
+import type { ToldFailure } from './told-failure.js'
 
 /** A model by what makes it. */
 export interface AskedModel {
@@ -71,6 +72,8 @@ export type FromWorker =
       readonly kind: 'verified'
       readonly id: number
       readonly verdicts: readonly ToldVerdict[]
+      /** What failed in the spec and ended the check, if anything did. */
+      readonly failure: ToldFailure | undefined
       /** How the graph was explored, and what was left out. */
       readonly exploration: readonly string[]
       readonly progress: ToldProgress

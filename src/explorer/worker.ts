@@ -19,6 +19,7 @@ import { LastRun } from './last-run.js'
 import { loadSpec } from './loaded-spec.js'
 import { driveInSlices } from './slices.js'
 import { specOrMutant } from './spec-or-mutant.js'
+import { toldFailure } from './told-failure.js'
 import type { AskedModel, FromWorker, Job, ToldProgress, ToWorker, VerifyOptions } from './worker-messages.js'
 
 const say = (message: FromWorker): void => postMessage(message)
@@ -75,7 +76,7 @@ const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promis
     (seconds) => say({ kind: 'progress', id, progress: told(seconds) }),
   )
   const result = check.result()
-  const { source } = asked
+  const source = asked.source.version === undefined ? undefined : asked.source.argument
   say({
     kind: 'verified',
     id,
@@ -83,11 +84,9 @@ const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promis
       property: verdict.property.name,
       verdict: verdict.verdict,
       text: verdictText(verdict, result.exploration.cut),
-      trace:
-        verdict.trace === undefined
-          ? undefined
-          : traceJson(verdict.trace, source.version === undefined ? undefined : source.argument),
+      trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
     })),
+    failure: toldFailure(result, source),
     exploration: [explorationLine(result), ...reductionLines(result)],
     progress: told(seconds),
   })

@@ -61,6 +61,20 @@ const useChecker = (): [Checker<AskedHere>, Told | undefined, (told: Told | unde
   return [checker, told, tell]
 }
 
+/** Steps through the run that leads to a failure; nothing where there is no such run. */
+const FailedRunButton = ({
+  trace,
+  load,
+}: {
+  readonly trace: string | undefined
+  load(trace: string): void
+}) =>
+  trace === undefined ? null : (
+    <button type="button" onClick={() => load(trace)}>
+      step through it<span class="unseen"> (the run that leads to the failure)</span>
+    </button>
+  )
+
 export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => {
   const [checker, last, tell] = useChecker()
   // Of which model something is being done, or has been.
@@ -198,6 +212,11 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       )}
       {told?.kind === 'verified' && (
         <div class="result" role="status">
+          {told.failure !== undefined && (
+            <p class="failed">
+              {told.failure.text} <FailedRunButton trace={told.failure.trace} load={load} />
+            </p>
+          )}
           <ul class="verdicts">
             {told.verdicts.map(({ property, verdict, text, trace }) => (
               <li key={property} class={verdict}>

@@ -1,0 +1,49 @@
+// Where a clause failed, the page showed only which verdicts had stopped, and not the error.
+import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
+import { expect, test } from 'vitest'
+import { Check, modelFor } from '../../src/check/check.js'
+import { toldFailure } from '../../src/explorer/told-failure.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
+
+const p = protocol({ roles: { site: many({ on: flag }) } })
+const { local } = p.roles.site
+const specWith = (off: () => never | readonly [{ readonly on: false }]) =>
+  algorithm({
+    name: 'switch',
+    title: 'Switch',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: p,
+    clauses: {
+      on: local({ guard: (me) => !me.on, effect: () => [{ on: true }] }),
+      off: local({ guard: (me) => me.on, effect: off }),
+    },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+  })
+
+const told = (off: Parameters<typeof specWith>[0]) => {
+  const spec = specWith(off)
+  const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
+  while (running.advance(100));
+  return toldFailure(running.result(), './switch.ts')
+}
+
+test('a failure is told with its error and the run that leads to it', () => {
+  const broken = () => {
+    throw new Error('no such luck')
+  }
+  const failure = told(broken)!
+  expect(failure.text).toBe(
+    'clause off failed after 1 step: Clause "off" of switch: it threw Error: no such luck',
+  )
+  const file = readTraceJson(failure.trace!)
+  expect(file.model.source).toBe('./switch.ts')
+  expect(replay(file, specWith(broken)).confirmed).toBe(true)
+})
+
+test('nothing is told where nothing failed', () => expect(told(() => [{ on: false }])).toBeUndefined())
