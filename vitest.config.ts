@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // Of two cores vitest would use one.
     maxWorkers: 2,
+    // Tests of one file that each start a process take turns.
+    maxConcurrency: 3,
     projects: [
       {
         extends: true,

@@ -20,11 +20,13 @@ import { outputFolder, traceFileIn } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { showingFailedRun } from './failed-run-shown.js'
+import { keptReady } from './kept-ready.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
 import { progressConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
+import { type EndedBy, keepReady, type Printed } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { memoryHelp, usualMemory } from './usual-memory.js'
 import { checkOptionsOf } from './verify-arguments.js'
@@ -79,21 +81,24 @@ const measureBypass = async (
   const { sites: _sizes, ...rest } = given
   const checked = checkOptionsOf({ ...rest, search: usualCheck.search }, model)
   const running = new Check(model, [measuredBypass], checked)
+  const shown = (result: CheckResult): string => {
+    const bypasses = bypassesOf(result)
+    const replays = (bypasses ?? []).map(({ trace }) =>
+      trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
+    )
+    return given.format === 'json'
+      ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
+      : bypassText(result, bypasses, replays)
+  }
   const result = await drive(
     running,
     spec.name,
     { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY },
     terminal,
+    keptReady(running, (partial) => ({ text: shown(partial), code: exitCodes.inconclusive })),
   )
   const bypasses = bypassesOf(result)
-  const replays = (bypasses ?? []).map(({ trace }) =>
-    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
-  )
-  terminal.out(
-    given.format === 'json'
-      ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
-      : bypassText(result, bypasses, replays),
-  )
+  terminal.out(shown(result))
   return bypasses === undefined || restsOnSample(result) ? exitCodes.inconclusive : exitCodes.holds
 }
 
@@ -166,8 +171,8 @@ Examples:
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 of a size that was asked for something was not measured, since a bound was reached,
-or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 our own fault;
+Exit codes: 0 measured; 2 interrupted, or of a size that was asked for something was not measured, since a bound
+was reached, or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 our own fault;
 74 a file or stdout could not be written.`,
     )
     .action(async (argument: string, given: MeasureArguments) => {
@@ -212,6 +217,35 @@ const measure = async (
     maxStates: given.maxStates ?? usualMaxStates,
     memory: given.memory ?? usualMemory(),
   }
+  const stems = new Map<Extreme, string>()
+  const fileOf = (extreme: Extreme): string | undefined => {
+    const stem = stems.get(extreme)
+    return folder === undefined || stem === undefined ? undefined : traceFileIn(folder, stem)
+  }
+  const replayOf = (_row: Measurement, { trace }: Extreme) =>
+    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
+  const shown = (all: readonly Measurement[]): string =>
+    given.format === 'json'
+      ? `${JSON.stringify(
+          measureJson(all, unfit, replayOf, (_row, extreme) => fileOf(extreme)),
+          null,
+          2,
+        )}\n`
+      : measureText(all, unfit, replayOf)
+  // What would be printed if the measurement were ended from outside: the sizes so far, and the one in hand.
+  const ready = (running: Measuring): (() => void) => {
+    let found = -1
+    return () => {
+      const changed = running.found !== found
+      found = running.found
+      const printed = (cut: EndedBy): Printed => ({
+        text: shown([...rows, running.snapshot(cut)]),
+        code: exitCodes.inconclusive,
+      })
+      keepReady(printed, changed)
+    }
+  }
+  let isInterrupted = false
   const begun = performance.now()
   for (let sites = from; sites <= to; sites++) {
     const model = { ...sized, sites }
@@ -231,9 +265,11 @@ const measure = async (
       `${spec.name}, ${sites} sites`,
       { ...limits, seconds: Math.max(0, left) },
       terminal,
+      ready(running),
     )
     rows.push(row)
-    const ended = row.missing.some(({ cut }) => cut === 'interrupt' || cut === 'time')
+    isInterrupted = row.missing.some(({ cut }) => cut === 'interrupt')
+    const ended = isInterrupted || row.missing.some(({ cut }) => cut === 'time')
     // Where no sizes were asked for, it ends with the first that does not fit.
     if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
   }
@@ -242,7 +278,6 @@ const measure = async (
       `--sites ${from}..${to}: no model has that many sites; ${unfit[0]?.why ?? 'name another range'}`,
     )
   }
-  const stems = new Map<Extreme, string>()
   if (folder !== undefined) {
     for (const row of rows) {
       for (const { quantity, ...ends } of row.figures) {
@@ -254,21 +289,7 @@ const measure = async (
       }
     }
   }
-  const fileOf = (extreme: Extreme): string | undefined => {
-    const stem = stems.get(extreme)
-    return folder === undefined || stem === undefined ? undefined : traceFileIn(folder, stem)
-  }
-  const replayOf = (_row: Measurement, { trace }: Extreme) =>
-    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
-  terminal.out(
-    given.format === 'json'
-      ? `${JSON.stringify(
-          measureJson(rows, unfit, replayOf, (_row, extreme) => fileOf(extreme)),
-          null,
-          2,
-        )}\n`
-      : measureText(rows, unfit, replayOf),
-  )
+  terminal.out(shown(rows))
   const written = new ResultFiles()
   if (folder !== undefined) {
     for (const [{ trace }, stem] of stems) {
@@ -279,5 +300,5 @@ const measure = async (
   written.finish()
   if (folder !== undefined && !terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
   const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
-  done(cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
+  done(isInterrupted || cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds)
 }

@@ -23,6 +23,7 @@ import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-ru
 import { mutateConflicts, refuseConflicts } from './option-conflicts.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
+import { type EndedBy, endedText, keepReady, type Printed } from './supervised.js'
 import { processTerminal, type Terminal } from './terminal.js'
 import { memoryHelp } from './usual-memory.js'
 
@@ -98,23 +99,35 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   if (given.property !== undefined) propertiesNamed(spec, given.property)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const run = new MutationRun(loaded, listed, given, terminal)
-  const judged = await run.judged()
+  const nothingWeak = { weak: [], notAsked: [] }
+  // What would be printed if the command were ended from outside.
+  const judged = await run.judged((partial) => {
+    const printed = (cut: EndedBy): Printed => ({
+      text: formatted(loaded, given, partial, nothingWeak, run.neverTaken, cut, {}, terminal),
+      code: differs(partial) ? exitCodes.violated : exitCodes.inconclusive,
+    })
+    keepReady(printed, true)
+  })
   const complete = !run.interrupted
-  const weak =
-    complete && given.mutant === undefined ? weakTests(loaded, judged, given) : { weak: [], notAsked: [] }
+  const weak = complete && given.mutant === undefined ? weakTests(loaded, judged, given) : nothingWeak
   const places = folder === undefined ? [] : tracesOf(judged, folder)
   const files = namesOf(places)
-  terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, complete, files, terminal))
+  const cut = complete ? undefined : 'interrupt'
+  terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, cut, files, terminal))
   const written = new ResultFiles()
   for (const { one, trace, place } of places) {
     const replay = () => replayOf(one, trace, argument)
     await written.writeTrace(trace, place, stemOf(trace), argument, replay)
   }
   written.finish()
-  if (judged.some(({ differences }) => (differences ?? []).length > 0)) return exitCodes.violated
+  if (differs(judged)) return exitCodes.violated
   const open = judged.some(({ fate, differences }) => fate === 'undecided' && differences !== undefined)
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
 }
+
+/** Whether one of them does otherwise than its list says. */
+const differs = (judged: readonly JudgedMutant[]): boolean =>
+  judged.some(({ differences }) => (differences ?? []).length > 0)
 
 /**
  * The properties that nothing breaks, and those that were not asked at all. What the spec is expected to violate in some
@@ -197,7 +210,7 @@ const formatted = (
   judged: readonly JudgedMutant[],
   { weak, notAsked }: ReturnType<typeof weakTests>,
   neverTaken: readonly string[],
-  complete: boolean,
+  cut: EndedBy | undefined,
   files: MutantFiles,
   terminal: Terminal,
 ): string => {
@@ -207,7 +220,7 @@ const formatted = (
         spec.name,
         judged,
         { weakTests: weak, notAsked, neverTaken },
-        complete,
+        cut === undefined,
         files,
       )
       return `${JSON.stringify(json, null, 2)}\n`
@@ -222,7 +235,7 @@ const formatted = (
         neverTaken.length === 0
           ? ''
           : `${wrappedLines(`never taken in the model of the mutants by rule, which has none of them: ${neverTaken.join(', ')}; another model may take them, such as one with faults`, 100).join('\n')}\n`
-      const stopped = complete ? '' : 'interrupted: the other mutants were not looked at\n'
+      const stopped = cut === undefined ? '' : `${endedText[cut]}: the other mutants were not looked at\n`
       const traces =
         given.mutant === undefined ? [] : judged.map((one) => lesson(one, argument, given, files, terminal))
       return `${[table, ...traces].join('\n')}${untaken}${stopped}`

@@ -73,16 +73,24 @@ export class MutationRun {
     this.options = modelOptionsOf(given)
   }
 
-  /** All that were asked for, or those that it got to before it was interrupted. */
-  async judged(): Promise<readonly JudgedMutant[]> {
+  /**
+   * All that were asked for, or those that it got to before it was interrupted.
+   * @param keep hears of those judged so far, each time that there is one more
+   */
+  async judged(keep: (judged: readonly JudgedMutant[]) => void): Promise<readonly JudgedMutant[]> {
     const judged: JudgedMutant[] = []
+    const add = (one: JudgedMutant): void => {
+      judged.push(one)
+      keep(judged)
+    }
     searchBegins(Number.POSITIVE_INFINITY)
     try {
       const [listed, generic] = this.chosen()
+      keep(judged)
       for (const [k, mutant] of listed.entries()) {
-        judged.push(await this.judgeListed(mutant, `${k + 1} of ${listed.length} listed, ${mutant.name}`))
+        add(await this.judgeListed(mutant, `${k + 1} of ${listed.length} listed, ${mutant.name}`))
       }
-      if (generic !== undefined) for await (const one of this.judgeGeneric(generic)) judged.push(one)
+      if (generic !== undefined) for await (const one of this.judgeGeneric(generic)) add(one)
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error
     } finally {

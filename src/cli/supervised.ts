@@ -19,6 +19,13 @@ export interface Printed {
 /** Why a supervisor ends a search that does not end itself. */
 export type EndedBy = Extract<Cut, 'interrupt' | 'time' | 'memory'>
 
+/** The same in words. */
+export const endedText: { readonly [cut in EndedBy]: string } = {
+  interrupt: 'interrupted',
+  time: 'the time was up',
+  memory: 'the heap was full',
+}
+
 /** What a command says to its supervisor. */
 export type FromCommand =
   | { readonly kind: 'out'; readonly text: string }

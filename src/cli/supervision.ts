@@ -5,7 +5,13 @@ import { CallBoard, phases, type Reading } from './call-board.js'
 import { commandThread, type ThreadData } from './command-thread-start.js'
 import { exitCodes } from './exit-codes.js'
 import { completeOutput } from './stdout.js'
-import type { EndedBy, FromCommand, FromSupervisor, PartialResult } from './supervised.js'
+import {
+  type EndedBy,
+  endedText,
+  type FromCommand,
+  type FromSupervisor,
+  type PartialResult,
+} from './supervised.js'
 import { removeUnfinishedFile } from './unfinished-file.js'
 
 /** Signals that ask for an end, by their numbers. */
@@ -53,6 +59,7 @@ export class Supervision {
   private said = -1
   private sliceSince: number
   private isUnread = false
+  private isPrinted = false
 
   constructor(board: CallBoard, world: World) {
     this.board = board
@@ -75,6 +82,7 @@ export class Supervision {
       case 'out':
         // From now on there is more than a part.
         this.partial = undefined
+        this.isPrinted = true
         // Nobody reads what is still to come, and so the command need not go on.
         if (this.isUnread) this.end(codeOfPipe)
         else world.out(message.text)
@@ -177,14 +185,15 @@ export class Supervision {
   private endEarly(by: EndedBy, reading: Reading): void {
     const { partial, world } = this
     const where = reading.depth === 0 ? '' : ` in ${this.place(reading)}`
-    const why = { interrupt: 'interrupted', time: 'the time was up', memory: 'the heap was full' }[by]
+    const why = endedText[by]
     if (partial !== undefined) {
       world.out(partial.texts[by])
       world.err(`coterie: ${why}${where}; the result is as of the last look at the search\n`)
       this.end(partial.code)
       return
     }
-    world.err(`coterie: ${why}${where}, before there was a result\n`)
+    const when = this.isPrinted ? 'after the result was printed' : 'before there was a result'
+    world.err(`coterie: ${why}${where}, ${when}\n`)
     if (this.heard !== undefined) this.end(codeOfSignal(this.heard.signal))
     else this.end(reading.depth > 0 ? exitCodes.brokenSpec : exitCodes.ourFault)
   }

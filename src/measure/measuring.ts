@@ -131,17 +131,31 @@ export class Measuring {
     this.working.return()
   }
 
+  /** How much has been measured. It grows, and where it has not grown nothing new has been measured. */
+  get found(): number {
+    return this.figures.length + this.missing.length + (this.bypasses?.length ?? 0)
+  }
+
   /** What was found so far. */
   result(): Measurement {
+    return this.endedBy(this.cut)
+  }
+
+  /** What `result` would say if the measurement ended now for this reason. */
+  snapshot(cut: Cut): Measurement {
+    return this.endedBy(this.cut ?? cut)
+  }
+
+  private endedBy(cut: Cut | undefined): Measurement {
     const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
     const open = asked.filter((what) => !this.done.has(what) && !this.isMissing(what))
     return {
       model: this.shown.model,
-      exploration: this.shown.summary(this.cut),
+      exploration: this.shown.summary(cut),
       instead: this.instead,
       figures: this.figures,
       bypasses: this.bypasses,
-      missing: [...this.missing, ...open.map((what) => ({ what, cut: this.cut, because: undefined }))],
+      missing: [...this.missing, ...open.map((what) => ({ what, cut, because: undefined }))],
     }
   }
 

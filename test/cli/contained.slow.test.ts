@@ -130,28 +130,110 @@ describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
   })
 })
 
-const loops: readonly (readonly [where: string, name: string, text: string])[] = [
-  ['a guard', 'loop-guard', guarded('while (me.phase === "held") {}')],
-  ['an effect', 'loop-effect', lockThat('() => { for (;;) {} }')],
+// What loops says so first, and the test answers with its signal: nothing depends on how long anything takes.
+const loop = "{ console.error('it loops'); for (;;) {} }"
+const inGuard = guarded(`if (me.phase === 'held') ${loop}`)
+const inPredicate = lock.replace(
+  'properties: [',
+  `properties: [lock.always('noLoop', 'it loops', () => ${loop}), `,
+)
+// Only the certifier of symmetry has this file on the stack.
+const inCertification = guarded(
+  `Error.stackTraceLimit = 50; if (new Error().stack!.includes('symmetry-certifier')) ${loop}`,
+)
+const undecided = /mutualExclusion\s+inconclusive: it was interrupted/
+
+const loops: readonly (readonly [
+  where: string,
+  name: string,
+  text: string,
+  signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
+  args: readonly string[],
+  out: RegExp,
+])[] = [
+  ['a guard', 'guard', inGuard, 'SIGINT', ['verify'], undecided],
+  ['an effect', 'effect', lockThat(`() => ${loop}`), 'SIGTERM', ['verify'], undecided],
   [
     '`holds`',
-    'loop-holds',
+    'holds',
     lock.replace(
       "holds: (me) => me.phase === 'held'",
-      "holds: (me) => { while (me.phase === 'held') {} return false }",
+      `holds: (me) => { if (me.phase === 'held') ${loop} return false }`,
     ),
+    'SIGHUP',
+    ['verify'],
+    undecided,
+  ],
+  [
+    '`waits`',
+    'waits',
+    lock.replace(
+      "waits: (me) => me.phase === 'wanted'",
+      `waits: (me) => { if (me.phase === 'wanted') ${loop} return false }`,
+    ),
+    'SIGINT',
+    ['verify'],
+    undecided,
+  ],
+  ['a predicate', 'predicate', inPredicate, 'SIGTERM', ['verify'], undecided],
+  [
+    'the certification of symmetry',
+    'symmetry',
+    inCertification,
+    'SIGHUP',
+    ['verify', '--reduce', 'symmetry'],
+    undecided,
+  ],
+  [
+    'the second size that is measured',
+    'measure',
+    guarded(`if (self === 2) ${loop}`).replace('guard: (me) =>', 'guard: (me, { self }) =>'),
+    'SIGINT',
+    ['measure', '--sites', '2..3', '--bypass'],
+    /N = 2: \d+ states[^;\n]*\n +N = 3: .*not measured: it was interrupted/,
+  ],
+  [
+    'a mutant',
+    'mutate',
+    guarded(`if (me.phase === 'held') ${loop}`),
+    'SIGTERM',
+    ['mutate', '--generic'],
+    /^interrupted: the other mutants were not looked at$/m,
+  ],
+  [
+    'a combination of reductions that is audited',
+    'audit',
+    inCertification,
+    'SIGHUP',
+    ['audit', '--sites', '2'],
+    /^interrupted: the other combinations were not compared$/m,
   ],
 ]
 
-describe('a function that loops', { timeout: 300_000 }, () => {
-  test.each(loops)('%s: it is named, and SIGTERM gives the partial result', async (_, name, text) => {
-    scratch.write(`${name}.ts`, text)
-    const child = start(['verify', `${name}.ts`], { cwd })
+describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
+  test.each(loops)('%s: a signal gives what there is, with 2', async (_, name, text, signal, args, out) => {
+    const [verb, ...options] = args
+    scratch.write(`loop-${name}.ts`, text)
+    const child = start([verb!, `loop-${name}.ts`, ...options], { cwd })
     const result = ended(child)
-    child.stderr!.once('data', () => child.kill('SIGTERM'))
-    const { code, out, err } = await result
-    expect(err).toMatch(new RegExp(`^coterie: ${name}\\.ts: .* of lock.* has been running for \\d+ s`))
-    expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+    child.stderr!.once('data', () => child.kill(signal))
+    const run = await result
+    expect(run.err).toMatch(
+      /^it loops\ncoterie: interrupted in loop-.*; the result is as of the last look at the search\n$/,
+    )
+    expect(run.out).toMatch(out)
+    expect(run.code).toBe(2)
+  })
+
+  test('a loop in an audit of a certificate ends with what was looked at', async () => {
+    scratch.write('proved.ts', lock)
+    expect((await coterie(['verify', 'proved.ts', '--certificate', 'proof'], { cwd })).code).toBe(0)
+    scratch.write('proved.ts', inGuard)
+    const child = start(['audit', 'proof'], { cwd })
+    const result = ended(child)
+    child.stderr!.once('data', () => child.kill('SIGINT'))
+    const { code, out } = await result
+    expect(out).toMatch(/^interrupted before every member was looked at: \d+ of \d+ were$/m)
     expect(code).toBe(2)
   })
 
@@ -166,12 +248,17 @@ describe('a function that loops', { timeout: 300_000 }, () => {
     expect(code).toBe(129)
   })
 
-  test('--time ends it', async () => {
-    scratch.write('loop-time.ts', lockThat('() => { for (;;) {} }'))
-    const { code, out } = await coterie(['verify', 'loop-time.ts', '--time', '1s', '--format', 'json'], {
+  test.each([
+    ['verify', /"cut": "time"/],
+    ['measure', /"cut": "time"/],
+    ['mutate', /"complete": false/],
+  ])('--time of %s ends it', async (verb, cut) => {
+    scratch.write(`loop-time-${verb}.ts`, inGuard)
+    const { code, out } = await coterie([verb, `loop-time-${verb}.ts`, '--time', '1s', '--format', 'json'], {
       cwd,
     })
-    expect(JSON.parse(out)).toMatchObject({ exploration: { complete: false, cut: 'time' } })
+    expect(JSON.parse(out)).toBeTypeOf('object')
+    expect(out).toMatch(cut)
     expect(code).toBe(2)
   })
 

@@ -147,3 +147,16 @@ test('a reader that leaves ends the command where it has more to print', () => {
   supervision.hears({ kind: 'out', text: 'second\n' })
   expect(said).toMatchObject({ out: 'first\n', code: 141 })
 })
+
+test('a loop after the result was printed is not said to be before it', () => {
+  const { board, said, passes, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  supervision.hears({ kind: 'out', text: 'the result\n' })
+  board.entered(clause, 0)
+  supervision.signalled('SIGINT')
+  passes(4)
+  expect(said.out).toBe('the result\n')
+  expect(said.err).toMatch(/^coterie: interrupted in mine\.ts: .*, after the result was printed\n$/)
+  expect(said.code).toBe(130)
+})

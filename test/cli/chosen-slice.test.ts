@@ -1,0 +1,107 @@
+// A signal that comes at a chosen slice: each command ends there, prints what there is, and its code is 2. The board between
+// the command and its supervisor counts the slices, so that no clock decides.
+import { expect, test, vi } from 'vitest'
+import { CallBoard } from '../../src/cli/call-board.js'
+import { runCommand } from '../../src/cli/command-line.js'
+import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervised.js'
+
+// A second import of a spec needs the loader of the command, which tests do not run under; the first stands for it.
+vi.mock(import('../../src/cli/catalogue.js'), async (original) => {
+  const catalogue = await original()
+  return { ...catalogue, freshCatalogueSpec: catalogue.catalogueSpec }
+})
+
+interface Run {
+  readonly code: number
+  readonly out: string
+  /** What the supervisor would have printed at the end of the last slice. */
+  readonly partial: PartialResult | undefined
+  readonly slices: number
+}
+
+/** Runs a command, and gives the signal at the end of the first slice of which this is true. */
+const signalledAt = async (
+  isChosen: (slice: number, partial: string) => boolean,
+  args: readonly string[],
+): Promise<Run> => {
+  let out = ''
+  let partial: PartialResult | undefined
+  let slices = 0
+  const board = new (class extends CallBoard {
+    override sliced(): void {
+      super.sliced()
+      if (isChosen(++slices, partial?.texts.interrupt ?? '')) this.signal = 2
+    }
+  })()
+  connect({
+    board,
+    say: (message: FromCommand) => {
+      if (message.kind === 'out') out += message.text
+      if (message.kind === 'partial') partial = message.partial
+    },
+  })
+  const code = await runCommand([...args, '--quiet'])
+  return { code, out, partial, slices }
+}
+
+const large = ['ricart-agrawala', '--sites', '3', '--requests', '2', '--reduce', 'none']
+
+test.each([1, 2, 3])('verify ends with slice %i', async (chosen) => {
+  const { code, out, slices, partial } = await signalledAt((slice) => slice === chosen, ['verify', ...large])
+  expect(slices).toBe(chosen)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+  expect(partial?.texts.interrupt).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+  expect(partial?.texts.time).toMatch(/mutualExclusion\s+inconclusive: the time was up/)
+  expect([code, partial?.code]).toEqual([2, 2])
+})
+
+test('verify keeps a violation that it has found by then', async () => {
+  const { code, out, partial } = await signalledAt(
+    (_, found) => found.includes('violated'),
+    ['verify', 'maekawa', '--continue', '--reduce', 'none'],
+  )
+  expect(out).toMatch(/deadlockFreedom\s+violated/)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+  expect(partial?.texts.time).toMatch(/deadlockFreedom\s+violated/)
+  expect([code, partial?.code]).toEqual([1, 1])
+})
+
+test('measure prints the sizes so far, and the code is 2 even where no sizes were asked for', async () => {
+  const { code, out, partial } = await signalledAt(
+    (_, found) => found.includes('N = 3'),
+    ['measure', 'token-ring', '--messages'],
+  )
+  expect(out).toMatch(/N = 2: 20 states, .*\n.*N = 3: .*not measured: it was interrupted/)
+  expect(out).not.toContain('N = 4')
+  expect(partial?.texts.time).toMatch(/N = 2: 20 states, .*\n.*N = 3: .*not measured: the time was up/)
+  expect([code, partial?.code]).toEqual([2, 2])
+})
+
+test('mutate prints the mutants judged so far', async () => {
+  const { code, out, partial } = await signalledAt(
+    (_, found) => /^2 mutants: /m.test(found),
+    ['mutate', 'token-ring', '--generic'],
+  )
+  expect(out).toMatch(/^2 mutants: .*\ninterrupted: the other mutants were not looked at\n$/m)
+  expect(partial?.texts.interrupt).toBe(out)
+  expect(partial?.texts.time).toMatch(/^the time was up: the other mutants were not looked at$/m)
+  expect([code, partial?.code]).toEqual([2, 2])
+})
+
+test.each(['text', 'json'])('audit prints the combinations compared so far, as %s', async (format) => {
+  const { code, out, partial } = await signalledAt(
+    (_, found) => found.includes('partial-order'),
+    ['audit', 'ricart-agrawala', '--sites', '3', '--requests', '1', '--format', format],
+  )
+  if (format === 'json') {
+    const row = expect.objectContaining({ reductions: 'partial-order', differences: [] })
+    expect(JSON.parse(out)).toMatchObject({ interrupted: true, models: [{ reduced: [row] }] })
+  } else {
+    expect(out).toMatch(
+      /^ {2}partial-order .* agrees\ninterrupted: the other combinations were not compared\n$/m,
+    )
+    expect(out).not.toContain('every combination')
+  }
+  expect(partial?.texts.interrupt).toBe(out)
+  expect([code, partial?.code]).toEqual([2, 2])
+})
