@@ -27,7 +27,7 @@ import { type Drift, driftIn } from './drifting-clocks.js'
 import { firstDoomed } from './entry-possible.js'
 import { Evidence } from './evidence.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
-import { compareAnswers, compareRun, propertiesOf } from './fresh-import.js'
+import { compareAnswers, compareRun, propertiesOf, withProperties } from './fresh-import.js'
 import { graphQuestions } from './graph-questions.js'
 import { Predicates } from './predicates.js'
 import { proof } from './proof.js'
@@ -348,7 +348,7 @@ export class Check {
    */
   compareWith(fresh: Spec, { verdicts }: CheckResult): void {
     const properties = propertiesOf(fresh, this.properties)
-    const model = modelFor(fresh, this.model.options, properties)
+    const model = modelFor(withProperties(fresh, properties), this.model.options, properties)
     for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
     compareAnswers(this.kernel, this.predicates, this.standing, model, properties)
   }

@@ -20,6 +20,12 @@ const usualCause = 'The usual cause is a variable of the module that changes.'
 export const propertiesOf = (fresh: Spec, properties: readonly Property[]): readonly Property[] =>
   properties.map((property) => fresh.properties.find(({ name }) => name === property.name) ?? property)
 
+/** A fresh import that lists these properties too: a formula of the command line is in no spec. */
+export const withProperties = (fresh: Spec, properties: readonly Property[]): Spec => ({
+  ...fresh,
+  properties: [...fresh.properties, ...properties.filter((one) => !fresh.properties.includes(one))],
+})
+
 /** What was remembered of a search, beside what the fresh import says. Throws an `ImpureSpec` with both where they differ. */
 export const compareAnswers = (
   kernel: Kernel,

@@ -45,6 +45,8 @@ interface Value {
   readonly mixed: boolean
   /** Whether it is null or undefined for certain. */
   readonly empty: boolean
+  /** Whether it is what a function of the spec was called with. */
+  readonly record?: boolean
   /** Of a list that is written out. */
   readonly elements?: readonly Value[]
   /** Of an object that is written out. */
@@ -60,6 +62,8 @@ const pure: Value = { ...none, level: stamp }
 const join = (...values: readonly Value[]): Value => {
   const full = values.filter((one) => !one.empty)
   if (full.length === 0) return empty
+  if (full.length === 1) return full[0]!
+  if (full.some(({ fn }) => fn !== undefined)) throw new NotUnderstood('it keeps a function for later')
   const elements = full.map((one) => one.elements)
   const tuple = elements[0]
   return {
@@ -72,9 +76,16 @@ const join = (...values: readonly Value[]): Value => {
       : {}),
   }
 }
-const boxed = (...values: readonly Value[]): Value => ({ ...join(...values), empty: false, box: true })
+const boxed = (...values: readonly Value[]): Value => {
+  if (values.some(({ fn }) => fn !== undefined)) throw new NotUnderstood('it keeps a function for later')
+  const { level, mixed } = join(...values)
+  return { ...none, level, mixed, box: true }
+}
 /** A part of a value, which may be any of them. */
 const part = ({ level, mixed }: Value): Value => ({ ...none, level, mixed })
+
+// What two values may differ in, for the analysis to come to an end.
+const told = ['level', 'box', 'mixed', 'empty'] as const
 
 class Scope {
   readonly names = new Map<string, Value>()
@@ -86,11 +97,12 @@ class Scope {
     return this.names.get(name) ?? this.above?.find(name)
   }
   /** Answers whether the value has changed. */
-  widen(name: string, value: Value): void {
-    if (this.names.has(name) || this.above?.find(name) === undefined) {
-      const old = this.names.get(name)
-      this.names.set(name, old === undefined ? value : join(old, value))
-    } else this.above.widen(name, value)
+  widen(name: string, value: Value): boolean {
+    if (!this.names.has(name) && this.above?.find(name) !== undefined) return this.above.widen(name, value)
+    const old = this.names.get(name)
+    const now = old === undefined ? value : join(old, value)
+    this.names.set(name, now)
+    return old === undefined || told.some((key) => old[key] !== now[key])
   }
 }
 
@@ -158,11 +170,23 @@ const carrying = new Set([
 ])
 const keyed = new Set(['get', 'has', 'remove', 'delete', 'set', 'at', 'update'])
 
+// Whether a comparator compares the same part of both its arguments, as in `([i], [j]) => i - j`: two keys, or two values.
+const comparesOneSpot = ({ params }: FunctionNode, left: AnyNode, right: AnyNode): boolean => {
+  const spot = (param: Pattern | undefined, node: AnyNode): number =>
+    param?.type === 'ArrayPattern' && node.type === 'Identifier'
+      ? param.elements.findIndex((one) => one?.type === 'Identifier' && one.name === node.name)
+      : -1
+  const at = spot(params[0], left)
+  return params.length === 2 && at >= 0 && at === spot(params[1], right)
+}
+
 const depthAllowed = 16
 
 class Reader {
   private readonly names: Names
   private depth = 0
+  // How often a variable has come to hold more than before.
+  private changes = 0
   constructor(names: Names) {
     this.names = names
   }
@@ -250,14 +274,28 @@ class Reader {
   }
 
   private field(value: Value, name: string): Value {
-    if (value.level === clean || this.names.cleanFields.has(name)) return none
     const written = value.fields?.get(name)
     if (written !== undefined) return written
+    // A timestamp plus a text has a length.
+    if (value.level === advanced && !value.box && name === 'length')
+      throw new NotUnderstood('it asks how long a timestamp is')
+    if (value.level === clean || this.names.cleanFields.has(name)) return none
     return part(value)
   }
 
   private block(body: readonly AnyNode[], scope: Scope): Value {
     return join(...body.map((node) => this.statement(node, scope)))
+  }
+
+  /** What is done again and again, since what it assigns may come round. */
+  private untilSettled(once: () => Value): Value {
+    let before: number
+    let found = empty
+    do {
+      before = this.changes
+      found = join(found, once())
+    } while (this.changes > before)
+    return found
   }
 
   /** What a statement may return. */
@@ -282,16 +320,15 @@ class Reader {
         return this.block(node.body as AnyNode[], new Scope(scope))
       case 'ForOfStatement': {
         const each = this.value(node.right as AnyNode, scope)
+        if (each.level === advanced && !each.box) throw new NotUnderstood('it goes through a timestamp')
+        const { left } = node
+        if (left.type !== 'VariableDeclaration')
+          throw new NotUnderstood('its loop has no variable of its own')
         const inner = new Scope(scope)
-        let found = empty
-        // Twice more, since what the body assigns may come round.
-        for (let k = 0; k < 3; k++) {
-          if (node.left.type !== 'VariableDeclaration')
-            throw new NotUnderstood('its loop has no variable of its own')
-          this.bind(node.left.declarations[0]!.id, part(each), inner)
-          found = join(found, this.statement(node.body as AnyNode, inner))
-        }
-        return found
+        return this.untilSettled(() => {
+          this.bind(left.declarations[0]!.id, part(each), inner)
+          return this.statement(node.body as AnyNode, inner)
+        })
       }
       case 'EmptyStatement':
       case 'ContinueStatement':
@@ -329,8 +366,11 @@ class Reader {
         return node.expressions.map((one) => this.value(one as AnyNode, scope)).at(-1)!
       case 'ArrayExpression':
         return this.list(node.elements as (AnyNode | null)[], scope)
-      case 'SpreadElement':
-        return this.value(node.argument as AnyNode, scope)
+      case 'SpreadElement': {
+        const value = this.value(node.argument as AnyNode, scope)
+        if (value.level === advanced && !value.box) throw new NotUnderstood('it goes through a timestamp')
+        return value
+      }
       case 'ObjectExpression':
         return this.object(node.properties as AnyNode[], scope)
       case 'MemberExpression': {
@@ -338,8 +378,12 @@ class Reader {
         if (!node.computed) return this.field(value, this.nameOf(node.property as AnyNode, false))
         this.test(node.property as AnyNode, scope)
         const property = node.property as AnyNode
-        const at = property.type === 'Literal' ? value.elements?.[Number(property.value)] : undefined
-        return at ?? part(value)
+        if (property.type !== 'Literal') {
+          // It may be any field of a record.
+          return { ...part(value), mixed: value.mixed || (value.level !== clean && value.record === true) }
+        }
+        if (typeof property.value !== 'number') return this.field(value, String(property.value))
+        return value.elements?.[property.value] ?? part(value)
       }
       case 'ConditionalExpression':
         this.test(node.test as AnyNode, scope)
@@ -362,7 +406,7 @@ class Reader {
         const value = this.value(node.right as AnyNode, scope)
         if (scope.find(node.left.name) === undefined)
           throw new NotUnderstood(`it assigns to ${node.left.name}, which is not its own`)
-        scope.widen(node.left.name, value)
+        if (scope.widen(node.left.name, value)) this.changes++
         return value
       }
       case 'CallExpression':
@@ -380,9 +424,12 @@ class Reader {
         isWhole = false
         return this.value(one.argument as AnyNode, scope)
       }
-      if (one.type !== 'Property') throw new NotUnderstood(`it has a ${one.type}`)
+      if (one.type !== 'Property' || one.kind !== 'init') throw new NotUnderstood(`it has a ${one.type}`)
       const value = this.value(one.value as AnyNode, scope)
-      fields.set(this.nameOf(one.key as AnyNode, one.computed), value)
+      const name = this.nameOf(one.key as AnyNode, one.computed)
+      if (value.level !== clean && this.names.cleanFields.has(name))
+        throw new NotUnderstood(`it puts a timestamp into ${name}, which holds none elsewhere`)
+      fields.set(name, value)
       return value
     })
     return isWhole ? { ...boxed(...values), fields } : boxed(...values)
@@ -442,7 +489,8 @@ class Reader {
   /** What a function answers that is called back with values of this level. */
   private back(node: AnyNode, given: readonly Value[], scope: Scope): Value {
     const value = this.value(node, scope)
-    if (value.fn !== undefined) return this.call(value.fn.node, value.fn.scope, given)
+    const { fn } = value
+    if (fn !== undefined) return this.untilSettled(() => this.call(fn.node, fn.scope, given))
     if (given.every(({ level }) => level === clean) && value.level === clean) return none
     throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
   }
@@ -479,7 +527,16 @@ class Reader {
       if (first.name === 'Math' && (method === 'max' || method === 'min')) return this.greatest(args, scope)
       return this.named(method, callee, args, scope)
     }
-    return this.method(method, this.value(callee.object as AnyNode, scope), args, scope)
+    const owner = callee.object as AnyNode
+    const on = this.value(owner, scope)
+    if (method === 'push' || method === 'unshift') {
+      const values = args.map((one) => this.value(one, scope))
+      const isList = on.box || (owner.type !== 'MemberExpression' && owner.type !== 'CallExpression')
+      // An array changes, under whatever names it goes.
+      if (isList && [on, ...values].some(({ level }) => level !== clean))
+        throw new NotUnderstood('it adds to a list of timestamps step by step')
+    }
+    return this.method(method, on, args, scope)
   }
 
   private greatest(args: readonly AnyNode[], scope: Scope): Value {
@@ -548,8 +605,15 @@ class Reader {
       const order = args[0] === undefined ? undefined : this.value(args[0], scope).fn
       if (on.level === clean && order === undefined) return on
       const body = order?.node.body as AnyNode | undefined
-      // Of a difference only the sign matters here.
-      if (body?.type === 'BinaryExpression' && body.operator === '-') return on
+      // Of a difference only the sign matters here, which is that of a comparison.
+      if (order !== undefined && body?.type === 'BinaryExpression' && body.operator === '-') {
+        if (!on.mixed && comparesOneSpot(order.node, body.left as AnyNode, body.right as AnyNode)) return on
+        this.call({ ...order.node, body: { ...body, operator: '<' } } as FunctionNode, order.scope, [
+          element,
+          element,
+        ])
+        return on
+      }
       if (order !== undefined && this.call(order.node, order.scope, [element, element]).level === clean)
         return on
       throw new NotUnderstood('it sorts timestamps in an order that is not seen')
@@ -558,22 +622,26 @@ class Reader {
       const [fold, start] = args
       if (fold === undefined) throw new NotUnderstood('it reduces without a function')
       let so = start === undefined ? element : this.value(start, scope)
-      for (let k = 0; k < 3; k++) so = join(so, this.back(fold, [so, element, none, on], scope))
-      return so
+      return this.untilSettled(() => {
+        const next = join(so, this.back(fold, [so, element, none, on], scope))
+        if (told.some((key) => so[key] !== next[key])) this.changes++
+        so = next
+        return so
+      })
     }
     const answers = args.map((one) =>
       this.isFunction(one, scope) ? this.back(one, given, scope) : undefined,
     )
-    const told = args.map((one, k) => answers[k] ?? this.value(one, scope))
-    const made = join(...told)
+    const heard = args.map((one, k) => answers[k] ?? this.value(one, scope))
+    const made = join(...heard)
     if (asking.has(name) || choosing.has(name)) {
       if (made.level !== clean || (on.level !== clean && answers.includes(undefined) && args.length > 0))
         throw new NotUnderstood(`it asks ${name} by a timestamp itself`)
       return asking.has(name) ? none : on
     }
     if (on.level === clean && made.level === clean) return none
-    const isByKey = keyed.has(name) && answers[0] === undefined && told[0] !== undefined
-    if (isByKey && told[0]!.level !== clean) throw new NotUnderstood('it uses a timestamp as a key')
+    const isByKey = keyed.has(name) && answers[0] === undefined && heard[0] !== undefined
+    if (isByKey && heard[0]!.level !== clean) throw new NotUnderstood('it uses a timestamp as a key')
     if (telling.has(name)) {
       if (made.level === advanced || on.level === advanced)
         throw new NotUnderstood('it adds to a timestamp before it compares')
@@ -601,7 +669,7 @@ class Reader {
     }
     if (name === 'map' || name === 'flatMap') return boxed(...answers.map((one) => one ?? none))
     if (['all', 'channel', 'slice', 'skip', 'take'].includes(name)) return { ...on, box: true }
-    const values = isByKey || name === 'insert' ? told.slice(1) : told
+    const values = isByKey || name === 'insert' ? heard.slice(1) : heard
     if (['remove', 'delete'].includes(name)) return on
     const result = join(on, ...values)
     return ['get', 'first', 'last', 'at'].includes(name) ? part(result) : { ...part(result), box: true }
@@ -624,7 +692,7 @@ export const notByOrder = (
     const { level, mixed } = reader.call(
       node,
       new Scope(undefined),
-      node.params.map(() => pure),
+      node.params.map(() => ({ ...pure, record: true })),
     )
     if (result === 'decides' && level !== clean) return 'it answers with a timestamp'
     if (result === 'is compared' && (level === advanced || mixed))

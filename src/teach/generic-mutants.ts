@@ -6,6 +6,7 @@ import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/cla
 import type { Either, Send, Write } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { withEachClause } from '../protocol/variants.js'
+import { writtenAs } from '../protocol/written-as.js'
 
 /** A mutant made by rule. */
 export interface GenericMutant {
@@ -74,15 +75,27 @@ export const watched = (
       return answer
     }
     return clause.kind === 'upon'
-      ? { ...clause, effect: (me, message, context) => noted(clause.effect(me, message, context)) }
+      ? {
+          ...clause,
+          effect: writtenAs(
+            (me, message, context) => noted(clause.effect(me, message, context)),
+            [clause.effect],
+          ),
+        }
       : {
           ...clause,
-          guard: (me: unknown, context: unknown) => {
-            const answer = clause.guard(me, context)
-            if (answer === false) mine.refused = true
-            return answer
-          },
-          effect: (me: unknown, context: unknown) => noted(clause.effect(me, context)),
+          guard: writtenAs(
+            (me: unknown, context: unknown) => {
+              const answer = clause.guard(me, context)
+              if (answer === false) mine.refused = true
+              return answer
+            },
+            [clause.guard],
+          ),
+          effect: writtenAs(
+            (me: unknown, context: unknown) => noted(clause.effect(me, context)),
+            [clause.effect],
+          ),
         }
   }
   return { spec: withEachClause(spec, watchedClause), habits }
@@ -104,8 +117,20 @@ const thinned = (answer: Answer, keep: Keep): Answer => {
 /** The clause with every item of its effects put through `keep`, which answers undefined to leave it out. */
 const filtered = (clause: Clause, keep: Keep): Clause =>
   clause.kind === 'upon'
-    ? { ...clause, effect: (me, message, context) => thinned(clause.effect(me, message, context), keep) }
-    : { ...clause, effect: (me: unknown, context: unknown) => thinned(clause.effect(me, context), keep) }
+    ? {
+        ...clause,
+        effect: writtenAs(
+          (me, message, context) => thinned(clause.effect(me, message, context), keep),
+          [clause.effect],
+        ),
+      }
+    : {
+        ...clause,
+        effect: writtenAs(
+          (me: unknown, context: unknown) => thinned(clause.effect(me, context), keep),
+          [clause.effect],
+        ),
+      }
 
 const isSent = (item: Item, type: string): boolean =>
   item.kind === 'send' && item.message.type === type && item.to.length > 0

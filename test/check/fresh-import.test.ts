@@ -5,7 +5,7 @@ import { Check, modelFor, usualCheck } from '../../src/check/check.js'
 import { Spread } from '../../src/compile/spread.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
-import { mutualExclusion } from '../../src/protocol/property.js'
+import { ltlProperty, mutualExclusion } from '../../src/protocol/property.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { inUserCall, refuseInUserCalls, userCall } from '../../src/protocol/user-calls.js'
 import { int } from '../../src/sorts/int.js'
@@ -110,4 +110,20 @@ test('a source of changing values is refused in a call of the spec, even where t
   expect(() => userCall('Clause "a" of b', hiding)).toThrow(ImpureSpec)
   expect(inUserCall()).toBe(false)
   expect(dice.roll()).toBe(4)
+})
+
+test('a formula that the spec does not list is broken in a fresh import too', () => {
+  const formula = ltlProperty('F holds(0)')
+  const spec = (): Spec => counting({})
+  const given = { ...spec(), properties: [...spec().properties, formula] }
+  const running = new Check(modelFor(given, {}, given.properties), given.properties, {
+    ...usualCheck,
+    continue: true,
+  })
+  while (running.advance(1 << 13)) {
+    // To its end.
+  }
+  const result = running.result()
+  expect(result.verdicts.find(({ property }) => property.name === formula.name)?.verdict).toBe('violated')
+  running.compareWith(spec(), result)
 })

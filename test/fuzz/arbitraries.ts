@@ -1,16 +1,8 @@
 // Random descriptions of protocols, with the weights by which interesting ones are common.
 import fc from 'fast-check'
-import {
-  type Claim,
-  type Condition,
-  type Description,
-  type Effect,
-  type Model,
-  on,
-  type PickedFormula,
-  type StateCondition,
-  type StepCondition,
-} from './description.js'
+import { claims } from './arbitrary-claims.js'
+import { deferringFrom } from './deferring.js'
+import type { Condition, Description, Effect, Model } from './description.js'
 
 const pick = fc.nat(11)
 const change = fc.record({ what: pick, how: pick })
@@ -93,166 +85,6 @@ const { effect } = fc.letrec<{ effect: Effect }>((tie) => ({
   ),
 }))
 
-const { stateCondition } = fc.letrec<{ stateCondition: StateCondition }>((tie) => ({
-  stateCondition: fc.oneof(
-    { depthSize: 'small', maxDepth: 2, withCrossShrink: true },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        is: fc.constantFrom(
-          ...([
-            'count',
-            'count',
-            'some',
-            'some',
-            'every',
-            'flight',
-            'flight',
-            'channel',
-            'shared',
-            'crashed',
-            'suspected',
-            'times',
-            'hub',
-          ] as const),
-        ),
-        what: pick,
-        how: pick,
-        least: pick,
-      }) as fc.Arbitrary<StateCondition>,
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        is: fc.constant('not' as const),
-        of: tie('stateCondition'),
-      }) as fc.Arbitrary<StateCondition>,
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        is: fc.constantFrom('and' as const, 'or' as const),
-        left: tie('stateCondition'),
-        right: tie('stateCondition'),
-      }) as fc.Arbitrary<StateCondition>,
-    },
-  ),
-}))
-
-const { stepCondition } = fc.letrec<{ stepCondition: StepCondition }>((tie) => ({
-  stepCondition: fc.oneof(
-    { depthSize: 'small', maxDepth: 2, withCrossShrink: true },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        is: fc.constantFrom('sent' as const, 'sent' as const, 'label' as const, 'site' as const),
-        what: pick,
-        how: pick,
-      }) as fc.Arbitrary<StepCondition>,
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        is: fc.constantFrom('before' as const, 'after' as const),
-        of: stateCondition,
-      }) as fc.Arbitrary<StepCondition>,
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        is: fc.constant('not' as const),
-        of: tie('stepCondition'),
-      }) as fc.Arbitrary<StepCondition>,
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        is: fc.constantFrom('and' as const, 'or' as const),
-        left: tie('stepCondition'),
-        right: tie('stepCondition'),
-      }) as fc.Arbitrary<StepCondition>,
-    },
-  ),
-}))
-
-const { formula } = fc.letrec<{ formula: PickedFormula }>((tie) => ({
-  formula: fc.oneof(
-    { depthSize: 'small', maxDepth: 3, withCrossShrink: true },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        op: fc.constant('atom' as const),
-        what: pick,
-        how: pick,
-      }) as fc.Arbitrary<PickedFormula>,
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        op: fc.constantFrom(
-          '!' as const,
-          'X' as const,
-          'F' as const,
-          'G' as const,
-          'F' as const,
-          'G' as const,
-        ),
-        of: tie('formula'),
-      }) as fc.Arbitrary<PickedFormula>,
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        op: fc.constantFrom(...(['&&', '||', '->', '<->', 'U', 'R', 'W', 'M'] as const)),
-        left: tie('formula'),
-        right: tie('formula'),
-      }) as fc.Arbitrary<PickedFormula>,
-    },
-  ),
-}))
-
-const claim: fc.Arbitrary<Claim> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('always' as const, 'always' as const, 'sometimes' as const, 'finally' as const),
-      of: stateCondition,
-      subject: fc.boolean(),
-    }) as fc.Arbitrary<Claim>,
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('rule' as const),
-      on: fc.constantFrom(...on),
-      of: stepCondition,
-    }) as fc.Arbitrary<Claim>,
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('monitor' as const),
-      on: fc.constantFrom(...on),
-      memory: pick,
-      of: stepCondition,
-      goesOn: fc.boolean(),
-    }) as fc.Arbitrary<Claim>,
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('leadsTo' as const),
-      of: stateCondition,
-      to: stateCondition,
-    }) as fc.Arbitrary<Claim>,
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('bypass' as const), most: fc.nat(3) }) as fc.Arbitrary<Claim>,
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ltl' as const), formula }) as fc.Arbitrary<Claim> },
-)
-
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 3): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary })
 
@@ -295,8 +127,7 @@ const model: fc.Arbitrary<Model> = fc.oneof(
 
 const field = fc.record({ sort: pick, stable: fc.boolean() })
 
-/** All random protocols. */
-export const descriptions: fc.Arbitrary<Description> = fc.record({
+const usual: fc.Arbitrary<Description> = fc.record({
   hub: rarely(fc.constant(true), false, 2),
   symmetric: fc.boolean(),
   claims: fc.constantFrom('all' as const, 'all' as const, 'rotations' as const, 'none' as const),
@@ -345,7 +176,13 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
   ),
   recovered: fc.array(change, { maxLength: 1 }),
   waitsIn: rarely(fc.constantFrom<readonly number[]>([1, 3], [3], []), [1] as readonly number[], 4),
-  properties: fc.array(claim, { minLength: 1, maxLength: 5 }),
+  properties: fc.array(claims, { minLength: 1, maxLength: 5 }),
   model,
   mix: fc.nat(0xffff),
 })
+
+/** All random protocols: about one in six of them defers what it sends. */
+export const descriptions: fc.Arbitrary<Description> = fc.oneof(
+  { weight: 5, arbitrary: usual },
+  { weight: 1, arbitrary: deferringFrom(usual) },
+)

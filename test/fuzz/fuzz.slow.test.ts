@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { attack } from './attack.js'
 
-const protocols = 400
+const protocols = 500
 
 test(`the checker agrees with the naive explorer on ${protocols} random protocols`, async () => {
   const { tally, failure } = await attack({ seed: 12, count: protocols })

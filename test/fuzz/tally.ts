@@ -35,6 +35,8 @@ export class Tally {
   readonly decided = new Counts()
   /** Of each combination: how often it was compared, refused, or left unused. */
   readonly combinations = new Counts()
+  /** Verdicts that rest on a sample, by what the naive explorer says of them. */
+  readonly sampled = new Counts()
 
   /** The tally as text. */
   text(): string {
@@ -50,6 +52,8 @@ export class Tally {
       ...table(this.decided),
       'combinations of reduction and search',
       ...table(this.combinations),
+      'verdicts on a sample, and what the naive explorer says',
+      ...table(this.sampled),
     ].join('\n')
   }
 }

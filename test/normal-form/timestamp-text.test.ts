@@ -4,7 +4,7 @@ import { type Names, notByOrder } from '../../src/normal-form/timestamp-text.js'
 import { before } from '../../src/protocol/before.js'
 
 const names: Names = {
-  cleanFields: new Set(['phase', 'n', 'self', 'site']),
+  cleanFields: new Set(['phase', 'n', 'self', 'site', 'length']),
   made: new Set(),
   makers: new Set(['send']),
   uses: {},
@@ -27,6 +27,7 @@ const byOrder: readonly ((me: Me) => unknown)[] = [
   (me) => me.n % 7 === hidden,
   (me) => Math.max(me.t, me.u ?? me.t) === me.t,
   ({ queue, t }) => queue.some((one: number) => one < t),
+  (me) => [...me.queue].sort(([i], [j]) => i - j).length > 1,
   (me) => {
     let least = me.t
     for (const one of [me.t, me.u!]) if (one < least) least = one
@@ -69,6 +70,56 @@ const otherwise: readonly ((me: Me) => unknown)[] = [
     return one < me.t
   },
   Math.abs as never,
+  // A comparator with a difference looked like one that compares.
+  (me) => [me.t, me.u!].sort((a, b) => (a % 37) - (b % 37))[0] === me.t,
+  (me) => [1, 5].sort((a, b) => a - b - me.t)[0] === 1,
+  (me) => {
+    const list: number[] = []
+    list.push(me.t)
+    return list[0]! > hidden
+  },
+  (me) => {
+    let last = 0
+    return [me.t, me.u!].some((one) => {
+      const is = last > hidden
+      last = one
+      return is
+    })
+  },
+  (me) => {
+    const one = me.n > 1 ? () => me.t > hidden : () => false
+    return one()
+  },
+  (me) => {
+    const one = { add: (t: number) => t > hidden }
+    return one.add(me.t)
+  },
+  (me) => {
+    const one = {
+      get isLate() {
+        return me.t > hidden
+      },
+    }
+    return one.isLate
+  },
+  (me) => (me.t + '').length > 2,
+  (me) => [...(me.t + '')].length > 2,
+  (me) => {
+    let digits = 0
+    for (const _ of me.t + '') digits = digits + 1
+    return digits > 2
+  },
+  (me) => {
+    const one = { n: me.t }
+    return one.n > hidden
+  },
+  (me) => {
+    const one = me.n > 1 ? { n: me.t } : { n: me.u! }
+    return one.n > hidden
+  },
+  // biome-ignore lint/complexity/useLiteralKeys: the name of the field is what is tried
+  (me) => me.t < me['n'],
+  (me) => me.t < (me as never)[me.n > 1 ? 'n' : 't'],
 ]
 
 test.each(byOrder.map((fn) => [String(fn), fn] as const))('by order: %s', (_, fn) => {

@@ -167,6 +167,8 @@ type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
 const watched = (world: World, before: State, label: Bare, draft: Draft): Step => {
   let next = withSends(world, label.site, draft)
   const { monitors, observers, competitors } = world
+  // Monitors are shown what is sent by the order of the receivers, as docs/writing-a-spec.md says.
+  const sent = draft.sent.toSorted((a, b) => a.to - b.to)
   const breaks: string[] = []
   if (monitors.length > 0) {
     const [earlier, later] = [viewOf(world, before), viewOf(world, next)]
@@ -181,7 +183,7 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
       if (!looks) continue
       const k = observers.indexOf(monitor)
       const { kind, clause, site, from, message, choice } = label
-      const step = { kind, clause, site, from, message, choice, sent: draft.sent }
+      const step = { kind, clause, site, from, message, choice, sent }
       const answer = monitor.step!(memory[k], step as never, earlier as never, later as never)
       // `violation` is the only symbol that a monitor may answer; `violationThen` an object marked by it.
       const broken = typeof answer === 'symbol'

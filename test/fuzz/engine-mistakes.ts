@@ -1,0 +1,86 @@
+// Mistakes that the checker itself could have, put into it for a test. Each names the class that it spoils, and in which protocols
+// it can show. The first one was real: partial order let another step send what a rule wanted to see sent.
+import { vi } from 'vitest'
+import { Watch } from '../../src/check/watch.js'
+import { Kernel } from '../../src/compile/kernel.js'
+import { Commuting } from '../../src/reduce/commuting.js'
+import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
+import { TimestampForm } from '../../src/reduce/timestamp-form.js'
+import { Visited } from '../../src/search/visited.js'
+
+/** A class with its private parts. */
+type Open = { [name: string]: (this: never, ...given: never[]) => unknown }
+
+/** Replaces one method; the new one is given the old one, and the object. */
+const spoil = (
+  { prototype }: { readonly prototype: object },
+  method: string,
+  wrong: (original: (...given: unknown[]) => unknown, self: Open, given: unknown[]) => unknown,
+): void => {
+  const open = prototype as Open
+  const original = open[method] as unknown as (...given: unknown[]) => unknown
+  vi.spyOn(open, method).mockImplementation(function (this: Open, ...given: unknown[]) {
+    return wrong((...changed) => original.apply(this, changed), this, given)
+  } as never)
+}
+
+/** A mistake, and in which protocols it can show. */
+export const engineMistakes: { readonly [mistake: string]: readonly [having: string, make: () => void] } = {
+  'partial order asks only what two steps send together': [
+    'a rule that reads what is sent',
+    () =>
+      spoil(Commuting, 'canExchange', (_, self, [at, trigger]) => {
+        return self.exchange!.call(self as never, at as never, trigger as never) !== 'no'
+      }),
+  ],
+  'the normal form of timestamps leaves one of them where it was': [
+    'clocks of sites',
+    () =>
+      spoil(TimestampForm, 'apply', (original, _, [v, making]) => {
+        const { change } = making as { change(slot: number, to: number): void }
+        let changes = 0
+        const less = (slot: number, to: number) => changes++ > 0 && change.call(making, slot, to)
+        return original(v, Object.create(making as object, { change: { value: less } }))
+      }),
+  ],
+  'the representative of an orbit is no image of the state': [
+    'symmetric clauses',
+    () =>
+      spoil(OrbitByElements, 'apply', (original, _, [v, making]) => {
+        const { change } = making as { change(slot: number, to: number): void }
+        let changes = 0
+        const half = {
+          change: (slot: number, to: number) => changes++ === 0 && change.call(making, slot, to),
+        }
+        return original(v, half)
+      }),
+  ],
+  'two different states are taken for one': [
+    'rule',
+    () => {
+      spoil(Visited, 'insert', (original, _, [words, offset]) => original(words, offset, 0))
+      spoil(Visited, 'same', (original, self, [state, words, offset]) => {
+        if (original(state, words, offset) === true) return true
+        const { size } = self as unknown as { size: number }
+        return size > 6 && state === size - 1
+      })
+    },
+  ],
+  'a step of the kernel loses its last alternative': [
+    'alternatives',
+    () =>
+      spoil(Kernel, 'emit', (original, self, given) => {
+        const { count } = self as unknown as { count: number }
+        return count >= 2 && given[0] === 0 ? undefined : original(...given)
+      }),
+  ],
+  'a broken rule is overlooked': [
+    'rule',
+    () =>
+      spoil(Watch, 'lookAtSteps', (original, self, given) => {
+        const { kernel } = self as unknown as { kernel: Kernel }
+        for (let k = 0; k < kernel.count; k++) kernel.broken[k] = kernel.broken[k]! & ~1
+        return original(...given)
+      }),
+  ],
+}

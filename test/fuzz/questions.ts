@@ -1,0 +1,62 @@
+// Which properties of a protocol are asked together, and in which combinations of reduction and search.
+import type { CheckOptions } from '../../src/check/check.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import { byDefault, isOnGraph, type Property } from '../../src/protocol/property.js'
+
+/** The combinations of reductions that a user may ask for. */
+const reductions = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+export type Reduction = (typeof reductions)[number]
+export type Search = CheckOptions['search']
+
+/** Some properties asked together, in some combinations. */
+interface Question {
+  readonly properties: readonly Property[]
+  readonly reductions: readonly Reduction[]
+  readonly searches: readonly Search[]
+  /** Whether to write a certificate and to audit it. */
+  readonly audited: boolean
+  /** Whether every one of these is compared, whatever is drawn: they are few, and mistakes show in them. */
+  readonly always?: boolean
+}
+
+export const hasMemory = (property: Property): boolean =>
+  property.kind === 'monitor' && property.memory !== undefined
+
+const readsSent = (property: Property): boolean =>
+  property.kind === 'monitor' && property.on !== 'every step' && String(property.step).includes('.sent')
+
+/** What is asked about a protocol. */
+export const questionsOf = (spec: Spec): readonly Question[] => {
+  const everyStep = (property: Property) => property.kind === 'monitor' && property.on === 'every step'
+  const usual = spec.properties.filter((property) => byDefault(property) && !everyStep(property))
+  const watching = spec.properties.filter((property) => hasMemory(property) || everyStep(property))
+  const onGraph = spec.properties.filter(isOnGraph)
+  const partial = ['partial-order', 'all'] as const
+  return [
+    { properties: usual, reductions, searches: ['bfs', 'dfs', 'random'], audited: true },
+    // Partial order may let another step send what a rule wants to see sent.
+    ...usual.filter(readsSent).map((property) => ({
+      properties: [property],
+      reductions: ['partial-order'] as const,
+      searches: ['bfs'] as const,
+      audited: false,
+      always: true,
+    })),
+    // What a property looks at is visible, so steps are left out most where few are asked.
+    ...[...usual, ...watching.filter((property) => !everyStep(property))].map((property) => ({
+      properties: [property],
+      reductions: partial,
+      searches: ['bfs'] as const,
+      audited: false,
+    })),
+    ...(watching.length === 0
+      ? []
+      : [{ properties: watching, reductions, searches: ['bfs'] as const, audited: true }]),
+    {
+      properties: onGraph,
+      reductions: ['none', 'timestamps', 'symmetry'],
+      searches: ['bfs', 'dfs'],
+      audited: false,
+    },
+  ]
+}

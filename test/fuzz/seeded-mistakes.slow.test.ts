@@ -1,0 +1,97 @@
+// The comparison of random protocols is worth something only if it finds mistakes. So the checker is given some, one at a time, and so
+// is the naive explorer. Each must be noticed within some hundred protocols.
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { attack, attackAgain } from './attack.js'
+import { engineMistakes } from './engine-mistakes.js'
+import { specFrom } from './load.js'
+import { commandOf } from './mismatch.js'
+import type { Fault } from './naive/explore.js'
+import type { Step } from './naive/steps.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a mistake of the checker is noticed', () => {
+  test.each(Object.entries(engineMistakes))('%s', async (_, [having, make]) => {
+    make()
+    const { failure } = await attack({ seed: 1, count: 300, having, asFound: true })
+    expect(failure?.mismatch.message).toMatch(/^.+: the naive explorer says .+; the checker says /s)
+  })
+})
+
+const without =
+  (drops: (step: Step) => boolean): Fault =>
+  (_, steps) =>
+    steps.filter((step) => !drops(step))
+
+const everyStep =
+  (change: (step: Step) => Partial<Step>): Fault =>
+  (_, steps) =>
+    steps.map((step) => ({ ...step, ...change(step) }))
+
+/** A mistake, and in which protocols it can show. */
+const faults: { readonly [mistake: string]: readonly [having: string, fault: Fault] } = {
+  'messages are never lost': ['loss', without(({ kind }) => kind === 'lose')],
+  'messages are never duplicated': ['duplication', without(({ kind }) => kind === 'duplicate')],
+  'sites never crash': ['crashes', without(({ clause }) => clause === 'crash')],
+  'sites never recover': ['recoveries', without(({ clause }) => clause === 'recover')],
+  'nobody is suspected wrongly': ['wrong suspicions', without(({ clause }) => clause === 'suspect')],
+  'no application message is sent': [
+    'application messages',
+    without(({ clause }) => clause === 'sendApplication'),
+  ],
+  'only the first alternative is taken': ['alternatives', without(({ choice }) => choice > 0)],
+  'a bag is a queue': [
+    'unordered channels',
+    (_, steps) => {
+      const first = new Map<string, Step>()
+      for (const step of steps) {
+        const key = `${step.kind} ${step.from} ${step.site}`
+        if (step.kind === 'deliver' && !first.has(key)) first.set(key, step)
+      }
+      return steps.filter((step) => {
+        const head = first.get(`${step.kind} ${step.from} ${step.site}`)
+        return head === undefined || head.message === step.message
+      })
+    },
+  ],
+  'deliveries are never owed': [
+    'messages',
+    everyStep(({ kind, fairness }) => ({
+      fairness: kind === 'deliver' ? 'none' : fairness,
+    })),
+  ],
+  'requests are owed': [
+    '3 sites',
+    everyStep(({ clause, fairness }) => ({
+      fairness: clause === 'request' ? 'weak' : fairness,
+    })),
+  ],
+  'no rule is ever broken': ['rule', everyStep(() => ({ breaks: [] }))],
+  'entering is never possible at site 1': [
+    '3 sites',
+    without(({ clause, site }) => clause === 'enter' && site === 1),
+  ],
+}
+
+describe('a mistake of the naive explorer is noticed', () => {
+  test.each(Object.entries(faults))('%s', async (_, [having, fault]) => {
+    const only = { reduction: 'none', search: 'bfs' } as const
+    const { failure } = await attack({ seed: 3, count: 400, having, fault, only, asFound: true })
+    expect(failure?.mismatch.message).toMatch(/^.+: the naive explorer says .+; the checker says /s)
+  })
+
+  test('and made smaller, printed as a spec, and met again by its path', async () => {
+    const [having, fault] = faults['sites never crash']!
+    const only = { reduction: 'none', search: 'bfs' } as const
+    const found = await attack({ seed: 3, count: 200, having, fault, only, asFound: true })
+    const { failure } = await attack({ seed: 3, count: 200, having, fault, only })
+    expect(failure!.text.length).toBeLessThan(found.failure!.text.length)
+    expect(specFrom(failure!.text).name).toBe('failing')
+    expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(
+      /verify failing\.ts .*--crash [12] /,
+    )
+    const again = await attackAgain(failure!.path, { fault, only })
+    expect(again.failure?.text).toBe(failure!.text)
+    expect((await attackAgain(failure!.path)).failure).toBeUndefined()
+  })
+})
