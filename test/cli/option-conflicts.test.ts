@@ -122,7 +122,7 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --quiet --progress': /^--progress: with --quiet/,
     },
   },
-  list: { always: 'format' },
+  list: { always: 'format source' },
   explore: { always: 'host port open' },
 }
 
