@@ -168,6 +168,8 @@ const carrying = new Set([
   'forEach',
   'update',
 ])
+// Their arguments are positions, or say how many.
+const counted = new Set(['slice', 'skip', 'take', 'rest', 'butLast', 'first', 'last', 'pop', 'shift'])
 const keyed = new Set(['get', 'has', 'remove', 'delete', 'set', 'at', 'update'])
 
 // Whether a comparator compares the same part of both its arguments, as in `([i], [j]) => i - j`: two keys, or two values.
@@ -307,6 +309,8 @@ class Reader {
         this.value(node.expression as AnyNode, scope)
         return empty
       case 'VariableDeclaration':
+        // It is seen outside its block.
+        if (node.kind === 'var') throw new NotUnderstood('it has a var')
         for (const { id, init } of node.declarations)
           this.bind(id, init == null ? empty : this.value(init as AnyNode, scope), scope)
         return empty
@@ -352,6 +356,7 @@ class Reader {
       case 'Literal':
         return node.value === null ? empty : none
       case 'Identifier':
+        if (node.name === 'arguments') throw new NotUnderstood('it reads its arguments by number')
         return scope.find(node.name) ?? (node.name === 'undefined' ? empty : none)
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
@@ -518,7 +523,9 @@ class Reader {
       if (callee.name === '__name' && args.length === 2) return this.value(args[0]!, scope)
       if (own === undefined) return this.named(callee.name, callee, args, scope)
     }
-    if (callee.type !== 'MemberExpression' || callee.computed) return this.unknown('a function', args, scope)
+    // What such a function closes over is not known.
+    if (callee.type !== 'MemberExpression' || callee.computed)
+      throw new NotUnderstood('it calls a function that has no name of its own')
     const method = this.nameOf(callee.property as AnyNode, false)
     const root = (one: AnyNode): AnyNode =>
       one.type === 'MemberExpression' ? root(one.object as AnyNode) : one
@@ -529,6 +536,7 @@ class Reader {
     }
     const owner = callee.object as AnyNode
     const on = this.value(owner, scope)
+    if (on.fn !== undefined) throw new NotUnderstood(`it calls ${method} of a function`)
     if (method === 'push' || method === 'unshift') {
       const values = args.map((one) => this.value(one, scope))
       const isList = on.box || (owner.type !== 'MemberExpression' && owner.type !== 'CallExpression')
@@ -642,10 +650,13 @@ class Reader {
     if (on.level === clean && made.level === clean) return none
     const isByKey = keyed.has(name) && answers[0] === undefined && heard[0] !== undefined
     if (isByKey && heard[0]!.level !== clean) throw new NotUnderstood('it uses a timestamp as a key')
+    const places = name === 'insert' ? heard.slice(0, 1) : counted.has(name) ? heard : []
+    if (places.some(({ level }) => level !== clean))
+      throw new NotUnderstood('it uses a timestamp as a position or a number of elements')
     if (telling.has(name)) {
       if (made.level === advanced || on.level === advanced)
         throw new NotUnderstood('it adds to a timestamp before it compares')
-      if (made.level !== clean && on.level === clean)
+      if (made.level !== clean && (on.level === clean || on.mixed || made.mixed))
         throw new NotUnderstood('it compares a timestamp with something else')
       if (
         name !== 'has' &&

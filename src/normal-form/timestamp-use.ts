@@ -26,8 +26,11 @@ const general =
   'self from others sites parameters competitors order type size length kind clause site to'.split(' ')
 const makers = ['send', 'either', 'at', 'write', 'make', 'violationThen']
 
-/** All declared fields, those of records within others too. */
-const fieldsOf = ({ spec }: Model): readonly (readonly [string, Sort<unknown>])[] => {
+/** All declared fields, those of records within others too, and of what monitors remember. */
+const fieldsOf = (
+  { spec }: Model,
+  memories: readonly Sort<unknown>[],
+): readonly (readonly [string, Sort<unknown>])[] => {
   const found: (readonly [string, Sort<unknown>])[] = []
   const look = (sort: Sort<unknown>): void => {
     for (const inner of sort.inner ?? []) look(inner)
@@ -43,6 +46,7 @@ const fieldsOf = ({ spec }: Model): readonly (readonly [string, Sort<unknown>])[
   for (const { record } of spec.roles) add(record.fields)
   for (const type of spec.messages.kinds.keys()) add(spec.messages.fields(type))
   add(spec.shared as Fields)
+  for (const memory of memories) look(memory)
   return found
 }
 
@@ -50,14 +54,17 @@ const fieldsOf = ({ spec }: Model): readonly (readonly [string, Sort<unknown>])[
 const isOrdered = ({ text, timed, inner }: Sort<unknown>): boolean =>
   timed && ((/^(setOf|mapOf)/.test(text) && inner?.[0]?.timed === true) || (inner ?? []).some(isOrdered))
 
-const namesOf = (model: Model): Names => {
+const namesOf = (model: Model, properties: readonly Property[]): Names => {
   const { spec } = model
-  const fields = fieldsOf(model)
+  const memories = [...properties, ...model.observers].flatMap((property) =>
+    property.kind === 'monitor' && property.memory !== undefined ? [property.memory as Sort<unknown>] : [],
+  )
+  const fields = fieldsOf(model, memories)
   const timed = new Set(fields.flatMap(([name, sort]) => (sort.timed ? [name] : [])))
   const clean = [...general, ...fields.map(([name]) => name)].filter((name) => !timed.has(name))
   return {
     cleanFields: new Set(clean),
-    ordered: fields.some(([, sort]) => isOrdered(sort)),
+    ordered: fields.some(([, sort]) => isOrdered(sort)) || memories.some(isOrdered),
     made: new Set<unknown>([send, either, at, violationThen, ...spec.messages.kinds.values()]),
     makers: new Set([...makers, ...spec.messages.kinds.keys()]),
     uses: spec.uses,
@@ -70,7 +77,7 @@ const namesOf = (model: Model): Names => {
 
 /** The functions of a model and of what is asked of it that may use timestamps otherwise than by their order. */
 export const unclearUses = (model: Model, properties: readonly Property[]): UnclearUses => {
-  const names = namesOf(model)
+  const names = namesOf(model, properties)
   const clauses = new Map<string, string>()
   const answers = new Map<string, string>()
   const look = (

@@ -63,6 +63,19 @@ export class TimestampCertifier implements Certifier {
       for (const time of timesIn(sort, value)) times.add(time)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
+    // Without a timestamp to move nothing would be tried, but a constant one would stay where the others move.
+    const made = outcomes.some(
+      ({ record: next, sends, writes }) =>
+        timesIn(recordSort(model, site), next).length > 0 ||
+        sends.some(({ message }) => timesIn(model.spec.messages.sort, message).length > 0) ||
+        [...writes].some(([number, value]) => timesIn(model.variables[number]!.sort, value).length > 0),
+    )
+    if (times.size === 0 && made) {
+      throw new Refuted(
+        'timestamps',
+        `timestamps refused: clause "${clause}" of ${model.spec.name} hands out a constant timestamp (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}).\n${remedyFor(model, 'timestamps')}`,
+      )
+    }
     for (const motion of this.motions(`clause ${clause}`, this.unclear.clauses.has(clause), clock, times))
       certifyClause(model, 'timestamps', 'timestamps refused', motion, call, false)
     const where = `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}`
