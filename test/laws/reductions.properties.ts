@@ -2,7 +2,7 @@
 // the reduction is refused. Held for random protocols, as many as one likes.
 import fc from 'fast-check'
 import { Check, type CheckOptions, check, modelFor, usualCheck } from '../../src/check/check.js'
-import type { CheckResult } from '../../src/check/verdict.js'
+import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { Refuted } from '../../src/compile/motion.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
@@ -28,11 +28,20 @@ const count = (counts: { [name: string]: number }, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
+const verdictText = ({ property, verdict, trace }: Verdict, lengths: boolean): string =>
+  `${property.name}: ${verdict}${lengths && trace !== undefined ? ` in ${trace.steps.length}` : ''}`
+
 const verdictsOf = (result: CheckResult, lengths: boolean): readonly string[] =>
-  result.verdicts.map(
-    ({ property, verdict, trace }) =>
-      `${property.name}: ${verdict}${lengths && trace !== undefined ? ` in ${trace.steps.length}` : ''}`,
-  )
+  result.verdicts.map((verdict) => verdictText(verdict, lengths))
+
+/** The verdicts of a reduced search. Where it rests on a sample it may be unsure of what the full search says, but not wrong. */
+const reducedVerdicts = (reduced: CheckResult, full: CheckResult, lengths: boolean): readonly string[] =>
+  reduced.verdicts.map((verdict, k) => {
+    const sure = full.verdicts[k]!
+    const isUnsure =
+      verdict.sample !== undefined && (verdict.verdict === 'inconclusive' || sure.verdict === 'holds')
+    return verdictText(isUnsure ? sure : verdict, lengths)
+  })
 
 /** Every way of reducing that may be tried on a model, whether or not it will be refused. */
 export const allReductions = (timed: boolean): readonly (readonly [name: string, reduce: Reduce])[] =>
@@ -94,7 +103,7 @@ export const reducedDifferences = (
   // A class may be reached sooner by another of its states, unless the initial states are classes as well.
   const deep = same && !reduce.timestamps && reduce.symmetry !== 'rotations'
   const found = [
-    ...verdictsOf(reduced, same),
+    ...reducedVerdicts(reduced, full, same),
     ...(deep ? [`depth ${reduced.exploration.depth}`] : []),
     ...(reduced.exploration.complete ? [] : ['not complete']),
   ]

@@ -3,8 +3,9 @@
 // site take in its own RELINQUISH before it asks anybody again, so its vote for the next overtakes the new REQUEST. Done in
 // that order, the figures are the same.
 import { expect, test } from 'vitest'
-import { onFail, onInquire, onRelinquish } from '../../specs/maekawa-relinquish/algorithm.js'
+import { onRelinquish } from '../../specs/maekawa-relinquish/algorithm.js'
 import relinquish from '../../specs/maekawa-relinquish/spec.js'
+import { variants } from '../../specs/maekawa-relinquish/variants.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { int, many, protocol, send, timestamp } from '../../src/index.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
@@ -36,20 +37,21 @@ interface Where {
   readonly from: number
   readonly parameters: { readonly quorums: ReadonlyMap<number, Iterable<number>> }
 }
-const atOnce = withClauses(relinquish, relinquish.name, {
-  onFail: notAskingYet(onFail),
-  onInquire: notAskingYet(onInquire),
-  onRelinquish: {
-    ...(onRelinquish as unknown as UponClause),
-    effect: (me, message, context) => {
-      const effect = effectOf(onRelinquish, me, message, context)
-      const { self, from, parameters } = context as Where
-      if (from !== self) return effect
-      const { t, attempt } = me as Asking
-      return [...effect, send(parameters.quorums.get(self)!, REQUEST({ t, tag: attempt }))] as AnyEffect
+const atOnce = (again: string) =>
+  withClauses(relinquish, relinquish.name, {
+    onFail: notAskingYet(variants.again![again]!.onFail),
+    onInquire: notAskingYet(variants.again![again]!.onInquire),
+    onRelinquish: {
+      ...(onRelinquish as unknown as UponClause),
+      effect: (me, message, context) => {
+        const effect = effectOf(onRelinquish, me, message, context)
+        const { self, from, parameters } = context as Where
+        if (from !== self) return effect
+        const { t, attempt } = me as Asking
+        return [...effect, send(parameters.quorums.get(self)!, REQUEST({ t, tag: attempt }))] as AnyEffect
+      },
     },
-  },
-})
+  })
 
 // In a ring whom a site asks never asks it, so there the order makes no difference: the figures are those of the spec.
 test.each([
@@ -57,8 +59,9 @@ test.each([
   [{ sites: 2, parameters: { again: 'tagged' }, requests: 1 }, [71, 96, 15]],
   [{ sites: 3, parameters: { again: 'tagged', quorums: 'ring' }, requests: 1 }, [642, 1352, 21]],
 ] as const)('%j', (options, counts) => {
-  const properties = propertiesNamed(atOnce, [])
-  const { exploration, verdicts } = check(modelFor(atOnce, options, properties), properties, usualCheck)
+  const spec = atOnce(options.parameters.again)
+  const properties = propertiesNamed(spec, [])
+  const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, usualCheck)
   expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
   expect(verdicts.every(({ verdict }) => verdict === 'holds')).toBe(true)
 })
