@@ -1,11 +1,13 @@
 // `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
+
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
 import { type Failure, failedPart, failuresAt } from '../trace/failure.js'
 import { traceToItf } from '../trace/itf.js'
@@ -49,7 +51,7 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   const initial = starts.indexOf(encodeState(model, trace.initial))
   let state = trace.initial
   const taken = trace.steps.map((step) => {
-    const choice = [...steps(model, state)].findIndex(({ label }) => sameLabel(label, step.label))
+    const choice = enabledIn(model, state).findIndex(({ label }) => sameLabel(label, step.label))
     state = step.next
     return choice
   })

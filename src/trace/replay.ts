@@ -4,10 +4,13 @@
 
 import { FormulaError } from '../ltl/parse-formula.js'
 import type { Spec } from '../protocol/algorithm.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { entryPossible, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
+import type { FailedStep } from '../semantics/failed-step.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { initialStates, type Step } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOnLoop, type Confirmation, confirm } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
@@ -65,6 +68,10 @@ const stepText = ({ kind, clause, site, from, message, choice }: Labelled): stri
     choice === 0 ? '' : `, alternative ${choice}`,
   ].join('')
 
+/** Whether it is the step recorded that failed, or another alternative of its effect. */
+const isTry = ({ step }: FailedStep, { kind, clause, site, from }: Labelled): boolean =>
+  step.kind === kind && step.clause === clause && step.site === site && step.from === from
+
 const modelOf = (file: TraceFile, spec: Spec): Model => {
   const { spec: name, mutant, source: _source, observers: names, ...options } = file.model
   if (name !== spec.name) {
@@ -102,9 +109,11 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
 }
 
 const retake = (model: Model, state: State, recorded: TraceFileStep, place: string): Step => {
-  const enabled = [...steps(model, state)]
+  const { enabled, failed } = possibleSteps(model, state)
   const step = enabled.find((candidate) => sameStep(recorded, stepToJson(model, candidate)))
   if (step === undefined) {
+    const same = failed.find((one) => isTry(one, recorded))
+    if (same !== undefined) throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause })
     const possible = enabled.map((candidate) => stepText(stepToJson(model, candidate)))
     throw new TraceError(
       `${place}: the trace records ${stepText(recorded)}, which is not enabled there; ${changed}\n` +

@@ -94,7 +94,7 @@ describe('a trace that claims what its run does not show', () => {
   ])('%s', async (_, claiming) => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
-    expect(runNote(session, claiming.shows)).toMatch(
+    expect(runNote(session, claiming)).toMatch(
       /^The trace claims to (break|show) \w+, and its run alone does not\./,
     )
   })
@@ -109,7 +109,7 @@ describe('a trace that claims what its run does not show', () => {
 
   test('and one that does', async () => {
     const session = sessionFromTrace(await loaded('maekawa'), file)
-    expect(runNote(session, file.shows)).toMatch(/^A run that breaks deadlockFreedom: /)
+    expect(runNote(session, file)).toMatch(/^A run that breaks deadlockFreedom: /)
   })
 })
 
@@ -126,9 +126,7 @@ test('what one run alone cannot show is only said of a trace', async () => {
   )
   const session = sessionFromTrace(one, file)
   expect(session.isOnlySaid).toBe(true)
-  expect(runNote(session, file.shows)).toMatch(
-    /^A run that is said to break entryPossible, which one run alone/,
-  )
+  expect(runNote(session, file)).toMatch(/^A run that is said to break entryPossible, which one run alone/)
 })
 
 describe('a link whose run goes wrong', () => {
