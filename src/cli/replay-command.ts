@@ -11,9 +11,8 @@ import { initialStates } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
 import { type Failure, failedPart, failuresAt } from '../trace/failure.js'
 import { traceToItf } from '../trace/itf.js'
-import { withLoop } from '../trace/lasso.js'
 import type { TraceFileModel } from '../trace/model-file.js'
-import { replay, roundsOf } from '../trace/replay.js'
+import { replay, withTriedLoop } from '../trace/replay.js'
 import { lastState, run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
@@ -83,8 +82,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), asked)
     const taken = run(model, given.initial ?? 0, given.steps)
-    const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
-    if (trace.closes !== undefined) roundsOf(trace)
+    const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
     const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
     return {
       trace: fails === undefined ? trace : { ...trace, fails },

@@ -11,7 +11,7 @@ import { encodeState } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
 import { withLoop } from '../trace/lasso.js'
-import { replay } from '../trace/replay.js'
+import { replay, withTriedLoop } from '../trace/replay.js'
 import { sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyAsTold, lineOf, traceOf, Walk } from './history.js'
@@ -82,7 +82,7 @@ export const asFarAsItGoes = (
   if (link.loop === undefined) return { session: { loaded, history } }
   // What does not close is no run without an end, whatever the link says.
   try {
-    withLoop(traceOf(history, 'whole line'), link.loop)
+    withTriedLoop(traceOf(history, 'whole line'), link.loop)
   } catch (error) {
     if (!(error instanceof TraceError)) throw error
     return { session: { loaded, history }, problem: error.message }

@@ -17,7 +17,7 @@ import { isLockedOut } from './entry-from.js'
 import { type Failure, findFailure } from './failure.js'
 import { failureInModel } from './failure-json.js'
 import { differences, sameJson } from './json-differences.js'
-import { closing } from './lasso.js'
+import { closing, withLoop } from './lasso.js'
 import { OddRound, type Rounds, tryRounds } from './rounds.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './trace-json.js'
@@ -149,6 +149,13 @@ export const roundsOf = (trace: Trace): Rounds => {
       `closes: the loop cannot be taken again and again: ${error.message}; the spec does more with timestamps than compare them`,
     )
   }
+}
+
+/** The trace with a loop that closes and, where it does so up to timestamps, was tried. Throws a `TraceError` for any other. */
+export const withTriedLoop = (trace: Trace, loop: number): Trace => {
+  const looped = withLoop(trace, loop)
+  if (looped.closes !== undefined) roundsOf(looped)
+  return looped
 }
 
 /** Throws a `TraceError` where the loop of a trace does not close as it says. */

@@ -38,6 +38,7 @@ import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { specWith } from '../trace/going-round.js'
 
 const root = new URL('../../', import.meta.url)
 const names = catalogueNames()
@@ -140,6 +141,25 @@ describe('a link whose run goes wrong', () => {
       expect(history.places.length).toBe(1 + numbers(told))
     },
   )
+
+  // A link with such a loop was believed, though replay refused the same loop.
+  test('so is one whose loop closes up to timestamps, and cannot be taken again and again', () => {
+    const linked = (mayAsk: (now: number) => boolean) => {
+      const one: LoadedSpec = { source: { argument: 'rounds' }, spec: specWith(mayAsk), mutants: [] }
+      const begun = newSession(one, {})
+      let { history } = begun
+      for (const clause of ['ask', 'enter', 'exit']) {
+        const enabled = [...steps(history.model, here(history).state)]
+        const choice = enabled.findIndex(({ label }) => label.clause === clause)
+        history = take(history, choice, enabled[choice]!)
+      }
+      return asFarAsItGoes(one, linkOf({ ...begun, history, loop: 0 }))
+    }
+    const { session, problem } = linked((now) => now < 40)
+    expect(problem).toMatch(/^closes: the loop cannot be taken again and again: in round 41, /)
+    expect([session.loop, session.history.places.length]).toEqual([undefined, 4])
+    expect(linked(() => true)).toMatchObject({ session: { loop: 0 } })
+  })
 
   test('so is one whose loop does not close', async () => {
     const one = await loaded('semaphore')
