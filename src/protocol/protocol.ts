@@ -268,6 +268,7 @@ export const protocol = <
             step(taken, before as unknown as View<D>, after as unknown as View<D>),
           ),
         [step],
+        'all but the memory',
       ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
@@ -289,7 +290,7 @@ export const protocol = <
           return overtaken ? violation : undefined
         },
         [timestamp],
-        true,
+        { siteOf: role },
       ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
