@@ -16,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
+          globalSetup: ['test/transpiled.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.slow.test.ts'],
           // Against a test that hangs: on a busy machine the longest take half a minute.
@@ -25,7 +26,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'slow', include: ['test/**/*.slow.test.ts'], testTimeout: 600_000 },
+        test: {
+          name: 'slow',
+          globalSetup: ['test/transpiled.ts'],
+          include: ['test/**/*.slow.test.ts'],
+          testTimeout: 600_000,
+        },
       },
     ],
   },

@@ -93,6 +93,11 @@ export class Audit {
     return this.certified.model
   }
 
+  /** A member by its number. */
+  member(number: number): State {
+    return this.certified.state(number)
+  }
+
   /** Works on that many members more, of which each is met twice; whether anything is left to do. */
   advance(members: number): boolean {
     const { states } = this.certified.header

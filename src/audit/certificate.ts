@@ -6,6 +6,7 @@
 // which every part of the state has a few bits that hold its number in a table of values.
 
 import type { Json } from '../sorts/sort.js'
+import { differences } from '../trace/json-differences.js'
 import {
   fieldsOf,
   listOf,
@@ -79,6 +80,7 @@ const place: Reader<SlotPlace> = (json, at) => {
   const numbers = listOf(whole)(json, at)
   if (numbers.length !== 3) throw new Misfit(at, 'must be [word, shift, bits]')
   const [word, shift, bits] = numbers as unknown as SlotPlace
+  if (bits === 0 && word + shift > 0) throw new Misfit(at, 'must be [0, 0, 0] where there are no bits')
   if (shift + bits > 32) throw new Misfit(at, `${bits} bits from bit ${shift} on do not fit in a word`)
   return [word, shift, bits]
 }
@@ -127,7 +129,11 @@ const headerOf = (line: string): CertificateHeader => {
       `this certificate has version ${shown(version ?? null)}; this program reads version 1; ${remedy}`,
     )
   }
-  return headerShape(json, 'the certificate')
+  const header = headerShape(json, 'the certificate')
+  // What the reader fills in is not what the file says. A certificate says all of its model.
+  const [unlike] = differences(json, header as unknown as Json, '')
+  if (unlike !== undefined) throw new CertificateError(`${unlike.replace(', now ', ', needed ')}; ${remedy}`)
+  return header
 }
 
 /** How many values each slot may have, in the order of the packing; a count may be anything that fits. */

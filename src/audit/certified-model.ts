@@ -49,6 +49,8 @@ const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model =>
       property.kind === 'monitor' && property.memory === undefined && properties.includes(property.name),
   )
   const made = modelMade(spec, options, observers, rules)
+  const twice = properties.find((property, k) => properties.indexOf(property) < k)
+  if (twice !== undefined) throw new CertificateError(`properties: "${twice}" is listed twice; list it once`)
   // Whatever has a fallback is said openly, or the certificate could be of another model than it says.
   const [unlike] = differences(
     model as unknown as Json,
@@ -86,6 +88,20 @@ const groupIn = ({ reductions: { symmetry } }: CertificateHeader, model: Model):
   return { claim, ...members }
 }
 
+/** Throws where a table lists a value twice. */
+const checkDistinct = (entries: readonly Json[], place: string): void => {
+  const known = new Map<string, number>()
+  for (const [number, json] of entries.entries()) {
+    const text = JSON.stringify(json)
+    const first = known.get(text)
+    if (first !== undefined)
+      throw new CertificateError(
+        `${place}[${number}] is ${place}[${first}] again; write the certificate again`,
+      )
+    known.set(text, number)
+  }
+}
+
 /** The values of one table, read by their sort. */
 const decoded = <T>(model: Model, sort: Sort<T>, entries: readonly Json[], place: string): readonly T[] =>
   entries.map((json, number) => {
@@ -114,6 +130,10 @@ const contentsOf = (model: Model, entries: readonly Json[], place: string): read
 export const certified = ({ header, member }: Certificate, spec: Spec): Certified => {
   const model = modelOf(header, spec)
   const { values, reductions } = header
+  if (reductions.timestamps && !spec.timed) {
+    throw new CertificateError(`reductions.timestamps: true, but ${spec.name} has no timestamps; ${changed}`)
+  }
+  const place = (what: keyof typeof values, k: number) => `values.${what}[${k}]`
   const tables = <T, U>(
     what: keyof typeof values,
     parts: readonly T[],
@@ -124,9 +144,9 @@ export const certified = ({ header, member }: Certificate, spec: Spec): Certifie
         `values.${what} has ${values[what].length} tables, but the model has ${parts.length}; ${changed}`,
       )
     }
+    for (const [k, entries] of values[what].entries()) checkDistinct(entries, place(what, k))
     return parts.map(read)
   }
-  const place = (what: keyof typeof values, k: number) => `values.${what}[${k}]`
   const sites = tables('sites', model.sites, (_, k) =>
     decoded(model, recordSort(model, k), values.sites[k]!, place('sites', k)),
   )

@@ -8,8 +8,9 @@ import type { Spec } from '../protocol/algorithm.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, stateToJson } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 import { Predicates } from './predicates.js'
@@ -71,7 +72,7 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
   }
   let state = initial
   const taken = trace.steps.map(({ label, next }, at) => {
-    const same = [...steps(fresh, state)].filter(
+    const same = enabledIn(fresh, state).filter(
       (step) =>
         step.label.kind === label.kind &&
         step.label.clause === label.clause &&

@@ -6,10 +6,12 @@ import { Audit, type AuditResult } from '../audit/audit.js'
 import { CertificateError, readCertificate } from '../audit/certificate.js'
 import { onASample } from '../normal-form/on-a-sample.js'
 import { modelLine } from '../report/model-line.js'
+import { compareStates } from '../trace/compare-states.js'
 import { oneOfNames, wholeNumber } from './argument-readers.js'
 import { type AuditArguments, auditSpec, usualMaxStates } from './audit-reductions.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { showingFailedRun } from './failed-run-shown.js'
+import { freshSpec } from './fresh-spec.js'
 import { loadSpec } from './load-spec.js'
 import { refuseModelOptions, withModelArguments } from './model-arguments.js'
 import { progressConflicts, refuseConflicts } from './option-conflicts.js'
@@ -102,7 +104,8 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
 const auditFile = async (file: string, given: AuditArguments, terminal: Terminal): Promise<number> => {
   const certificate = readCertificate(readFileSync(file))
   const { model } = certificate.header
-  const { spec } = await loadSpec(given.spec ?? model.source ?? model.spec)
+  const argument = given.spec ?? model.source ?? model.spec
+  const { spec } = await loadSpec(argument)
   const audit = new Audit(certificate, spec)
   const line = new ProgressLine(`audit of ${spec.name}`)
   const shown = (result: AuditResult, cut: EndedBy | undefined): string => {
@@ -138,6 +141,8 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     if (terminal.progress) line.clear()
   }
   const result = audit.result()
+  const { model: again } = new Audit(certificate, await freshSpec(argument))
+  compareStates(audit.model, again, result.members, (number) => audit.member(number))
   terminal.out(shown(result, isCut ? 'interrupt' : undefined))
   if (result.count > 0) return exitCodes.notCertified
   return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds

@@ -4,6 +4,7 @@ import { combinationsFor, disagreements } from '../check/compare-reductions.js'
 import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
+import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
 import { modelLine } from '../report/model-line.js'
@@ -11,6 +12,7 @@ import { explorationJson } from '../report/verdict-json.js'
 import type { Model } from '../semantics/model.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { freshSpec } from './fresh-spec.js'
 import type { LoadedSpec } from './load-spec.js'
 import { type ModelArguments, modelOptionsOf } from './model-arguments.js'
 import { type EndedBy, endedText, interrupted, keepReady, type Printed } from './supervised.js'
@@ -44,30 +46,24 @@ const checked = async (
   given: AuditArguments,
   terminal: Terminal,
   ready: () => void,
+  fresh: Spec,
 ): Promise<CheckResult> => {
-  const result = await drive(
-    new Check(model, properties, {
-      ...usualCheck,
-      continue: true,
-      maxStates: given.maxStates ?? usualMaxStates,
-      reduce,
-    }),
-    model.spec.name,
-    { maxStates: given.maxStates ?? usualMaxStates },
-    terminal,
-    ready,
-  )
+  const maxStates = given.maxStates ?? usualMaxStates
+  const running = new Check(model, properties, { ...usualCheck, continue: true, maxStates, reduce })
+  const result = await drive(running, model.spec.name, { maxStates }, terminal, ready)
   if (result.failure !== undefined) throw errorOf(result.failure)
+  running.compareWith(fresh, result)
   return result
 }
 
 /** Audits each size, and answers the exit code. */
 export const auditSpec = async (
-  { spec }: LoadedSpec,
+  { spec, argument }: LoadedSpec,
   given: AuditArguments,
   terminal: Terminal,
 ): Promise<number> => {
   const options = modelOptionsOf(given)
+  const fresh = await freshSpec(argument)
   const properties = propertiesNamed(spec, [])
   // Without a bound on requests there is no full search of a model with clocks.
   const isEndless = spec.timed && spec.workload.request !== undefined && options.requests === undefined
@@ -115,7 +111,7 @@ export const auditSpec = async (
       { ...options, ...bounded, ...(sites === undefined ? {} : { sites }) },
       properties,
     )
-    const full = await checked(model, properties, noReduction, given, terminal, ready)
+    const full = await checked(model, properties, noReduction, given, terminal, ready, fresh)
     if (full.exploration.cut === 'interrupt') return stop()
     if (!full.exploration.complete) {
       left = counts.slice(k)
@@ -128,7 +124,7 @@ export const auditSpec = async (
       // A search that fits in one slice ends without looking for signals.
       if (interrupted()) return stop()
       try {
-        const reduced = await checked(model, properties, reduce, given, terminal, ready)
+        const reduced = await checked(model, properties, reduce, given, terminal, ready, fresh)
         if (reduced.exploration.cut === 'interrupt') return stop()
         const { states, transitions } = reduced.exploration
         rows.push({ reductions: name, states, transitions, differences: disagreements(full, reduced) })

@@ -14,7 +14,8 @@ import { outputFolder, stemOf } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
-import { type LoadedSpec, loadSpec } from './load-spec.js'
+import { compareAfresh, freshSpec } from './fresh-spec.js'
+import type { LoadedSpec } from './load-spec.js'
 import { argumentsOf } from './model-arguments.js'
 import { replayByChoices } from './replay-command.js'
 import { ResultFiles } from './result-files.js'
@@ -186,7 +187,7 @@ export const verifyCatalogue = async (
         keepReady(stopped, judged.length > reported),
       )
       reported = judged.length
-      if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
+      compareAfresh(running, result, await freshSpec(argument))
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error

@@ -65,9 +65,11 @@ export const catalogueCounterexamples = (name: string): string | undefined => {
 }
 
 /** What the list of mutants of a spec of the catalogue exports, or undefined where there is none. */
-export const catalogueMutants = async (name: string): Promise<unknown> => {
+export const catalogueMutants = async (name: string, fresh = false): Promise<unknown> => {
   const file = fileOf(name, 'mutants')
   if (!existsSync(file)) return undefined
-  const module: { mutants?: unknown } = await import(file.href)
+  const module: { mutants?: unknown } = fresh
+    ? await exportsOf(fileURLToPath(file), true)
+    : await import(file.href)
   return module.mutants
 }

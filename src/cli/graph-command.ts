@@ -11,9 +11,11 @@ import { type Model, makeModel } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { exploringStateGraph, type StateGraph } from '../semantics/state-graph.js'
 import { fieldOf } from '../sorts/record.js'
+import { compareStates } from '../trace/compare-states.js'
 import { oneOfNames, seconds, wholeNumber } from './argument-readers.js'
 import { mustBeWritable } from './artefacts.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { freshSpec } from './fresh-spec.js'
 import { loadSpec } from './load-spec.js'
 import {
   type ModelArguments,
@@ -121,6 +123,8 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
   const asked = given.limit ?? usualLimit
   const limit = given.format === 'dot' ? asked : Math.min(asked, mostLaidOut)
   const graph = await drawing.explored(model, limit, given.maxDepth)
+  const again = makeModel(await freshSpec(argument), modelOptionsOf(given))
+  compareStates(model, again, graph.states.length, (number) => graph.states[number]!)
   // In a small node: the phase where a record has one, else all of it; the tooltip has the whole state.
   const phaseOf = (state: State, site: number): string => {
     const { fields, show } = model.sites[site]!.role.record

@@ -21,16 +21,22 @@ export const placesOf = (file: string): readonly string[] => {
   return [file, ...places.map((place) => join(dirname(file), place))]
 }
 
-/** The mutants listed of a spec; none where there is no list. Throws a `BrokenSpec` for a list that is not right. */
-export const mutantsOf = async ({ spec, argument }: LoadedSpec): Promise<readonly Mutant[]> => {
+/**
+ * The mutants listed of a spec; none where there is no list. Throws a `BrokenSpec` for a list that is not right.
+ * @param fresh as a second module of the same code, which has seen no call
+ */
+export const mutantsOf = async (
+  { spec, argument }: LoadedSpec,
+  fresh = false,
+): Promise<readonly Mutant[]> => {
   if (!isOwnFile(argument)) {
-    const listed = await catalogueMutants(argument)
+    const listed = await catalogueMutants(argument, fresh)
     return listed === undefined ? [] : readMutants(spec, listed, `specs/${argument}/mutants.ts`)
   }
   const lists: Mutant[] = []
   for (const place of placesOf(argument)) {
     if (!existsSync(place)) continue
-    const { mutants } = await ownExports(place)
+    const { mutants } = await ownExports(place, fresh)
     if (mutants === undefined && place === argument) continue
     lists.push(...readMutants(spec, mutants, place))
   }

@@ -20,6 +20,7 @@ import { outputFolder, traceFileIn } from './artefacts.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { showingFailedRun } from './failed-run-shown.js'
+import { compareAfresh, freshSpec } from './fresh-spec.js'
 import { keptReady } from './kept-ready.js'
 import { loadSpec } from './load-spec.js'
 import { argumentsOf, type ModelArguments, modelOptionsOf, withModelArguments } from './model-arguments.js'
@@ -80,6 +81,7 @@ const measureBypass = async (
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const { sites: _sizes, ...rest } = given
   const checked = checkOptionsOf({ ...rest, search: usualCheck.search }, model)
+  const fresh = await freshSpec(argument)
   const running = new Check(model, [measuredBypass], checked)
   const shown = (result: CheckResult): string => {
     const bypasses = bypassesOf(result)
@@ -97,6 +99,7 @@ const measureBypass = async (
     terminal,
     keptReady(running, (partial) => ({ text: shown(partial), code: exitCodes.inconclusive })),
   )
+  compareAfresh(running, result, fresh)
   const bypasses = bypassesOf(result)
   terminal.out(shown(result))
   return bypasses === undefined || restsOnSample(result) ? exitCodes.inconclusive : exitCodes.holds
@@ -245,6 +248,7 @@ const measure = async (
       keepReady(printed, changed)
     }
   }
+  const fresh = await freshSpec(argument)
   let isInterrupted = false
   const begun = performance.now()
   for (let sites = from; sites <= to; sites++) {
@@ -259,7 +263,7 @@ const measure = async (
     }
     const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
     const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
-    const running = new Measuring(spec, model, wanted, limits, tooLarge)
+    const running = new Measuring(spec, model, wanted, limits, tooLarge, fresh)
     const row = await drive(
       running,
       `${spec.name}, ${sites} sites`,

@@ -98,7 +98,9 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   // Unknown names are found before any work is done, and so is a folder that cannot be written to.
   if (given.property !== undefined) propertiesNamed(spec, given.property)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const run = new MutationRun(loaded, listed, given, terminal)
+  const again = await loadSpec(argument, true)
+  const fresh = { spec: again.spec, listed: await mutantsOf(again, true) }
+  const run = new MutationRun(loaded, listed, fresh, given, terminal)
   const nothingWeak = { weak: [], notAsked: [] }
   // What would be printed if the command were ended from outside.
   const judged = await run.judged((partial) => {

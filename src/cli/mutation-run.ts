@@ -4,7 +4,7 @@ import { errorOf } from '../check/failed-run.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
 import type { Spec } from '../protocol/algorithm.js'
-import { BrokenSpec } from '../protocol/broken-spec.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { type Mutant, mutated } from '../protocol/mutant.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -46,6 +46,12 @@ const slice = 1 << 13
 
 class Interrupted extends Error {}
 
+/** A spec and the mutants listed of it, as a second import has them. */
+export interface FreshMutants {
+  readonly spec: Spec
+  readonly listed: readonly Mutant[]
+}
+
 /** One run of `mutate`. */
 export class MutationRun {
   /** Whether the user ended it early. */
@@ -59,9 +65,18 @@ export class MutationRun {
   private readonly line: ProgressLine
   private readonly options: ModelOptions
   private readonly originals = new Map<string, CheckResult>()
+  private readonly fresh: FreshMutants
 
-  constructor(loaded: LoadedSpec, listed: readonly Mutant[], given: MutateArguments, terminal: Terminal) {
+  /** @param fresh a second import of the spec and its list, in which every result is tried again */
+  constructor(
+    loaded: LoadedSpec,
+    listed: readonly Mutant[],
+    fresh: FreshMutants,
+    given: MutateArguments,
+    terminal: Terminal,
+  ) {
     this.loaded = loaded
+    this.fresh = fresh
     this.listed = listed
     this.given = given
     this.terminal = terminal
@@ -232,9 +247,18 @@ export class MutationRun {
         return this.checked(model, properties, maxStates ?? usualMaxStates, noReduction, label)
       })
     } catch (error) {
-      if (error instanceof BrokenSpec) return error
+      // Nothing can be believed where a function gave two answers to one question.
+      if (error instanceof BrokenSpec && !(error instanceof ImpureSpec)) return error
       throw error
     }
+  }
+
+  /** The spec, or its mutant, in the second import. */
+  private freshOf({ mutant: name }: Spec): Spec {
+    const { spec, listed } = this.fresh
+    const mutant =
+      name === undefined ? undefined : [...listed, ...genericMutants(spec)].find((one) => one.name === name)
+    return mutant === undefined ? spec : mutated(spec, mutant)
   }
 
   private async checked(
@@ -273,6 +297,7 @@ export class MutationRun {
     }
     const result = running.result()
     if (result.failure !== undefined) throw errorOf(result.failure)
+    running.compareWith(this.freshOf(model.spec), result)
     return result
   }
 }

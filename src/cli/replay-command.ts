@@ -1,17 +1,18 @@
 // `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
+
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../check/check.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { wholeNumbers } from '../protocol/text-forms.js'
 import { traceText } from '../report/trace-text.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
 import { type Failure, failedPart, failuresAt } from '../trace/failure.js'
 import { traceToItf } from '../trace/itf.js'
-import { withLoop } from '../trace/lasso.js'
 import type { TraceFileModel } from '../trace/model-file.js'
-import { replay, roundsOf } from '../trace/replay.js'
+import { replay, withTriedLoop } from '../trace/replay.js'
 import { lastState, run, sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import { traceJson } from '../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from './argument-readers.js'
@@ -50,7 +51,7 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   const initial = starts.indexOf(encodeState(model, trace.initial))
   let state = trace.initial
   const taken = trace.steps.map((step) => {
-    const choice = [...steps(model, state)].findIndex(({ label }) => sameLabel(label, step.label))
+    const choice = enabledIn(model, state).findIndex(({ label }) => sameLabel(label, step.label))
     state = step.next
     return choice
   })
@@ -81,8 +82,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), asked)
     const taken = run(model, given.initial ?? 0, given.steps)
-    const trace = given.loop === undefined ? taken : withLoop(taken, given.loop)
-    if (trace.closes !== undefined) roundsOf(trace)
+    const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
     const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
     return {
       trace: fails === undefined ? trace : { ...trace, fails },

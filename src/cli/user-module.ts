@@ -9,6 +9,7 @@ import type { BuildFailure, Loader, Plugin } from 'esbuild'
 import { noteModule } from '../normal-form/by-order/module-names.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { changedBuiltIn } from './built-ins.js'
+import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
@@ -124,11 +125,9 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   // The name of the module in stacks, by which its source map is found again.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
-  const text = Buffer.from(`${withScope(code)}\n//# sourceURL=${name}\n`).toString('base64')
   let loaded: object
   try {
-    // Fresh in its address, or the module that is there would be given again.
-    loaded = await import(`data:text/javascript;name=${name};base64,${text}`)
+    loaded = await importBundle(name, withScope(code))
   } catch (error) {
     const place = placeOf(error)
     const where = place === undefined ? '' : ` (${place})`

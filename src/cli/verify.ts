@@ -25,6 +25,7 @@ import { mustBeWritable, outputFolder, stemOf, traceFileIn } from './artefacts.j
 import { verifyCatalogue } from './catalogue-run.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
+import { compareAfresh, freshSpec } from './fresh-spec.js'
 import { keptReady } from './kept-ready.js'
 import { type LoadedSpec, loadSpec } from './load-spec.js'
 import { argumentsOf, modelOptionsOf, quoted, withModelArguments } from './model-arguments.js'
@@ -209,7 +210,7 @@ const verifySpec = async (
     const refused = error instanceof Refuted && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  if (result.failure === undefined) running.compareWith((await loadSpec(argument, true)).spec, result)
+  compareAfresh(running, result, await freshSpec(argument))
   const traces = tracesOf(result, isAsked)
 
   const files: { [property: string]: { trace?: string; replay: string } } = {}

@@ -3,9 +3,10 @@ import { useMemo, useReducer, useState } from 'preact/hooks'
 import { stepHeading } from '../report/step-heading.js'
 import { changesOf } from '../report/trace-text.js'
 import type { Model } from '../semantics/model.js'
-import { steps } from '../semantics/steps.js'
+import { type PossibleSteps, possibleSteps } from '../semantics/possible-steps.js'
 import { AheadLine } from './ahead-line.js'
 import { errorText } from './error-text.js'
+import { FailingSteps } from './failing-steps.js'
 import { Header } from './header.js'
 import { here } from './history.js'
 import { Mishap } from './mishap.js'
@@ -29,6 +30,7 @@ import { useOutlook } from './use-outlook.js'
 import { ModelPanel } from './vary/model-panel.js'
 
 const none: ReadonlySet<PanelName> = new Set()
+const noSteps: PossibleSteps = { enabled: [], failed: [] }
 
 export const App = ({ preferences: first }: { readonly preferences: Preferences }) => {
   const [page, dispatch] = useReducer(nextPage, initialPage)
@@ -40,13 +42,14 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
   const model = session?.history.model
-  // A clause of the user's own may throw in any state; then nothing is enabled there, and the message says why.
-  const [enabled, broken] = useMemo(() => {
-    if (model === undefined || place === undefined) return [[], undefined] as const
+  // A clause that throws stands among those that fail. One that is not pure says nothing that can be believed: then no step
+  // is shown, and the message says why.
+  const [{ enabled, failed }, broken] = useMemo(() => {
+    if (model === undefined || place === undefined) return [noSteps, undefined] as const
     try {
-      return [[...steps(model, place.state)], undefined] as const
+      return [possibleSteps(model, place.state), undefined] as const
     } catch (error) {
-      return [[], errorText(error)] as const
+      return [noSteps, errorText(error)] as const
     }
   }, [model, place?.state])
 
@@ -84,7 +87,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const spoken =
     model === undefined || place?.step === undefined || before === undefined
       ? ''
-      : `Step ${place.depth}: ${stepHeading(model, place.step.label)}. ${changesOf(model, before.state, place.state).join(', ')}. ${enabled.length} steps enabled.`
+      : `Step ${place.depth}: ${stepHeading(model, place.step.label)}. ${changesOf(model, before.state, place.state).join(', ')}. ${enabled.length} steps enabled.${failed.length === 0 ? '' : ` ${failed.length} fail.`}`
 
   return (
     <>
@@ -122,6 +125,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             typed={typed}
             mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
+            <FailingSteps model={model} failed={failed} />
             <Mishap of={place.state}>
               <NotEnabled model={model} state={place.state} />
             </Mishap>

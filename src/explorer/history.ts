@@ -1,9 +1,11 @@
 // Where a session has been: a tree of the steps taken from one initial state. States are values, so going back costs
 // nothing and nothing is ever undone: another step taken from an earlier place is a branch beside the old one.
+
 import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { initialStates, type Step } from '../semantics/steps.js'
 import { type Trace, TraceError } from '../trace/trace.js'
 import type { Line } from './session-link.js'
 
@@ -265,7 +267,7 @@ export const historyAsTold = (
   const walk = new Walk(begin(model, initial))
   const along = (turns: Line): string | undefined => {
     for (const { choice, others } of turns) {
-      const enabled = [...steps(model, walk.here.state)]
+      const enabled = enabledIn(model, walk.here.state)
       const parting = walk.at
       for (const other of others) {
         const problem = along(other)
@@ -298,7 +300,7 @@ export const follow = (history: History, { initial, choices }: Run, stand: numbe
   const walk = new Walk(initial === history.initial ? goTo(history, 0) : begin(history.model, initial))
   for (const choice of choices) {
     if (walk.takeAgain(choice)) continue
-    const step = [...steps(history.model, walk.here.state)][choice]
+    const step = enabledIn(history.model, walk.here.state)[choice]
     if (step === undefined)
       throw new TraceError(`step ${walk.here.depth + 1} of the way is not enabled there`)
     walk.take(choice, step)

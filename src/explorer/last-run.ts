@@ -1,9 +1,11 @@
 // The states along the run that was asked about last. The page asks about one place after another, mostly a step apart, so
 // that of a run most states are known from the one before; of all runs they would fill the memory.
+
 import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import { TraceError } from '../trace/trace.js'
 
 export class LastRun {
@@ -32,7 +34,7 @@ export class LastRun {
     let state = this.states[at]!
     for (; at < choices.length; at++) {
       const choice = choices[at]!
-      const step = [...steps(this.model, state)][choice]
+      const step = enabledIn(this.model, state)[choice]
       if (step === undefined) throw new TraceError(`step ${at + 1} of the run is not enabled`)
       state = step.next
       this.choices.length = at

@@ -32,7 +32,7 @@ export const NotEnabled = ({ model, state }: NotEnabledProps) => {
       try {
         show({ of: model, clauses: clausesOf(model, state).filter(({ why }) => why !== undefined) })
       } catch {
-        // A clause that throws has its message at the top of the page.
+        // A clause that is not pure has its message at the top of the page.
         show(undefined)
       }
     }, 0)

@@ -1,8 +1,10 @@
 // What the page shows, as a value, and everything that can happen to it.
+
 import type { Run } from '../search/search.js'
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/steps.js'
 import { errorText } from './error-text.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { Finding, Session } from './session.js'
@@ -107,7 +109,7 @@ const inSession = (session: Session, action: Action): Session => {
     case 'take': {
       const { state } = here(history)
       // Two keys may come before the page is drawn again: the second one is for the state that the first has led to.
-      const step = state === action.from ? action.step : [...steps(history.model, state)][action.choice]
+      const step = state === action.from ? action.step : enabledIn(history.model, state)[action.choice]
       return step === undefined ? session : meant(moved(session, take(history, action.choice, step)))
     }
     case 'follow': {

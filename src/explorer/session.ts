@@ -1,15 +1,17 @@
 // A session: a spec, a model of it, and where one has been in it. All of it is a value; what can happen to it are the
 // functions below.
+
 import { modelFor } from '../check/check.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Monitor } from '../protocol/property.js'
 import { leastOptions } from '../semantics/least-options.js'
 import { makeModel } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import type { Confirmation } from '../trace/confirm.js'
 import { withLoop } from '../trace/lasso.js'
-import { replay } from '../trace/replay.js'
+import { replay, withTriedLoop } from '../trace/replay.js'
 import { sameLabel, type Trace, TraceError } from '../trace/trace.js'
 import type { TraceFile } from '../trace/trace-json.js'
 import { begin, goToDepth, type History, here, historyAsTold, lineOf, traceOf, Walk } from './history.js'
@@ -80,7 +82,7 @@ export const asFarAsItGoes = (
   if (link.loop === undefined) return { session: { loaded, history } }
   // What does not close is no run without an end, whatever the link says.
   try {
-    withLoop(traceOf(history, 'whole line'), link.loop)
+    withTriedLoop(traceOf(history, 'whole line'), link.loop)
   } catch (error) {
     if (!(error instanceof TraceError)) throw error
     return { session: { loaded, history }, problem: error.message }
@@ -126,7 +128,7 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   const starts = initialStates(model).map((state) => encodeState(model, state))
   const walk = new Walk(begin(model, starts.indexOf(encodeState(model, trace.initial))))
   for (const { label } of trace.steps) {
-    const enabled = [...steps(model, walk.here.state)]
+    const enabled = enabledIn(model, walk.here.state)
     const choice = enabled.findIndex((step) => sameLabel(step.label, label))
     walk.take(choice, enabled[choice]!)
   }
@@ -149,12 +151,16 @@ export const runToSave = ({ history, shows, loop }: Session): Trace => {
 }
 
 /** What a loaded run is, and how to go through it; first, what its file claims and it does not show. */
-export const runNote = ({ shows, isOnlySaid }: Session, claimed: Trace['shows']): string => {
+export const runNote = (
+  { shows, isOnlySaid }: Session,
+  { shows: claimed, fails }: Pick<TraceFile, 'shows' | 'fails'>,
+): string => {
   const how = 'go forward (→) to step through it.'
   if (shows !== undefined && isOnlySaid === true)
     return `A run that is said to break ${shows.property}, which one run alone cannot show: ${how}`
   if (shows !== undefined)
     return `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}: ${how}`
+  if (fails !== undefined) return `A run that leads to a failure (${fails.says}): ${how}`
   if (claimed === undefined) return `The run of the trace: ${how}`
   const broken = claimed.verdict === 'violated' ? 'break' : 'show'
   return `The trace claims to ${broken} ${claimed.property}, and its run alone does not. The run of the trace: ${how}`

@@ -12,7 +12,7 @@ interface StepsPanelProps {
   readonly model: Model
   readonly state: State
   readonly enabled: readonly Step[]
-  /** A clause throws, so that it is not known what is enabled. */
+  /** A clause is not pure, so that it is not known what is enabled. */
   readonly unknown?: boolean
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
@@ -116,7 +116,7 @@ export const StepsPanel = ({
         {enabled.length === 0 && (
           <p class="quiet">
             {unknown === true
-              ? 'What is enabled cannot be told: a clause throws an error, which stands above.'
+              ? 'It is not known what is enabled: a clause gave two answers to one question. The message above says which.'
               : 'Nothing is enabled in this state.'}
           </p>
         )}

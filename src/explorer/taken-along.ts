@@ -1,8 +1,9 @@
 // What was played is taken along: into another model or another version of its spec, as far as its steps are there, and beside
 // a run that is loaded.
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { initialStates, type Step } from '../semantics/steps.js'
 import { sameLabel } from '../trace/trace.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'
 import type { Session } from './session.js'
@@ -16,10 +17,10 @@ export interface TakenAlong {
   readonly of: number
 }
 
-// A mutant's clause, or one of the user's own, may throw in a state; then nothing is enabled there, as the page shows it.
-const enabledIn = (model: Model, state: State): readonly Step[] => {
+// A clause that is not pure may show itself in any state; then nothing is enabled there, as on the page.
+const enabledOrNone = (model: Model, state: State): readonly Step[] => {
   try {
-    return [...steps(model, state)]
+    return enabledIn(model, state)
   } catch {
     return []
   }
@@ -35,7 +36,7 @@ const replant = ({ places }: History, walk: Walk, model: Model): readonly (numbe
     const from = now[parent!]
     if (from === undefined) continue
     walk.backTo(from)
-    if (!enabled.has(from)) enabled.set(from, enabledIn(model, walk.here.state))
+    if (!enabled.has(from)) enabled.set(from, enabledOrNone(model, walk.here.state))
     const choice = enabled.get(from)!.findIndex(({ label }) => sameLabel(label, step.label))
     if (choice < 0) continue
     walk.take(choice, enabled.get(from)![choice]!)

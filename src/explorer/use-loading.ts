@@ -125,7 +125,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     const file = readTraceJson(text)
     const loaded = await loadSpec(sourceOf(file.model.source ?? file.model.spec))
     const made = sessionFromTrace(loaded, file)
-    return { session: made, notice: note(runNote(made, file.shows)) }
+    return { session: made, notice: note(runNote(made, file)) }
   }
   const openTrace = (text: Promise<string>): void =>
     void open(

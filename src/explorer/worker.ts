@@ -1,5 +1,6 @@
 // The checker, off the page's thread: it verifies, looks for the shortest way, and looks ahead. It makes its models itself,
 // from the same spec as the page, since functions do not travel.
+
 import { Check, modelFor, propertiesNamed, usualCheck } from '../check/check.js'
 import type { Monitor } from '../protocol/property.js'
 import { byDefault } from '../protocol/property.js'
@@ -7,8 +8,9 @@ import { noReduction, type Reduce, usualReductions } from '../reduce/reductions.
 import { cutText, explorationLine, reductionLines, verdictText } from '../report/verdict-text.js'
 import type { Progress, Run } from '../search/search.js'
 import { type Model, makeModel } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { initialStates } from '../semantics/steps.js'
 import { Doom, isForeseen, usualDoom } from '../teach/doom.js'
 import { ShortestWay } from '../teach/shortest-way.js'
 import { sameLabel } from '../trace/trace.js'
@@ -110,7 +112,7 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
       const { from, steps: taken } = result.way
       let state = from
       const choices = taken.map(({ label, next }) => {
-        const choice = [...steps(model, state)].findIndex((step) => sameLabel(step.label, label))
+        const choice = enabledIn(model, state).findIndex((step) => sameLabel(step.label, label))
         state = next
         return choice
       })

@@ -2,15 +2,19 @@
 
 import { List } from 'immutable'
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
+import { compareAnswers } from '../check/fresh-import.js'
+import { Predicates } from '../check/predicates.js'
 import type { ExplorationSummary } from '../check/verdict.js'
 import { Kernel } from '../compile/kernel.js'
 import { Standing } from '../compile/standing.js'
+import { StateReading } from '../compile/state-reading.js'
 import type { Budget } from '../liveness/budget.js'
+import type { Spec } from '../protocol/algorithm.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { Cut, Progress } from '../search/search.js'
-import type { Model } from '../semantics/model.js'
+import { type Model, makeModel } from '../semantics/model.js'
 import { State } from '../semantics/state.js'
 
 /** When to give up. */
@@ -28,10 +32,13 @@ export class Explored {
   readonly exploration: Exploration
   readonly standing: Standing
   private readonly reduce: Reduce
+  private readonly fresh: Spec | undefined
   private sampled = 0
 
-  constructor(model: Model, reduce: Reduce, { maxStates, memory }: Limits) {
+  /** @param fresh a second import of the spec, in which a sample of the calls is made again */
+  constructor(model: Model, reduce: Reduce, { maxStates, memory }: Limits, fresh?: Spec) {
     this.model = model
+    this.fresh = fresh
     this.reduce = reduce
     this.kernel = new Kernel(model, [])
     this.reductions = new Reductions(this.kernel, reduce, [])
@@ -61,6 +68,14 @@ export class Explored {
     }
     this.kernel.tables.callAgain()
     this.sampled = this.reductions.sample(sampleRuns, sampleSteps)
+    this.compareWithFresh()
+  }
+
+  private compareWithFresh(): void {
+    if (this.fresh === undefined) return
+    const { kernel, model, standing } = this
+    const predicates = new Predicates([], model, new StateReading(kernel.tables))
+    compareAnswers(kernel, predicates, standing, makeModel(this.fresh, model.options), [])
   }
 
   private withRun(error: BrokenSpec): BrokenSpec {

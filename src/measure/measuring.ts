@@ -6,6 +6,7 @@
 // order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
 // have no such argument here, so of them nothing is left out.
 import { Evidence } from '../check/evidence.js'
+import { compareRun } from '../check/fresh-import.js'
 import { bypasses } from '../check/on-graph.js'
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
@@ -15,6 +16,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import type { Trace } from '../trace/trace.js'
 import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
 import { Explored, type Limits } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
@@ -63,6 +65,7 @@ const slice = 1 << 12
 /** A measurement under way: advance it until it answers false, then ask for the result. */
 export class Measuring {
   private readonly spec: Spec
+  private readonly fresh: Spec | undefined
   private readonly options: ModelOptions
   private readonly wanted: Wanted
   private readonly limits: MeasureLimits
@@ -78,6 +81,7 @@ export class Measuring {
 
   /**
    * @param tooLarge why unbounded requests need not be tried, since fewer sites did not fit already
+   * @param fresh a second import of the spec, in which a sample of the calls and every run are made again
    * Throws a `ModelError` for options that do not fit, for more than 31 sites, or for a model
    * in which messages may be copied or the application sends some.
    */
@@ -87,8 +91,10 @@ export class Measuring {
     wanted: Wanted,
     limits: MeasureLimits = usualLimits,
     tooLarge?: Cut,
+    fresh?: Spec,
   ) {
     this.spec = spec
+    this.fresh = fresh
     this.options = options
     this.wanted = wanted
     this.limits = limits
@@ -107,7 +113,7 @@ export class Measuring {
         'application messages: they are none of the algorithm, and would be counted as if they were; leave them out when messages or delays are measured',
       )
     }
-    this.explored = new Explored(model, usualReductions(model), limits)
+    this.explored = new Explored(model, usualReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
     this.working = this.work()
@@ -136,9 +142,14 @@ export class Measuring {
     return this.figures.length + this.missing.length + (this.bypasses?.length ?? 0)
   }
 
-  /** What was found so far. */
+  /** What was found so far. Throws an `ImpureSpec` where a run of it is not one of the fresh import. */
   result(): Measurement {
-    return this.endedBy(this.cut)
+    const found = this.endedBy(this.cut)
+    const { fresh } = this
+    if (fresh !== undefined) {
+      for (const trace of runsOf(found)) compareRun(trace, makeModel(fresh, trace.model.options))
+    }
+    return found
   }
 
   /** What `result` would say if the measurement ended now for this reason. */
@@ -188,7 +199,7 @@ export class Measuring {
   }
 
   private *tried(model: Model): Generator<void, Explored | undefined> {
-    this.explored = new Explored(model, usualReductions(model), this.limits)
+    this.explored = new Explored(model, usualReductions(model), this.limits, this.fresh)
     yield* this.explored.toTheEnd()
     return this.explored.exploration.complete ? this.explored : undefined
   }
@@ -206,7 +217,7 @@ export class Measuring {
       // With shared variables a site may enter by the step of another; a delivery that is put first changes nothing that this
       // depends on, but other steps might.
       const partialOrder = once.variables.length === 0 || once.spec.messages.kinds.size > 0
-      this.explored = new Explored(once, { ...noReduction, partialOrder }, limits)
+      this.explored = new Explored(once, { ...noReduction, partialOrder }, limits, this.fresh)
       yield* this.explored.toTheEnd()
       if (this.explored.exploration.complete) {
         this.shown = this.explored
@@ -214,7 +225,7 @@ export class Measuring {
       }
     }
     if (unbounded && (wanted.delays || wanted.bypass)) {
-      this.explored = new Explored(once, noReduction, limits)
+      this.explored = new Explored(once, noReduction, limits, this.fresh)
       yield* this.explored.toTheEnd()
       if (this.explored.exploration.complete) {
         this.shown = this.explored
@@ -365,6 +376,12 @@ export class Measuring {
     }
   }
 }
+
+/** The runs behind the figures. */
+const runsOf = ({ figures, bypasses }: Measurement): readonly Trace[] =>
+  [...figures.flatMap(({ least, most }) => [least, most]), ...(bypasses ?? [])].flatMap(
+    (one) => one?.trace ?? [],
+  )
 
 /** Measures to the end, without progress or interrupt. */
 export const measure = (

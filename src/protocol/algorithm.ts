@@ -17,6 +17,7 @@ import type { AnyView, Property } from './property.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
 import { checkVariants, type Variants, variantsWith } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
+import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { writtenAs } from './written-as.js'
 
 /**
@@ -230,6 +231,7 @@ const checkClauses = (
  * role takes in is found only when it arrives, but a misspelt name in `workload` or `expectations` is found here.
  */
 export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): Spec => {
+  checkDeclaration(declared)
   const { declaration, vocabulary } = declared.protocol
   const roles = Object.entries(declaration.roles).map(
     ([name, { count, fields }]): Role => ({ name, count, record: record(fields) as Role['record'] }),
@@ -325,7 +327,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     symmetry: declared.symmetry ?? 'all',
     exchanges: declared.exchanges ?? {},
     formulas: erased.formulas ?? {},
-    properties: declared.properties,
+    properties: declared.properties.map((property) => checkedProperty(declared.name, property)),
     expectations: declared.expectations ?? [],
     endless: (parameters) =>
       typeof erased.endless === 'function'

@@ -24,6 +24,7 @@ import {
 } from './property.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
+import { onlyKeys } from './well-formed.js'
 import { writtenAs } from './written-as.js'
 
 /** How many sites play a role, and the fields of their records. */
@@ -197,6 +198,9 @@ type Declared<R, M, S, P> = {
   readonly parameters: P
 }
 
+// Those of a clause that was made before are taken over with it.
+const clauseKeys = ['guard', 'effect', 'fair', 'kind', 'role', 'timeout']
+
 /** Declares a protocol. Throws a `RangeError` for a field name that records cannot have. */
 export const protocol = <
   const R extends { readonly [role: string]: RoleDeclaration<Fields> },
@@ -210,13 +214,18 @@ export const protocol = <
   readonly parameters?: P
 }): Protocol<Declared<R, M, S, P>> => {
   type D = Declared<R, M, S, P>
+  onlyKeys('protocol({ ... })', declared, ['roles', 'messages', 'shared', 'parameters'])
   const declaration = { messages: {}, shared: {}, parameters: {}, ...declared } as unknown as D
   const vocabulary = messagesOf(declaration.messages)
   const builders = (role: string) => ({
-    local: (clause: object): Clause =>
-      ({ kind: 'local', role, fair: 'weak', ...clause }) as unknown as LocalClause,
-    timeout: (clause: object): Clause =>
-      ({ kind: 'local', role, ...clause, fair: 'none', timeout: true }) as unknown as LocalClause,
+    local: (clause: object): Clause => {
+      onlyKeys(`local({ ... }) of ${role}`, clause, clauseKeys)
+      return { kind: 'local', role, fair: 'weak', ...clause } as unknown as LocalClause
+    },
+    timeout: (clause: object): Clause => {
+      onlyKeys(`timeout({ ... }) of ${role}`, clause, clauseKeys)
+      return { kind: 'local', role, ...clause, fair: 'none', timeout: true } as unknown as LocalClause
+    },
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
   const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>

@@ -26,6 +26,9 @@ export const writtenAs = <F extends AnyFunction>(
   return wrapper
 }
 
+/** Whether something is noted of a function: then it is a wrapper of ours. */
+export const isNoted = (wrapper: AnyFunction): boolean => written.has(wrapper)
+
 /** The author's functions behind a function: itself, where nothing is noted. */
 export const writtenBehind = (wrapper: AnyFunction): Written => {
   const found = written.get(wrapper)

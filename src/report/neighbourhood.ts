@@ -1,8 +1,10 @@
 // The states around one state: what can be reached from it in a few steps, as a state graph to be drawn. Each state is
 // written as what differs from the middle, since whole states are too long to be read.
+
 import type { Model } from '../semantics/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { labelText, steps } from '../semantics/steps.js'
+import { labelText } from '../semantics/steps.js'
 import { fieldOf } from '../sorts/record.js'
 import { shortened } from './dot-text.js'
 import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
@@ -59,7 +61,7 @@ export const neighbourhood = (model: Model, middle: State, within: number, most:
   const edges: DrawnStep[] = []
   for (let at = 0; at < states.length; at++) {
     const { state, depth, way } = states[at]!
-    for (const [choice, { label, next, breaks }] of [...steps(model, state)].entries()) {
+    for (const [choice, { label, next, breaks }] of enabledIn(model, state).entries()) {
       const to = visit(next, depth + 1, [...way, choice])
       if (to === undefined) continue
       edges.push({

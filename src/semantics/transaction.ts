@@ -59,9 +59,26 @@ const guarded = <T>(model: Model, site: number, clause: string, call: () => T): 
   }
 }
 
+/** What is wrong with the first element of an effect, if it is no record of changes. */
+const problemOfChanges = (changes: unknown, fields: object): string | undefined => {
+  const isRecord = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
+  if (!isRecord) {
+    return `${describe(changes)} is not a record; an effect is [changes, ...sends], or [] for no change`
+  }
+  const { kind } = changes as { readonly kind?: unknown }
+  const isItem = kind === 'send' || kind === 'write'
+  return isItem && !Object.hasOwn(fields, 'kind')
+    ? `its effect begins with a ${kind}; the changes come first, as in [{}, ${kind}(...)]`
+    : undefined
+}
+
 const applyTo = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
   const { role } = model.sites[site]!
   const [changes, ...rest] = effect
+  if (effect.length > 0) {
+    const problem = problemOfChanges(changes, role.record.fields)
+    if (problem !== undefined) throw blame(model, name, problem)
+  }
   let record = before.record
   for (const [field, value] of Object.entries(changes ?? {})) {
     // Not by name alone: an own key such as __proto__ or constructor would find what every object has.

@@ -5,8 +5,9 @@ import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause
 import type { AnyView } from '../protocol/property.js'
 import { contextOf } from '../semantics/context.js'
 import type { Model } from '../semantics/model.js'
+import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import { type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/steps.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause cannot be taken: a part of its guard (one of several, where helpers hide which), or something in a line. */
@@ -21,7 +22,7 @@ export interface ClauseOfSite {
   readonly kind: 'local' | 'upon'
   /** The enabled steps by it, in the order of `steps`; losses are no clause's. */
   readonly steps: readonly Step[]
-  /** Undefined where it can be taken. */
+  /** Undefined where it can be taken, or fails. */
   readonly why: WhyDisabled | undefined
 }
 
@@ -120,14 +121,17 @@ const whyNoUpon = (
 /** Every clause of every site, by site and in the order of the spec, with the steps by it or why there are none. */
 export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {
   const view = viewOfState(model, state)
-  const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
+  const possible = possibleSteps(model, state)
+  const enabled = possible.enabled.filter(({ label }) => label.kind !== 'lose')
+  const fails = (site: number, clauseName: string): boolean =>
+    possible.failed.some(({ step }) => step.site === site && step.clause === clauseName)
   return model.sites.flatMap(({ id, role }) =>
     [...model.spec.clauses].flatMap(([clauseName, clause]): ClauseOfSite[] => {
       const mine = clause.kind === 'local' ? isLocalTo(clause, role.name) : clause.role === role.name
       if (!mine) return []
       const taken = enabled.filter(({ label }) => label.site === id && label.clause === clauseName)
       const why =
-        taken.length > 0
+        taken.length > 0 || fails(id, clauseName)
           ? undefined
           : clause.kind === 'local'
             ? whyNoLocal(model, state, view, id, clauseName, clause)

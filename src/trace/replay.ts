@@ -4,17 +4,20 @@
 
 import { FormulaError } from '../ltl/parse-formula.js'
 import type { Spec } from '../protocol/algorithm.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { entryPossible, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
+import type { FailedStep } from '../semantics/failed-step.js'
 import { type Model, ModelError, makeModel } from '../semantics/model.js'
+import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { initialStates, type Step } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
 import { askedOnLoop, type Confirmation, confirm } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
 import { type Failure, findFailure } from './failure.js'
 import { failureInModel } from './failure-json.js'
 import { differences, sameJson } from './json-differences.js'
-import { closing } from './lasso.js'
+import { closing, withLoop } from './lasso.js'
 import { OddRound, type Rounds, tryRounds } from './rounds.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './trace-json.js'
@@ -65,6 +68,10 @@ const stepText = ({ kind, clause, site, from, message, choice }: Labelled): stri
     choice === 0 ? '' : `, alternative ${choice}`,
   ].join('')
 
+/** Whether it is the step recorded that failed, or another alternative of its effect. */
+const isTry = ({ step }: FailedStep, { kind, clause, site, from }: Labelled): boolean =>
+  step.kind === kind && step.clause === clause && step.site === site && step.from === from
+
 const modelOf = (file: TraceFile, spec: Spec): Model => {
   const { spec: name, mutant, source: _source, observers: names, ...options } = file.model
   if (name !== spec.name) {
@@ -102,9 +109,11 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
 }
 
 const retake = (model: Model, state: State, recorded: TraceFileStep, place: string): Step => {
-  const enabled = [...steps(model, state)]
+  const { enabled, failed } = possibleSteps(model, state)
   const step = enabled.find((candidate) => sameStep(recorded, stepToJson(model, candidate)))
   if (step === undefined) {
+    const same = failed.find((one) => isTry(one, recorded))
+    if (same !== undefined) throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause })
     const possible = enabled.map((candidate) => stepText(stepToJson(model, candidate)))
     throw new TraceError(
       `${place}: the trace records ${stepText(recorded)}, which is not enabled there; ${changed}\n` +
@@ -140,6 +149,13 @@ export const roundsOf = (trace: Trace): Rounds => {
       `closes: the loop cannot be taken again and again: ${error.message}; the spec does more with timestamps than compare them`,
     )
   }
+}
+
+/** The trace with a loop that closes and, where it does so up to timestamps, was tried. Throws a `TraceError` for any other. */
+export const withTriedLoop = (trace: Trace, loop: number): Trace => {
+  const looped = withLoop(trace, loop)
+  if (looped.closes !== undefined) roundsOf(looped)
+  return looped
 }
 
 /** Throws a `TraceError` where the loop of a trace does not close as it says. */

@@ -2,9 +2,12 @@
 // That is a claim of the spec, so it is tried: the loop is taken again and again from the real last state, and from its states
 // with timestamps that are later by a round's growth times powers of two. Each round must be like the first: in every state the
 // same steps are enabled, the same is true, and the same step leads to the same normal form. It is a test of so many rounds, not
-// a proof of infinitely many, and whoever shows the run says how many.
-import { moveTimes, normalClocks } from '../normal-form/clocks.js'
-import type { Predicate } from '../protocol/property.js'
+// a proof of infinitely many, and the command that shows the run prints how many. Last, the loop is taken from its first state
+// under the motions that the search tries on its calls (timestamp-motions.ts), which also change the distances of old timestamps.
+import { clocksOf, moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
+import { timeMotions } from '../normal-form/timestamp-motions.js'
+import { unclearUses } from '../normal-form/timestamp-use.js'
+import type { Predicate, Property } from '../protocol/property.js'
 import type { Model } from '../semantics/model.js'
 import { encodeState, type State, viewOfState } from '../semantics/state.js'
 import { labelText, type Step, type StepLabel, steps } from '../semantics/steps.js'
@@ -104,7 +107,8 @@ const round = (
  * @param budget about how many steps may be taken
  */
 export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: number): Rounds => {
-  const { model, steps: taken } = trace
+  const { model, steps: taken, shows } = trace
+  const property = model.spec.properties.find(({ name }) => name === shows?.property)
   const loop = trace.loop!
   const labels = taken.slice(loop)
   const first = labels.map(({ label }, k) => {
@@ -122,5 +126,23 @@ export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: num
     const moved = moveTimes(model, begin, (t) => t + by)
     round(model, moved, first, asked, `with timestamps later by ${by}`)
   }
+  for (const { text, to } of motionsOf(model, begin, property)) {
+    const moved = moveTimes(model, begin, to)
+    round(model, moved, first, asked, `with ${text[0]!.toLowerCase()}${text.slice(1)}`)
+  }
   return { taken: count, furthest: far }
+}
+
+/** The motions of a state in which a loop begins. Where a function may read distances, more of them are tried. */
+const motionsOf = (
+  model: Model,
+  begin: State,
+  property: Property | undefined,
+): ReturnType<typeof timeMotions>['motions'] => {
+  const clocks = clocksOf(model, begin)
+  const clock = clocks.length === 0 ? undefined : Math.min(...clocks)
+  const { clauses, answers } = unclearUses(model, property === undefined ? [] : [property])
+  const isClear = clauses.size === 0 && answers.size === 0
+  const moved = { clock, times: timesOf(model, begin) }
+  return timeMotions(moved, isClear ? 'order alone' : 'near distances', 0).motions
 }

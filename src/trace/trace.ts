@@ -1,8 +1,9 @@
 // A run as a value: the model, an initial state, and the steps taken. A trace is always one that the reference semantics
 // has executed; the search only says which steps to take.
 import type { Model } from '../semantics/model.js'
+import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, type Step, type StepLabel, steps } from '../semantics/steps.js'
+import { initialStates, type Step, type StepLabel } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
 /** What a run shows. */
@@ -47,7 +48,8 @@ export const sameLabel = (a: StepLabel, b: StepLabel): boolean =>
 
 /**
  * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the initial
- * state of that number. Throws a `TraceError` where there is no such state or step.
+ * state of that number. Steps that fail are not counted. Throws a `TraceError` where there is no such state or step; where a
+ * step of that state fails, its `FailedStep`.
  */
 export const run = (
   model: Model,
@@ -60,9 +62,10 @@ export const run = (
   const taken: Step[] = []
   let state = start
   for (const [at, choice] of choices.entries()) {
-    const enabled = [...steps(model, state)]
+    const { enabled, failed } = possibleSteps(model, state)
     const step = enabled[choice]
     if (step === undefined) {
+      if (failed[0] !== undefined) throw failed[0]
       throw new TraceError(`step ${at + 1}: choice ${choice} of ${enabled.length} enabled steps`)
     }
     taken.push(step)

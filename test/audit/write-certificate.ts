@@ -65,6 +65,7 @@ export const draft = (
   let [word, shift] = [0, 0]
   const packing = (rows[0] ?? []).map((_, slot): SlotPlace => {
     const bits = bitsFor(Math.max(...rows.map((row) => row[slot]!)))
+    if (bits === 0) return [0, 0, 0]
     if (shift + bits > 32) [word, shift] = [word + 1, 0]
     const place: SlotPlace = [word, shift, bits]
     shift += bits

@@ -5,11 +5,7 @@ import { CallBoard } from '../../src/cli/call-board.js'
 import { runCommand } from '../../src/cli/command-line.js'
 import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervised.js'
 
-// A second import of a spec needs the loader of the command, which tests do not run under; the first stands for it.
-vi.mock(import('../../src/cli/catalogue.js'), async (original) => {
-  const catalogue = await original()
-  return { ...catalogue, freshCatalogueSpec: catalogue.catalogueSpec }
-})
+vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 interface Run {
   readonly code: number

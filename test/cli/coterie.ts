@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { transpiledMain } from '../transpiled.js'
 
 /** The repository. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -24,7 +25,7 @@ export interface Start {
   readonly before?: string
 }
 
-/** Starts the command line from the sources. */
+/** Starts the command line. */
 export const start = (
   args: readonly string[],
   { cwd = repository, env, before }: Start = {},
@@ -32,17 +33,13 @@ export const start = (
   const { FORCE_COLOR: _forced, NO_COLOR: _none, ...inherited } = process.env
   const preload =
     before === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(before)}`]
-  return spawn(
-    process.execPath,
-    [...preload, '--import', import.meta.resolve('tsx'), join(repository, 'src/cli/main.ts'), ...args],
-    {
-      cwd,
-      env: { ...inherited, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'), ...env },
-      // Longer than any of them should take; a test that gives up must leave nobody behind.
-      timeout: 400_000,
-      killSignal: 'SIGKILL',
-    },
-  )
+  return spawn(process.execPath, [...preload, transpiledMain, ...args], {
+    cwd,
+    env: { ...inherited, ...env },
+    // Longer than any of them should take; a test that gives up must leave nobody behind.
+    timeout: 400_000,
+    killSignal: 'SIGKILL',
+  })
 }
 
 /** What a process that was started says until it ends. */

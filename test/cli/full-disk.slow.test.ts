@@ -3,19 +3,20 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, type Ended, repository, Scratch } from './coterie.js'
+import { transpiledMain } from '../transpiled.js'
+import { coterie, type Ended, Scratch } from './coterie.js'
 import { devicesSpared, fullAfter, shortWrites, signalInWrite } from './disk-faults.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
-const main = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${join(repository, 'src/cli/main.ts')}"`
+const main = `"${process.execPath}" "${transpiledMain}"`
 
 /** Runs a line of shell, in which $COTERIE is the command. */
 const shell = (line: string): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { ...process.env, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json') }
+    const env = { ...process.env }
     execFile(
       'sh',
       ['-c', line.replaceAll('$COTERIE', () => main)],

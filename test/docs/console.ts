@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { transpiledMain } from '../transpiled.js'
 import { type Fence, fencesOf } from './fences.js'
 
 /** The repository. */
@@ -30,11 +31,10 @@ export const commandsOf = ({ text, line }: Fence): readonly Command[] => {
   return commands.map((command) => ({ ...command, expected: command.expected.join('\n').trimEnd() }))
 }
 
-const tsx = ['node_modules/tsx/dist/cli.mjs', '--tsconfig', 'tsconfig.json', 'src/cli/main.ts']
 const programs: { readonly [name: string]: readonly string[] } = {
-  coterie: tsx.map((word) => (word.includes('.') ? root + word : word)),
+  coterie: [transpiledMain],
   tsc: [`${root}node_modules/typescript/bin/tsc`],
-  tsx: [root + tsx[0]],
+  tsx: [`${root}node_modules/tsx/dist/cli.mjs`],
 }
 
 /** What a command prints, and its exit code. */

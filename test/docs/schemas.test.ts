@@ -9,11 +9,7 @@ import { coterie, Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
 import { root } from './console.js'
 
-// A second import of a spec needs the loader of the command, which tests do not run under; the first stands for it.
-vi.mock(import('../../src/cli/catalogue.js'), async (original) => {
-  const catalogue = await original()
-  return { ...catalogue, freshCatalogueSpec: catalogue.catalogueSpec }
-})
+vi.mock(import('../../src/cli/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())

@@ -38,6 +38,7 @@ import { steps } from '../../src/semantics/steps.js'
 import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { specWith } from '../trace/going-round.js'
 
 const root = new URL('../../', import.meta.url)
 const names = catalogueNames()
@@ -93,7 +94,7 @@ describe('a trace that claims what its run does not show', () => {
   ])('%s', async (_, claiming) => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
-    expect(runNote(session, claiming.shows)).toMatch(
+    expect(runNote(session, claiming)).toMatch(
       /^The trace claims to (break|show) \w+, and its run alone does not\./,
     )
   })
@@ -108,7 +109,7 @@ describe('a trace that claims what its run does not show', () => {
 
   test('and one that does', async () => {
     const session = sessionFromTrace(await loaded('maekawa'), file)
-    expect(runNote(session, file.shows)).toMatch(/^A run that breaks deadlockFreedom: /)
+    expect(runNote(session, file)).toMatch(/^A run that breaks deadlockFreedom: /)
   })
 })
 
@@ -125,9 +126,7 @@ test('what one run alone cannot show is only said of a trace', async () => {
   )
   const session = sessionFromTrace(one, file)
   expect(session.isOnlySaid).toBe(true)
-  expect(runNote(session, file.shows)).toMatch(
-    /^A run that is said to break entryPossible, which one run alone/,
-  )
+  expect(runNote(session, file)).toMatch(/^A run that is said to break entryPossible, which one run alone/)
 })
 
 describe('a link whose run goes wrong', () => {
@@ -142,6 +141,25 @@ describe('a link whose run goes wrong', () => {
       expect(history.places.length).toBe(1 + numbers(told))
     },
   )
+
+  // A link with such a loop was believed, though replay refused the same loop.
+  test('so is one whose loop closes up to timestamps, and cannot be taken again and again', () => {
+    const linked = (mayAsk: (now: number) => boolean) => {
+      const one: LoadedSpec = { source: { argument: 'rounds' }, spec: specWith(mayAsk), mutants: [] }
+      const begun = newSession(one, {})
+      let { history } = begun
+      for (const clause of ['ask', 'enter', 'exit']) {
+        const enabled = [...steps(history.model, here(history).state)]
+        const choice = enabled.findIndex(({ label }) => label.clause === clause)
+        history = take(history, choice, enabled[choice]!)
+      }
+      return asFarAsItGoes(one, linkOf({ ...begun, history, loop: 0 }))
+    }
+    const { session, problem } = linked((now) => now < 40)
+    expect(problem).toMatch(/^closes: the loop cannot be taken again and again: in round 41, /)
+    expect([session.loop, session.history.places.length]).toEqual([undefined, 4])
+    expect(linked(() => true)).toMatchObject({ session: { loop: 0 } })
+  })
 
   test('so is one whose loop does not close', async () => {
     const one = await loaded('semaphore')

@@ -13,61 +13,10 @@ import { makeModel } from '../../src/semantics/model.js'
 import { type Replayed, replay } from '../../src/trace/replay.js'
 import { type Trace, TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { editsOf } from './edits.js'
+import { specWith } from './going-round.js'
 import relay from './relay.js'
 import { runOf } from './traces.js'
-
-type Json = null | boolean | number | string | Json[] | { [field: string]: Json }
-type Place = readonly (string | number)[]
-
-const placesOf = (json: Json, place: Place = []): Place[] => {
-  if (typeof json !== 'object' || json === null) return [place]
-  const parts = Array.isArray(json) ? [...json.entries()] : Object.entries(json)
-  return [place, ...parts.flatMap(([key, part]) => placesOf(part, [...place, key]))]
-}
-
-const otherValues = (value: Json): Json[] => {
-  if (typeof value === 'boolean') return [!value, 'true']
-  if (typeof value === 'number') return [value + 1, String(value)]
-  if (typeof value === 'string') return [`${value}x`, 0]
-  if (value === null) return [0]
-  if (Array.isArray(value)) return [[...value, 0], value.slice(1), {}]
-  return [{ ...value, surprise: 1 }, []]
-}
-
-interface Edit {
-  readonly place: Place
-  readonly text: string
-}
-
-/** Every edit of one place of a file. */
-const editsOf = (text: string): Edit[] => {
-  const whole = JSON.parse(text) as Json
-  return placesOf(whole)
-    .filter((place) => place.length > 0)
-    .flatMap((place) => {
-      const edited = (
-        change: (parent: { [key: string | number]: Json }, key: string | number) => void,
-      ): string => {
-        const copy = structuredClone(whole)
-        let parent = copy as never as { [key: string | number]: Json }
-        for (const key of place.slice(0, -1)) parent = parent[key] as never
-        change(parent, place.at(-1)!)
-        return JSON.stringify(copy)
-      }
-      const value = place.reduce<Json>((json, key) => (json as never)[key] as Json, whole)
-      const removed = edited((parent, key) => {
-        if (Array.isArray(parent)) parent.splice(key as number, 1)
-        else delete parent[key]
-      })
-      const others = otherValues(value).map((other) =>
-        edited((parent, key) => {
-          parent[key] = other
-        }),
-      )
-      return [removed, ...others].map((one) => ({ place, text: one }))
-    })
-    .filter((edit) => edit.text !== JSON.stringify(whole))
-}
 
 // An edit of these makes the file that of another run of another model, which is replayed in that model.
 const ofTheModel =
@@ -103,6 +52,16 @@ const failed = (): Trace => {
   return running.result().failure!.trace!
 }
 
+const never = ltlProperty('F G !holds(0)')
+const goingRound: Spec = { ...specWith(() => true), properties: [never] }
+const aroundUpToTimestamps: Trace = {
+  ...runOf(makeModel(goingRound), ['ask at 0', 'enter at 0', 'exit at 0'], {
+    shows: { property: never.name, verdict: 'violated' },
+  }),
+  loop: 0,
+  closes: 'up to timestamps',
+}
+
 const traces: readonly (readonly [string, Spec, Trace])[] = [
   [
     'a violation',
@@ -124,6 +83,7 @@ const traces: readonly (readonly [string, Spec, Trace])[] = [
     runOf(makeModel(mutant), ['call at 0', 'judgePing at 2 from 0']),
   ],
   ['a loop that closes', semaphore, lasso(semaphore, { sites: 2 }, starvationFreedom)],
+  ['a loop that closes up to timestamps', goingRound, aroundUpToTimestamps],
   ['a formula', semaphore, lasso(withFormula, { sites: 2 }, formula)],
   ['a bypass', withBypass, lasso(withBypass, { sites: 2 }, bypass)],
   ['a failure', failing, failed()],

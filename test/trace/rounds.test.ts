@@ -1,5 +1,5 @@
 // A loop that closes up to timestamps was believed where the spec does more with timestamps than compare them.
-import { algorithm, clock, many, oneOf, protocol, starvationFreedom } from 'coterie'
+import { starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
@@ -7,40 +7,9 @@ import { makeModel } from '../../src/semantics/model.js'
 import { replay } from '../../src/trace/replay.js'
 import { type Trace, TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { loopOf, specWith } from './going-round.js'
 import { runOf } from './traces.js'
 
-const turns = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), now: clock }) } })
-const { local } = turns.roles.site
-
-// Site 0 goes round, as long as `mayAsk` lets it, and its clock with it; site 1 waits, and may enter only after that.
-const specWith = (mayAsk: (now: number) => boolean) =>
-  algorithm({
-    name: 'rounds',
-    title: 'Rounds',
-    citation: 'none',
-    about: 'For tests.',
-    sites: { min: 1, max: 2, fallback: 1 },
-    protocol: turns,
-    clauses: {
-      ask: local({
-        guard: (me) => me.phase === 'idle' && mayAsk(me.now),
-        effect: (me) => [{ phase: 'wanted', now: me.now + 1 }],
-      }),
-      enter: local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'held' }] }),
-      exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
-    },
-    workload: { request: 'ask', enter: 'enter' },
-    symmetry: 'none',
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
-    properties: [starvationFreedom],
-  })
-
-const loopOf = (mayAsk: (now: number) => boolean): Trace => ({
-  ...runOf(makeModel(specWith(mayAsk)), ['ask at 0', 'enter at 0', 'exit at 0']),
-  loop: 0,
-  closes: 'up to timestamps',
-})
 const replayed = (mayAsk: (now: number) => boolean) =>
   replay(readTraceJson(traceJson(loopOf(mayAsk))), specWith(mayAsk))
 
@@ -63,6 +32,18 @@ describe('a loop that closes up to timestamps', () => {
     refused(
       (now) => now < 1e9,
       `with timestamps later by ${2 ** 30}, before its step 1, other steps are enabled`,
+    )
+  })
+
+  // Every distance stayed as it was in the rounds that were tried: all timestamps had moved alike.
+  it('is refused where it rests on the distance of two old timestamps', () => {
+    const spec = specWith((_, { first, second }) => first === null || second === null || second - first < 40)
+    const steps = ['ask at 0', 'enter at 0', 'exit at 0']
+    const stamped = ['stampFirst at 0', ...steps, 'stampSecond at 0', ...steps]
+    const run = runOf(makeModel(spec), [...stamped, ...steps])
+    const trace: Trace = { ...run, loop: stamped.length, closes: 'up to timestamps' }
+    expect(() => replay(readTraceJson(traceJson(trace)), spec)).toThrow(
+      /^closes: the loop cannot be taken again and again: with every timestamp from \d+ on moved by \d+, before its step 1, other steps are enabled; /,
     )
   })
 

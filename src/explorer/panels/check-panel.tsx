@@ -124,7 +124,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       const file = readTraceJson(text)
       // What one run alone cannot show has been found by the search.
       const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
-      show(made, runNote(made, file.shows))
+      show(made, runNote(made, file))
     } catch (error) {
       fail(error)
     }

@@ -2,7 +2,7 @@
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
-import { steps } from '../../semantics/steps.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
 import { here, runSoFar } from '../history.js'
 import type { Action } from '../page-state.js'
 import type { Session } from '../session.js'
@@ -38,7 +38,7 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   }
   const read = depth === 0 ? lesson.opening : lesson.steps[depth - 1]!.prose
   const next = choices[depth]
-  const upcoming = next === undefined ? undefined : [...steps(history.model, state)][next]
+  const upcoming = next === undefined ? undefined : enabledIn(history.model, state)[next]
   return (
     <>
       <p class="quiet">{depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}</p>

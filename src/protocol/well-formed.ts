@@ -1,0 +1,160 @@
+// What a spec's author hands over, looked at once before anything is made of it. The compiler sees misspelt keys and wrong
+// kinds of values too, but a spec that is given to the command line is not type-checked.
+import { describe } from '../sorts/sort.js'
+import type { AlgorithmDeclaration } from './algorithm.js'
+import { asked, told } from './asked.js'
+import { BrokenSpec } from './broken-spec.js'
+import { didYouMean } from './nearest.js'
+import type { Predicate, Property } from './property.js'
+import type { AnyDeclaration } from './protocol.js'
+import { isNoted, writtenAs } from './written-as.js'
+
+/** Throws a `BrokenSpec` that names the nearest known one for a key that means nothing there. */
+export const onlyKeys = (where: string, given: unknown, keys: readonly string[]): void => {
+  if (typeof given !== 'object' || given === null) {
+    throw new BrokenSpec(`${where}: ${describe(given)} is no record of ${keys.join(', ')}`)
+  }
+  const strange = Object.keys(given).find((key) => !keys.includes(key))
+  if (strange === undefined) return
+  throw new BrokenSpec(
+    `${where}: the key "${strange}" means nothing here${didYouMean(strange, keys)}; the keys are ${keys.join(', ')}`,
+  )
+}
+
+// The compiler sees to it that none is missing.
+const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDeclaration>>]: true } = {
+  name: true,
+  title: true,
+  citation: true,
+  about: true,
+  sites: true,
+  protocol: true,
+  clauses: true,
+  variants: true,
+  workload: true,
+  symmetry: true,
+  endless: true,
+  waits: true,
+  holds: true,
+  uses: true,
+  canRequest: true,
+  initial: true,
+  recovered: true,
+  standings: true,
+  shared: true,
+  inFlight: true,
+  waitsFor: true,
+  exchanges: true,
+  formulas: true,
+  properties: true,
+  expectations: true,
+}
+
+const functions: { readonly [key: string]: string } = {
+  waits: '(me) => ...',
+  holds: '(me) => ...',
+  canRequest: '(context) => ...',
+  shared: '({ parameters }) => ({ ... })',
+  inFlight: '(context) => [...]',
+  waitsFor: '(view, site) => [...]',
+}
+const byName: { readonly [key: string]: string } = {
+  initial: '(context) => ({ ... })',
+  recovered: '(me, context) => ({ ... })',
+  standings: '(me) => ...',
+}
+
+const mustBeFunction = (place: string, key: string, given: unknown, form: string): void => {
+  if (typeof given === 'function') return
+  throw new BrokenSpec(
+    `${place}: "${key}" is ${describe(given)}, and must be a function, as in ${key.split('.').at(-1)}: ${form}`,
+  )
+}
+
+/** Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value where a function must stand. */
+export const checkDeclaration = (declared: { readonly name: string }): void => {
+  const { name } = declared
+  const place = typeof name === 'string' ? name : 'algorithm({ ... })'
+  onlyKeys(`algorithm({ ... }) of ${place}`, declared, Object.keys(ofAlgorithm))
+  const given = declared as unknown as { readonly [key: string]: unknown }
+  onlyKeys(`workload of ${place}`, given.workload, ['request', 'enter'])
+  onlyKeys(`sites of ${place}`, given.sites, ['min', 'max', 'fallback'])
+  for (const [key, form] of Object.entries(functions)) {
+    const isNeeded = key === 'waits' || key === 'holds'
+    if (isNeeded || given[key] !== undefined) mustBeFunction(place, key, given[key], form)
+  }
+  for (const [key, form] of Object.entries(byName)) {
+    if (typeof given[key] === 'function') continue
+    for (const [part, value] of Object.entries(given[key] ?? {})) {
+      if (value !== undefined) mustBeFunction(place, `${key}.${part}`, value, form)
+    }
+  }
+}
+
+const keysOf: { readonly [K in Property['kind']]: readonly string[] } = {
+  always: ['predicate', 'meaningful'],
+  sometimes: ['predicate'],
+  finally: ['predicate'],
+  deadlockFreedom: [],
+  entryPossible: [],
+  monitor: ['memory', 'on', 'step'],
+  leadsTo: ['from', 'to'],
+  starvationFreedom: [],
+  boundedBypass: ['most'],
+  ltl: ['formula'],
+}
+
+/**
+ * A property that may have been written by hand, as an object: a predicate of it that throws, or that answers neither true nor
+ * false, then blames the spec. Throws a `BrokenSpec` for an unknown kind or key.
+ */
+export const checkedProperty = (spec: string, property: Property): Property => {
+  const { kind, name } = property
+  const keys = Object.hasOwn(keysOf, kind) ? keysOf[kind] : undefined
+  const what = `the property ${describe(name)} of ${spec}`
+  if (keys === undefined) {
+    const kinds = Object.keys(keysOf)
+    throw new BrokenSpec(
+      `${what}: the kind ${describe(kind)} is unknown${didYouMean(String(kind), kinds)}; there are ${kinds.join(', ')}`,
+    )
+  }
+  onlyKeys(what, property, ['kind', 'name', 'claim', ...keys])
+  const predicate = (given: Predicate): Predicate =>
+    isNoted(given)
+      ? given
+      : writtenAs((view) => asked(`The predicate of "${name}"`, () => given(view)), [given])
+  switch (property.kind) {
+    case 'always': {
+      if (isNoted(property.predicate)) return property
+      const { meaningful } = property
+      return {
+        ...property,
+        predicate: predicate(property.predicate),
+        ...(meaningful === undefined ? {} : { meaningful: predicate(meaningful) }),
+      }
+    }
+    case 'sometimes':
+    case 'finally':
+      return isNoted(property.predicate)
+        ? property
+        : { ...property, predicate: predicate(property.predicate) }
+    case 'leadsTo':
+      return isNoted(property.from) && isNoted(property.to)
+        ? property
+        : { ...property, from: predicate(property.from), to: predicate(property.to) }
+    case 'monitor': {
+      const { step } = property
+      if (isNoted(step)) return property
+      const called: typeof step = (...args) => told(`The monitor "${name}"`, () => step(...args))
+      return { ...property, step: writtenAs(called, [step]) }
+    }
+    case 'deadlockFreedom':
+    case 'entryPossible':
+    case 'starvationFreedom':
+    case 'boundedBypass':
+    case 'ltl':
+      return property
+    default:
+      return property satisfies never
+  }
+}

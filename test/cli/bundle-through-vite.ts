@@ -1,0 +1,18 @@
+// How a bundle is imported in a test: from a file, through the loader of the tests. A `data:` address would reach the loader of
+// Node, which would make a second copy of Coterie, with other classes. Used with `vi.mock`; every import is a new module.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = mkdtempSync(join(tmpdir(), 'coterie-bundles-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+export const importBundle = (name: string, code: string): Promise<object> => {
+  const file = join(folder, `${name}.mjs`)
+  const ours = code.replaceAll(/"(file:\/\/[^"]+\.ts)"/g, (_, url: string) =>
+    JSON.stringify(fileURLToPath(url)),
+  )
+  writeFileSync(file, ours)
+  return import(file)
+}

@@ -1,0 +1,133 @@
+// A clause that throws disabled every step of its state on the page: nothing could be taken, and a run beyond such a state
+// could be neither linked nor replayed.
+import { algorithm, flag, int, many, mutualExclusion, protocol, violation } from 'coterie'
+import { expect, test } from 'vitest'
+import { Check, modelFor } from '../../src/check/check.js'
+import { here } from '../../src/explorer/history.js'
+import { LastRun } from '../../src/explorer/last-run.js'
+import { initialPage, nextPage } from '../../src/explorer/page-state.js'
+import {
+  linkOf,
+  newSession,
+  runNote,
+  runToSave,
+  sessionFromLink,
+  sessionFromTrace,
+} from '../../src/explorer/session.js'
+import { toldFailure } from '../../src/explorer/told-failure.js'
+import type { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import { refuseInUserCalls } from '../../src/protocol/user-calls.js'
+import { neighbourhood } from '../../src/report/neighbourhood.js'
+import { possibleSteps } from '../../src/semantics/possible-steps.js'
+import { clausesOf } from '../../src/teach/why-disabled.js'
+import { replay } from '../../src/trace/replay.js'
+import { run } from '../../src/trace/trace.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+
+const p = protocol({ roles: { site: many({ n: int(0, 3), on: flag }) } })
+const { local } = p.roles.site
+const counter = (rules: readonly ReturnType<typeof p.rule>[] = []) =>
+  algorithm({
+    name: 'counter',
+    title: 'Counter',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: p,
+    clauses: {
+      broken: local({
+        guard: (me) => me.n > 0,
+        effect: () => {
+          throw new Error('no such luck')
+        },
+      }),
+      count: local({ guard: (me) => me.n < 3, effect: (me) => [{ n: me.n + 1 }] }),
+      light: local({ guard: (me) => !me.on, effect: () => [{ on: true }] }),
+    },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion, ...rules],
+  })
+const loaded = { source: { argument: 'counter' }, spec: counter(), mutants: [] } as const
+const labels = ({ enabled }: ReturnType<typeof possibleSteps>) => enabled.map(({ label }) => label.clause)
+
+/** The page after these choices. */
+const played = (...choices: readonly number[]) =>
+  choices.reduce(
+    (page, choice) => {
+      const { history } = page.session!
+      const { state } = here(history)
+      // As by a key that comes before the page is drawn again.
+      return nextPage(page, { kind: 'take', choice, step: undefined, from: {} as typeof state })
+    },
+    nextPage(initialPage, { kind: 'session', session: newSession(loaded, {}) }),
+  ).session!
+
+test('the other clauses of a state with a failing one are enabled, and the failing one is named with its message', () => {
+  const session = played(0)
+  const { model } = session.history
+  const possible = possibleSteps(model, here(session.history).state)
+  expect(labels(possible)).toEqual(['count', 'light'])
+  expect(possible.failed.map(({ step, message }) => [step.clause, step.site, message])).toEqual([
+    ['broken', 0, 'Clause "broken" of counter: it threw Error: no such luck'],
+  ])
+  // It is not among those that are not enabled.
+  const disabled = clausesOf(model, here(session.history).state).filter(({ why }) => why !== undefined)
+  expect(disabled).toEqual([])
+})
+
+test('a run through such a state is taken, linked, saved, asked about and drawn', () => {
+  const session = played(0, 0, 1)
+  const { model } = session.history
+  const { state, depth } = here(session.history)
+  expect([depth, state.sites.get(0)]).toMatchObject([3, { n: 2, on: true }])
+  const again = sessionFromLink(loaded, linkOf(session))
+  expect(here(again.history).depth).toBe(3)
+  const file = readTraceJson(traceJson(runToSave(session)))
+  expect(replay(file, counter()).trace.steps.length).toBe(3)
+  expect(sessionFromTrace(loaded, file).history.places.length).toBe(4)
+  expect(run(model, 0, [0, 0, 1]).steps.length).toBe(3)
+  expect(new LastRun(model).after({ initial: 0, choices: [0, 0, 1] })).toEqual(state)
+  expect(neighbourhood(model, state, 1, 100).graph.states.length).toBe(2)
+})
+
+test('a recorded step that fails now says so, at its place', () => {
+  const file = readTraceJson(traceJson(runToSave(played(0, 0))))
+  const steps = file.steps.map((step, k) => (k === 1 ? { ...step, clause: 'broken' } : step))
+  expect(() => replay({ ...file, steps }, counter())).toThrow(
+    /^step 2 of 2: Clause "broken" of counter: it threw Error: no such luck$/,
+  )
+})
+
+test('a verify leads to the failure, and its run is stepped through', () => {
+  const spec = counter()
+  const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
+  while (running.advance(100));
+  const file = readTraceJson(toldFailure(running.result(), undefined)!.trace!)
+  const session = sessionFromTrace(loaded, file)
+  expect(session.history.places.length).toBe(2)
+  expect(runNote(session, file)).toMatch(/^A run that leads to a failure \(Clause "broken" of counter: /)
+})
+
+test('a rule that nobody asked about may throw, or draw random numbers, without harm', () => {
+  const dice = { roll: () => 4 }
+  refuseInUserCalls(dice, 'roll', 'dice.roll')
+  const rule = (name: string, what: () => number) =>
+    p.rule(name, 'for tests', 'every step', () => (what() > 2 ? violation : undefined))
+  const rules = [
+    rule('throws', () => {
+      throw new Error('unasked')
+    }),
+    rule('draws', () => dice.roll()),
+    rule('always', () => 3),
+  ]
+  const { model } = newSession({ ...loaded, spec: counter(rules) }, {}).history
+  const [start] = run(model, 0, [0]).steps
+  expect(start!.breaks).toEqual(['always'])
+  const { enabled, failed } = possibleSteps(model, start!.next)
+  expect(enabled.map(({ breaks }) => breaks.includes('always'))).toEqual([true, true])
+  expect(failed.map((error: BrokenSpec) => error.message)).toEqual([
+    'Clause "broken" of counter: it threw Error: no such luck',
+  ])
+})

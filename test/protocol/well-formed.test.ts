@@ -1,0 +1,156 @@
+// A misspelt key was ignored, `shared: {}` was told with a name of the engine, and a property written as an object that throws was
+// said to be our own fault.
+import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
+import { describe, expect, test } from 'vitest'
+import { Check, modelFor } from '../../src/check/check.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+
+const p = protocol({
+  roles: { site: many({ on: flag }) },
+  messages: { PING: {} },
+  shared: { turn: int(0, 1) },
+})
+const { local, timeout } = p.roles.site
+const on = local({ guard: (me) => !me.on, effect: () => [{ on: true }] })
+const spec = (changed: object = {}) =>
+  algorithm({
+    name: 'switch',
+    title: 'Switch',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 1, max: 2, fallback: 1 },
+    protocol: p,
+    clauses: { on },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+    ...changed,
+  } as Parameters<typeof algorithm>[0])
+
+describe('a key that means nothing is refused in one line with the nearest one', () => {
+  const property = { kind: 'always', name: 'a', claim: 'b', predicate: () => true }
+  test.each<[string, () => unknown, RegExp]>([
+    [
+      'algorithm',
+      () => spec({ proprties: [] }),
+      /^algorithm\(\{ \.\.\. \}\) of switch: the key "proprties" means nothing here \(did you mean "properties"\?\)/,
+    ],
+    [
+      'workload',
+      () => spec({ workload: { reqest: 'on' } }),
+      /^workload of switch: the key "reqest" .*"request"/,
+    ],
+    [
+      'sites',
+      () => spec({ sites: { min: 1, max: 1, fallback: 1, least: 1 } }),
+      /^sites of switch: the key "least"/,
+    ],
+    [
+      'protocol',
+      () => protocol({ roles: { site: many({}) }, mesages: {} } as never),
+      /^protocol\(\{ \.\.\. \}\): the key "mesages" .*"messages"/,
+    ],
+    [
+      'local',
+      () => local({ gaurd: () => true, effect: () => [] } as never),
+      /^local\(\{ \.\.\. \}\) of site: the key "gaurd" .*"guard"/,
+    ],
+    [
+      'timeout',
+      () => timeout({ guard: () => true, efect: () => [] } as never),
+      /^timeout\(\{ \.\.\. \}\) of site: the key "efect" .*"effect"/,
+    ],
+    [
+      'a property',
+      () => spec({ properties: [{ ...property, predcate: 1 }] }),
+      /^the property "a" of switch: the key "predcate" .*"predicate"/,
+    ],
+    [
+      'a kind of property',
+      () => spec({ properties: [{ ...property, kind: 'allways' }] }),
+      /^the property "a" of switch: the kind "allways" is unknown \(did you mean "always"\?\)/,
+    ],
+  ])('%s', (_, make, message) => {
+    expect(make).toThrow(BrokenSpec)
+    expect(make).toThrow(message)
+    expect(make).toThrow(/^[^\n]+$/)
+  })
+
+  test('a clause that is made of another one keeps what that has', () => {
+    expect(local({ ...on, guard: () => false } as never)).toMatchObject({ kind: 'local', role: 'site' })
+  })
+})
+
+describe('what must be a function is named, with its form', () => {
+  test.each<[object, RegExp]>([
+    [
+      { shared: { turn: 1 } },
+      /^switch: "shared" is .*, and must be a function, as in shared: \(\{ parameters \}\) => \(\{ \.\.\. \}\)$/,
+    ],
+    [
+      { waits: undefined },
+      /^switch: "waits" is undefined, and must be a function, as in waits: \(me\) => \.\.\.$/,
+    ],
+    [{ inFlight: [] }, /^switch: "inFlight" is .*, and must be a function/],
+    [
+      { initial: { site: { on: true } } },
+      /^switch: "initial\.site" is .*, and must be a function, as in site: \(context\)/,
+    ],
+    [{ standings: { near: true } }, /^switch: "standings\.near" is true, and must be a function/],
+  ])('%o', (changed, message) => expect(() => spec(changed)).toThrow(message))
+})
+
+const failureOf = (changed: object) => {
+  const made = spec(changed)
+  const running = new Check(modelFor(made, {}, made.properties), made.properties)
+  while (running.advance(100));
+  return running.result().failure
+}
+
+describe('an effect begins with a record of changes', () => {
+  const off = (effect: unknown) => ({
+    clauses: {
+      on,
+      off: local({ guard: (me: { readonly on: boolean }) => me.on, effect: () => effect } as never),
+    },
+  })
+  test.each<[string, unknown, string]>([
+    [
+      'undefined',
+      [undefined],
+      'undefined is not a record; an effect is [changes, ...sends], or [] for no change',
+    ],
+    ['null', [null], 'null is not a record; an effect is [changes, ...sends], or [] for no change'],
+    ['a text', ['off'], '"off" is not a record; an effect is [changes, ...sends], or [] for no change'],
+    [
+      'a send',
+      [send(0, p.messages.PING())],
+      'its effect begins with a send; the changes come first, as in [{}, send(...)]',
+    ],
+  ])('not with %s', (_, effect, what) => {
+    const failure = failureOf(off(effect))!
+    expect(failure.says).toBe(`Clause "off" of switch: ${what}`)
+    expect(failure.trace!.steps.map(({ label }) => label.clause)).toEqual(['on'])
+  })
+})
+
+interface Lights {
+  all(role: string): readonly { readonly on: boolean }[]
+}
+const untilLit = (before: boolean) => (view: Lights) => (view.all('site')[0]!.on ? fail() : before)
+
+test.each([
+  ['always', { predicate: untilLit(true) }],
+  ['sometimes', { predicate: untilLit(false) }],
+  ['monitor', { on: 'every step', memory: undefined, step: () => fail() }],
+])('%s, written as an object, that throws blames the spec and has its run', (kind, more) => {
+  const failure = failureOf({ properties: [{ kind, name: 'mine', claim: 'none', ...more }] })!
+  expect(failure.error).toBeInstanceOf(BrokenSpec)
+  expect(failure.says).toMatch(/"mine".*it threw Error: no such luck$/)
+  expect(failure.trace).toBeDefined()
+})
+
+const fail = (): never => {
+  throw new Error('no such luck')
+}
