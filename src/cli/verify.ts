@@ -1,5 +1,5 @@
 // `coterie verify`: a model goes in, verdicts come out.
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../check/check.js'
 import { driftText } from '../check/drifting-clocks.js'
 import { differences, expectationOf, expectedProperties, refutes } from '../check/expectations.js'
@@ -36,11 +36,10 @@ import { processTerminal, type Terminal } from './terminal.js'
 import { memoryHelp } from './usual-memory.js'
 import { checkOptionsOf, reductionNames, type VerifyArguments } from './verify-arguments.js'
 
-const reduction = (text: string, previous: readonly string[] = []): readonly string[] => {
-  const named = [...previous, oneOfNames(...reductionNames)(text)]
-  if (named.includes('none') && named.length > 1) throw new InvalidArgumentError('"none" stands alone.')
-  return named
-}
+const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  oneOfNames(...reductionNames)(text),
+]
 
 /** Adds the command to a program; `done` is told the exit code. */
 export const addVerify = (program: Command, done: (code: number) => void): void => {
