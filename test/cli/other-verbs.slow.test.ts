@@ -43,7 +43,9 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
       trace.steps[0]!.state.sites[0]!.phase = 'held'
     })
     const { code, err } = await coterie(['replay', file], { cwd })
-    expect(err).toMatch(/step 1 of 8.*spec or the trace has changed.*sites\[0\]\.phase: recorded "held", now "wanted"/s)
+    expect(err).toMatch(
+      /step 1 of 8.*spec or the trace has changed.*sites\[0\]\.phase: recorded "held", now "wanted"/s,
+    )
     expect(code).toBe(65)
   })
 
