@@ -16,6 +16,7 @@ import type { Certificate } from './certificate.js'
 import { type Certified, certified } from './certified-model.js'
 import { EntryGraph } from './entry-graph.js'
 import { differencesMadeBy, Motions } from './motion.js'
+import { usualAttempts } from './renamings-tried.js'
 
 /** Something that is not as the certificate says. */
 export interface Finding {
@@ -66,8 +67,11 @@ export class Audit {
   private transitions = 0
   private done = 0
 
-  /** Throws a `CertificateError` of one line where certificate and spec do not go together. */
-  constructor(certificate: Certificate, spec: Spec) {
+  /**
+   * Throws a `CertificateError` of one line where certificate and spec do not go together.
+   * @param attempts how many renamings of members are tried, if not as many as usual
+   */
+  constructor(certificate: Certificate, spec: Spec, attempts = usualAttempts) {
     this.certified = certified(certificate, spec)
     const { header, model, form } = this.certified
     this.properties = header.properties.flatMap((name) => {
@@ -82,7 +86,7 @@ export class Audit {
       else return [property]
       return []
     })
-    this.motions = new Motions(this.certified, this.properties)
+    this.motions = new Motions(this.certified, this.properties, attempts)
     this.canon = normalise(model, form)
     const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
     this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined

@@ -27,7 +27,7 @@ export interface Certified {
   state(member: number): State
 }
 
-const changed = 'the spec has changed since the certificate was written'
+const changed = 'the spec or the certificate has changed since the certificate was written'
 
 const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model => {
   const { spec: name, mutant, source, observers: names, ...options } = model

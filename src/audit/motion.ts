@@ -3,7 +3,7 @@
 // motions that the search tries on its calls (timestamp-motions.ts).
 //
 // Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and the
-// proof of the symmetry is complete. Of large groups only the generators are. Of timestamps the proof is complete where the
+// proof of the symmetry is complete. Where the budget of renamings-tried.ts ends, only the generators are tried. Of timestamps the proof is complete where the
 // text of the functions shows that they use them by their order alone. Elsewhere the audit rests on a sample, and says so.
 import { clocksOf, moveTimes, timesOf } from '../normal-form/clocks.js'
 import { type Renaming, renameState } from '../normal-form/renaming.js'
@@ -16,6 +16,7 @@ import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { labelText, type Step, steps } from '../semantics/steps.js'
 import type { Certified } from './certified-model.js'
+import { RenamingsTried } from './renamings-tried.js'
 
 /** Something that should make no difference, as it acts on one state and on what that state leads to. */
 export interface Motion {
@@ -24,9 +25,6 @@ export interface Motion {
   readonly text: string
   of(state: State): { move(state: State): State; site(site: number): number }
 }
-
-// With more renamings than this only the generators are tried.
-const triedOneByOne = 200
 
 // All distances are tried on the first member of so many timestamps, for so many numbers.
 const firstMembers = 20
@@ -48,25 +46,23 @@ const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
   of: () => ({ move: (state) => moveTimes(model, state, to), site: still }),
 })
 
-const renamingsTried = ({ form: { group } }: Certified): readonly Renaming[] =>
-  group?.elements !== undefined && group.order <= triedOneByOne
-    ? group.elements.slice(1)
-    : (group?.generators ?? [])
-
 /** What the reductions of a certificate rest on, tried member by member. */
 export class Motions {
   private readonly certified: Certified
-  private readonly renamed: readonly Motion[]
+  private readonly renamings: RenamingsTried | undefined
   private readonly unclear: UnclearUses
   private readonly met = new Set<string>()
   private turn = 0
   private complete = true
 
-  /** @param properties those that are said to hold */
-  constructor(certified: Certified, properties: readonly Property[]) {
+  /**
+   * @param properties those that are said to hold
+   * @param attempts how many renamings of members are tried
+   */
+  constructor(certified: Certified, properties: readonly Property[], attempts: number) {
     this.certified = certified
-    const { model } = certified
-    this.renamed = renamingsTried(certified).map((renaming) => renamed(model, renaming))
+    const { model, form } = certified
+    this.renamings = form.group === undefined ? undefined : new RenamingsTried(model, form.group, attempts)
     this.unclear = unclearUses(model, properties)
   }
 
@@ -77,7 +73,8 @@ export class Motions {
   /** What is tried on a member. */
   of(state: State): readonly Motion[] {
     const { model } = this.certified
-    if (!this.areTimed) return this.renamed
+    const renamings = (this.renamings?.of(state) ?? []).map((renaming) => renamed(model, renaming))
+    if (!this.areTimed) return renamings
     const times = timesOf(model, state)
     const clocks = clocksOf(model, state)
     const clock = clocks.length === 0 ? undefined : Math.min(...clocks)
@@ -88,7 +85,7 @@ export class Motions {
     const effort = isClear ? 'order alone' : isFirst ? 'all distances' : 'some distances'
     const { motions, complete } = timeMotions({ clock, times }, effort, this.turn++)
     if (!complete) this.complete = false
-    return [...this.renamed, ...motions.map((motion) => movedBy(model, motion))]
+    return [...renamings, ...motions.map((motion) => movedBy(model, motion))]
   }
 
   private get isClear(): boolean {
@@ -97,12 +94,15 @@ export class Motions {
 
   /** What was tried of all that the reductions rest on, in words: a line for each reduction. */
   text(): readonly string[] {
-    const order = this.certified.form.group?.order ?? 1
-    const tried = this.renamed.length
-    const which = tried === order - 1 ? `each of the ${order}` : `${tried} of ${order}`
+    const { order, generators } = this.certified.form.group ?? { order: 1, generators: [] }
+    const inPart = this.renamings?.inPart ?? 0
+    const some =
+      inPart === 0
+        ? 'every member'
+        : `each member but ${inPart.toLocaleString('en-US')}, which were tried under ${generators.length} of them`
     const why = [...this.unclear.clauses, ...this.unclear.answers][0]
     return [
-      ...(order === 1 ? [] : [`symmetry: ${which} renamings of the sites, on every member`]),
+      ...(order === 1 ? [] : [`symmetry: each of the ${order} renamings of the sites, on ${some}`]),
       ...(!this.areTimed
         ? []
         : why === undefined
@@ -113,9 +113,8 @@ export class Motions {
 
   /** What was tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
   sample(): readonly string[] {
-    const order = this.certified.form.group?.order ?? 1
     return [
-      ...(this.renamed.length === order - 1 ? [] : ['renamings']),
+      ...((this.renamings?.inPart ?? 0) === 0 ? [] : ['renamings']),
       ...(this.areTimed && !(this.isClear && this.complete) ? [sampleOfDistances] : []),
     ]
   }

@@ -227,6 +227,8 @@ export class Check {
   private suspect: Position | undefined
   private drift: Drift | undefined
   private farthest = nearTimestamps
+  // Timestamps that begin far apart have not drifted there. What grows is looked for beyond that distance.
+  private apartAtFirst = 0
 
   // Timestamps that have come further apart than ever: perhaps they will for ever.
   private lookForDrift(position: Position): void {
@@ -254,12 +256,15 @@ export class Check {
     else this.wholeGraph.stop(cut)
   }
 
-  private visit(v: Int32Array, _depth: number, expanded: boolean, position: () => Position): boolean {
+  private visit(v: Int32Array, depth: number, expanded: boolean, position: () => Position): boolean {
     const form = this.reductions.timestamps?.form
     if (form !== undefined && this.suspect === undefined && form.farthest > this.farthest) {
       const far = form.greatestOf(v)
-      if (far > this.farthest) {
-        this.farthest = 2 * far
+      if (far > this.farthest && depth === 0) {
+        this.apartAtFirst = Math.max(this.apartAtFirst, far)
+        this.farthest = this.apartAtFirst + nearTimestamps
+      } else if (far > this.farthest) {
+        this.farthest = far + (far - this.apartAtFirst)
         this.suspect = position()
       }
     }

@@ -8,7 +8,6 @@ import { isSpecName } from '../protocol/kebab-case.js'
 import { unprintableIn } from '../protocol/printable.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
 import { UsageError } from './exit-codes.js'
-import { scopeName } from './module-scope.js'
 import { calling } from './supervised.js'
 import { exportsOf } from './user-module.js'
 
@@ -87,10 +86,8 @@ const checked = (spec: unknown, argument: string): Spec => {
  */
 export const loadSpec = async (argument: string, fresh = false): Promise<LoadedSpec> => {
   if (isOwnFile(argument)) {
-    const { default: given, [scopeName]: scope } = await ownExports(argument, fresh)
-    const spec = checked(given, argument)
-    const uses = { ...(scope as (() => Spec['uses']) | undefined)?.(), ...spec.uses }
-    return { spec: { ...spec, uses }, argument }
+    const { default: given } = await ownExports(argument, fresh)
+    return { spec: { ...checked(given, argument), isLoaded: true }, argument }
   }
   if (existsSync(argument) && /[./\\]/.test(argument)) {
     const what = statSync(argument).isDirectory() ? 'a folder' : 'no regular file'

@@ -1,33 +1,19 @@
-// The functions of a bundle by their names. Clauses call them, and whether a clause uses timestamps by their order alone is read in
-// the text of both (normal-form/timestamp-text.ts); so a spec that is loaded from a file need not list them.
-import { type Pattern, parse } from 'acorn'
+// A bundle gives what its top level declares, so that the names in its functions can be looked up when the functions are read
+// (normal-form/by-order).
+import { topLevelNames } from '../normal-form/by-order/module-names.js'
 
 /** The name under which a bundle exports a function that gives what it declares. */
 export const scopeName = 'coterieModuleScope'
-
-const namesIn = (pattern: Pattern): string[] => {
-  switch (pattern.type) {
-    case 'Identifier':
-      return [pattern.name]
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((one) => namesIn(one.type === 'RestElement' ? one : one.value))
-    case 'ArrayPattern':
-      return pattern.elements.flatMap((one) => (one === null ? [] : namesIn(one)))
-    case 'AssignmentPattern':
-      return namesIn(pattern.left)
-    case 'RestElement':
-      return namesIn(pattern.argument)
-    default:
-      return []
-  }
-}
+/** The name under which a bundle for the page exports its own text. */
+export const textName = 'coterieModuleText'
 
 /** The bundle, with one more export: all that it declares and imports. */
-export const withScope = (code: string): string => {
-  const names = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap((node) => {
-    if (node.type === 'FunctionDeclaration') return [node.id.name]
-    if (node.type === 'ImportDeclaration') return node.specifiers.map(({ local }) => local.name)
-    return node.type === 'VariableDeclaration' ? node.declarations.flatMap(({ id }) => namesIn(id)) : []
-  })
-  return `${code}\nexport const ${scopeName} = () => ({ ${names.join(', ')} });\n`
+export const withScope = (code: string): string =>
+  `${code}\nexport const ${scopeName} = () => ({ ${topLevelNames(code).join(', ')} });\n`
+
+/** The same with its text, for a page that has nothing but the module. The comment with the source map stays at the end. */
+export const withScopeAndText = (code: string): string => {
+  const at = code.lastIndexOf('\n//# sourceMappingURL=')
+  const [text, map] = at < 0 ? [code, ''] : [code.slice(0, at), code.slice(at)]
+  return `${withScope(text)}export const ${textName} = ${JSON.stringify(text)};${map}`
 }

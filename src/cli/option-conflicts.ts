@@ -23,6 +23,7 @@ export interface GivenOptions {
   readonly listed?: boolean
   readonly generic?: boolean
   readonly waitFor?: boolean
+  readonly liveness?: boolean
   readonly out?: string
 }
 
@@ -72,6 +73,16 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'max-states',
     isGiven: ({ maxStates, search }) => maxStates !== undefined && search === 'random',
     why: 'random walks keep no states; bound them with --walks, --max-depth or --time',
+  },
+  {
+    option: 'reduce',
+    isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
+    why: '"none" stands alone; leave it or the others out',
+  },
+  {
+    option: 'liveness',
+    isGiven: ({ liveness, search }) => liveness === true && search === 'random',
+    why: 'random walks keep no states, and fair runs are decided on all of them; leave it out, or take bfs or dfs',
   },
   {
     option: 'reduce',
@@ -153,13 +164,23 @@ export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOpti
 // They collect their values.
 const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant']
 
-/** Makes a command refuse an option that is given twice, but for those that may be repeated. */
+/**
+ * Makes a command refuse an option that is given twice. Those that may be repeated are refused with the same value: whoever
+ * writes it twice meant another one.
+ */
 export const refuseRepeated = (command: Command): void => {
   const isReplay = command.name() === 'replay'
   for (const option of command.options) {
     const name = option.name()
     // `replay` takes one mutant.
-    if (repeatable.includes(name) && !(isReplay && name === 'mutant')) continue
+    if (repeatable.includes(name) && !(isReplay && name === 'mutant')) {
+      const values = new Set<unknown>()
+      command.on(`option:${name}`, (value: unknown) => {
+        if (values.has(value)) throw new UsageError(`--${name} ${value}: is given twice; keep one`)
+        values.add(value)
+      })
+      continue
+    }
     let isGiven = false
     command.on(`option:${name}`, () => {
       if (isGiven) throw new UsageError(`--${name}: is given twice; keep one`)

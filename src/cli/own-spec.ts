@@ -8,6 +8,7 @@ import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, resolve, sep } from 'node:path'
 import type { BuildFailure, Plugin } from 'esbuild'
 import { placesOf } from './load-mutants.js'
+import { withScopeAndText } from './module-scope.js'
 
 /** What there is of the user's file at one moment. */
 export interface OwnSpec {
@@ -106,7 +107,7 @@ const bundled = async (file: string, places: readonly string[], asked: Asked): P
     logLevel: 'silent',
     plugins: [pageCopies, askedPaths(asked)],
   })
-  return outputFiles[0]!.text
+  return withScopeAndText(outputFiles[0]!.text)
 }
 
 const nearestThere = (folder: string): string => {

@@ -162,7 +162,11 @@ export const replayFile = async (file: string) => {
     const field = mutant !== undefined ? 'mutant' : recorded.model.source === undefined ? 'spec' : 'source'
     throw new TraceError(`${file}: model.${field}: ${error.message}`)
   })
-  return { ...replay(recorded, spec), source }
+  try {
+    return { ...replay(recorded, spec), source }
+  } catch (error) {
+    throw error instanceof TraceError ? new TraceError(`${file}: ${error.message}`) : error
+  }
 }
 
 const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<Spec> => {
@@ -209,7 +213,11 @@ Examples:
   coterie replay counterexamples/maekawa-grid-deadlock/trace.json
   coterie replay found/maekawa-deadlock-freedom.json --full
   coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
-  coterie replay maekawa --sites 4 --steps 0,1,2,3`,
+  coterie replay maekawa --sites 4 --steps 0,1,2,3
+
+Exit codes: 0 replayed, and what the trace claims is so, or takes more states than a replay visits; 1 replayed, but what it claims
+is not so; 64 wrong usage; 65 the spec does not have this run, or the trace or the spec is broken: one line says where, and where
+recorded and found states differ indented lines show how; 70 our own fault; 74 stdout could not be written.`,
     )
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)

@@ -107,12 +107,19 @@ export class Supervision {
     }
   }
 
-  /** The process has heard a signal. The first one asks for what there is, the second for an end. */
+  /**
+   * The process has heard a signal. The first one asks for what there is. The second one ends the command at once: with the
+   * result as of the last look, where there is one and nothing was printed yet, so that two quick signals lose nothing.
+   */
   signalled(signal: Signal): void {
     if (this.ended) return
     const { board, world } = this
-    const { phase } = board.read()
-    if (this.heard !== undefined || phase === phases.preparing) {
+    const reading = board.read()
+    if (this.heard !== undefined && this.partial !== undefined) {
+      this.endEarly('interrupt', reading)
+      return
+    }
+    if (this.heard !== undefined || reading.phase === phases.preparing) {
       this.end(codeOfSignal(signal))
       return
     }

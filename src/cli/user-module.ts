@@ -6,10 +6,11 @@ import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildFailure, Loader, Plugin } from 'esbuild'
+import { noteModule } from '../normal-form/by-order/module-names.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { changedBuiltIn } from './built-ins.js'
 import { importBundle } from './import-bundle.js'
-import { withScope } from './module-scope.js'
+import { scopeName, withScope } from './module-scope.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
 /** The code of a module with all that it imports by relative paths. */
@@ -133,6 +134,10 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
     if (error instanceof BrokenSpec) throw new BrokenSpec(`${argument}: ${error.message}${where}`)
     throw new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}${where}`)
   }
+  const { [scopeName]: values } = loaded as {
+    readonly [scopeName]: () => { readonly [name: string]: unknown }
+  }
+  noteModule({ text: code, values })
   const changed = changedBuiltIn()
   if (changed !== undefined && !fresh) {
     throw new BrokenSpec(

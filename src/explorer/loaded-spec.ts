@@ -1,6 +1,7 @@
 // A spec by its name in the catalogue, or the user's own file as `coterie explore` serves it. Page and worker both load by
 // this, each for itself: functions do not travel between them.
 import { specs } from 'virtual:catalogue'
+import { noteModule } from '../normal-form/by-order/module-names.js'
 import { isSpec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { readMutants } from '../protocol/mutant.js'
@@ -13,6 +14,9 @@ import type { LoadedSpec, SpecSource } from './spec-source.js'
 
 /** The bundle of the user's own file. */
 interface OwnModule {
+  /** All that its top level declares, and its text (src/cli/module-scope.ts). */
+  coterieModuleScope(): { readonly [name: string]: unknown }
+  readonly coterieModuleText: string
   readonly default?: unknown
   readonly listed: readonly (readonly [place: string, mutants: unknown])[]
 }
@@ -30,7 +34,8 @@ const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
       `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
     )
   }
-  const spec = module.default
+  noteModule({ text: module.coterieModuleText, values: module.coterieModuleScope })
+  const spec = { ...module.default, isLoaded: true }
   const listed = module.listed.flatMap(([place, mutants]) =>
     mutants === undefined && place === argument ? [] : readMutants(spec, mutants, place),
   )

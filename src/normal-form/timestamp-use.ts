@@ -1,15 +1,17 @@
-// Which functions of a model may use timestamps otherwise than by their order: those whose text (timestamp-text.ts) does not
+// Which functions of a model may use timestamps otherwise than by their order: those whose text (by-order) does not
 // show that they do not. Of these, motions can only try a sample, so that a verdict that rests on them is `sampled`. Search and
 // audit ask here, so that both say the same.
 import { formulaText } from '../ltl/formula.js'
-import { at, either, send } from '../protocol/effect.js'
-import { type Property, violationThen } from '../protocol/property.js'
+import type { Clause } from '../protocol/clause.js'
+import type { Property } from '../protocol/property.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import type { Model } from '../semantics/model.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import type { Fields } from '../sorts/record.js'
-import type { Sort } from '../sorts/sort.js'
-import { type Names, notByOrder } from './timestamp-text.js'
+import type { SpecNames } from './by-order/free-names.js'
+import { notByOrder, type Purpose } from './by-order/not-by-order.js'
+import { ofFields, ofMessages, ofRecord, ofSort } from './by-order/of-sorts.js'
+import { clean, collection, empty, join, objectOf, type Value } from './by-order/value.js'
 
 /** What is not shown by text, with the reasons. */
 export interface UnclearUses {
@@ -21,104 +23,144 @@ export interface UnclearUses {
 /** The word for what was tried on a sample only. */
 export const sampleOfDistances = 'distances between timestamps'
 
-// Of contexts, views, steps and collections.
-const general =
-  'self from others sites parameters competitors order type size length kind clause site to'.split(' ')
-const makers = ['send', 'either', 'at', 'write', 'make', 'violationThen']
+const kindsOf = ({ spec }: Model): readonly Fields[] =>
+  [...spec.messages.kinds.keys()].map((type) => spec.messages.fields(type))
 
-/** All declared fields, those of records within others too, and of what monitors remember. */
-const fieldsOf = (
-  { spec }: Model,
-  memories: readonly Sort<unknown>[],
-): readonly (readonly [string, Sort<unknown>])[] => {
-  const found: (readonly [string, Sort<unknown>])[] = []
-  const look = (sort: Sort<unknown>): void => {
-    for (const inner of sort.inner ?? []) look(inner)
-    const { fields } = sort as { readonly fields?: Fields }
-    if (fields !== undefined) add(fields)
-  }
-  const add = (fields: Fields): void => {
-    for (const [name, sort] of Object.entries(fields)) {
-      found.push([name, sort])
-      look(sort)
-    }
-  }
-  for (const { record } of spec.roles) add(record.fields)
-  for (const type of spec.messages.kinds.keys()) add(spec.messages.fields(type))
-  add(spec.shared as Fields)
-  for (const memory of memories) look(memory)
-  return found
+const sharedOf = ({ spec }: Model): Value => objectOf('view', ofFields(spec.shared as Fields))
+
+const answersClean: Value = { kind: 'reading', gives: clean }
+
+/** What every clause sees besides its own record. */
+const contextOf = (model: Model): Value =>
+  objectOf('view', [
+    ['self', clean],
+    ['from', clean],
+    ['sites', { kind: 'set' }],
+    ['others', { kind: 'set' }],
+    ['parameters', clean],
+    ['shared', sharedOf(model)],
+    ['suspects', answersClean],
+    ['the', answersClean],
+  ])
+
+const siteViewOf = (model: Model, role: string): Value => {
+  const { record } = model.spec.roles.find(({ name }) => name === role)!
+  return objectOf('view', [['self', clean], ...ofFields(record.fields as Fields)])
 }
 
-// A collection that is ordered by timestamps, or by what contains some, is gone through in another order when they move.
-const isOrdered = ({ text, timed, inner }: Sort<unknown>): boolean =>
-  timed && ((/^(setOf|mapOf)/.test(text) && inner?.[0]?.timed === true) || (inner ?? []).some(isOrdered))
-
-const namesOf = (model: Model, properties: readonly Property[]): Names => {
-  const { spec } = model
-  const memories = [...properties, ...model.observers].flatMap((property) =>
-    property.kind === 'monitor' && property.memory !== undefined ? [property.memory as Sort<unknown>] : [],
+/** A whole state, as a predicate sees it. */
+const viewOf = (model: Model): Value => {
+  const sites = model.spec.roles.map(
+    ({ name }) => [name, collection('array', siteViewOf(model, name))] as const,
   )
-  const fields = fieldsOf(model, memories)
-  const timed = new Set(fields.flatMap(([name, sort]) => (sort.timed ? [name] : [])))
-  const clean = [...general, ...fields.map(([name]) => name)].filter((name) => !timed.has(name))
-  return {
-    cleanFields: new Set(clean),
-    ordered: fields.some(([, sort]) => isOrdered(sort)) || memories.some(isOrdered),
-    made: new Set<unknown>([send, either, at, violationThen, ...spec.messages.kinds.values()]),
-    makers: new Set([...makers, ...spec.messages.kinds.keys()]),
-    uses: spec.uses,
-    together: !(
-      model.sites.some(({ role }) => Object.values(role.record.fields).some(isClockOfSite)) ||
-      model.variables.some(({ sort }) => isSharedClock(sort))
-    ),
-  }
+  const all = join(...sites.map(([, views]) => views))
+  const channel = collection('list', ofMessages(kindsOf(model)))
+  const clear = ['waits', 'holds', 'crashed', 'suspects', 'inFlight'].map(
+    (name) => [name, answersClean] as const,
+  )
+  return objectOf('view', [
+    ...clear,
+    ['all', { kind: 'reading', gives: all, byName: new Map(sites) }],
+    ['channel', { kind: 'reading', gives: channel }],
+    ['competitors', collection('array', clean)],
+    ['order', clean],
+    ['parameters', clean],
+    ['shared', sharedOf(model)],
+  ])
+}
+
+/** What a monitor sees of a step. */
+const stepOf = (model: Model): Value => {
+  const message = ofMessages(kindsOf(model))
+  const sent = objectOf('view', [
+    ['to', clean],
+    ['message', message],
+  ])
+  return objectOf('view', [
+    ...['kind', 'clause', 'site', 'from'].map((name) => [name, clean] as const),
+    ['message', join(message, empty)],
+    ['sent', collection('array', sent)],
+  ])
+}
+
+/** Whether all timestamps always move together: where there is no clock. */
+const moveTogether = (model: Model): boolean =>
+  !model.sites.some(({ role }) => Object.values(role.record.fields).some(isClockOfSite)) &&
+  !model.variables.some(({ sort }) => isSharedClock(sort))
+
+const recordOf = (model: Model, role: string): Value =>
+  ofRecord(model.spec.roles.find(({ name }) => name === role)!.record.fields as Fields)
+
+const givenTo = (model: Model, clause: Clause): readonly Value[] => {
+  const me = recordOf(model, clause.role)
+  return clause.kind === 'local'
+    ? [me, contextOf(model)]
+    : [me, ofMessages([model.spec.messages.fields(clause.type)]), contextOf(model)]
 }
 
 /** The functions of a model and of what is asked of it that may use timestamps otherwise than by their order. */
 export const unclearUses = (model: Model, properties: readonly Property[]): UnclearUses => {
-  const names = namesOf(model, properties)
+  const { spec } = model
+  const names: SpecNames = {
+    uses: spec.uses,
+    isLoaded: spec.isLoaded === true,
+    kinds: spec.messages.kinds,
+  }
+  const together = moveTogether(model)
   const clauses = new Map<string, string>()
   const answers = new Map<string, string>()
   const look = (
     found: Map<string, string>,
     what: string,
     wrapper: AnyFunction,
-    result: 'decides' | 'hands out',
+    given: readonly Value[],
+    purpose: Purpose,
   ): void => {
-    const { functions, isStamp } = writtenBehind(wrapper)
+    const { functions, takes } = writtenBehind(wrapper)
     for (const fn of functions) {
-      const why = notByOrder(fn, names, isStamp ? 'is compared' : result)
+      const why =
+        typeof takes === 'object'
+          ? notByOrder(fn, names, [siteViewOf(model, takes.siteOf)], 'is compared', together)
+          : notByOrder(fn, names, takes === 'the same' ? given : given.slice(1), purpose, together)
       if (why !== undefined && !found.has(what)) found.set(what, why)
     }
   }
-  for (const [name, clause] of model.spec.clauses) {
-    if (clause.kind === 'local') look(clauses, name, clause.guard, 'decides')
-    look(clauses, name, clause.effect, 'hands out')
+  for (const [name, clause] of spec.clauses) {
+    const given = givenTo(model, clause)
+    if (clause.kind === 'local') look(clauses, name, clause.guard, given, 'decides')
+    look(clauses, name, clause.effect, given, 'hands out')
   }
-  look(answers, 'waits', model.spec.waits, 'decides')
-  look(answers, 'holds', model.spec.holds, 'decides')
+  const site = [siteViewOf(model, spec.roles[0]!.name), contextOf(model)]
+  const view = [viewOf(model)]
+  look(answers, 'waits', spec.waits, site, 'decides')
+  look(answers, 'holds', spec.holds, site, 'decides')
   for (const property of [...properties, ...model.observers]) {
     switch (property.kind) {
       case 'always':
-        look(answers, property.name, property.predicate, 'decides')
-        if (property.meaningful !== undefined) look(answers, property.name, property.meaningful, 'decides')
+        look(answers, property.name, property.predicate, view, 'decides')
+        if (property.meaningful !== undefined)
+          look(answers, property.name, property.meaningful, view, 'decides')
         break
       case 'sometimes':
       case 'finally':
-        look(answers, property.name, property.predicate, 'decides')
+        look(answers, property.name, property.predicate, view, 'decides')
         break
       case 'leadsTo':
-        look(answers, property.name, property.from, 'decides')
-        look(answers, property.name, property.to, 'decides')
+        look(answers, property.name, property.from, view, 'decides')
+        look(answers, property.name, property.to, view, 'decides')
         break
       case 'monitor':
-        look(answers, property.name, property.step, property.memory === undefined ? 'decides' : 'hands out')
+        look(
+          answers,
+          property.name,
+          property.step,
+          [property.memory === undefined ? empty : ofSort(property.memory), stepOf(model), ...view, ...view],
+          property.memory === undefined ? 'decides' : 'hands out',
+        )
         break
       case 'ltl': {
         const words = formulaText(property.formula).match(/\w+/g) ?? []
-        if (words.some((word) => !names.cleanFields.has(word) && timedName(model, word)))
-          answers.set(property.name, 'it names a timestamp')
+        if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
         break
       }
       case 'deadlockFreedom':

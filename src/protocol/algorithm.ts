@@ -101,8 +101,9 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   /**
-   * Functions of the file that clauses or properties hand timestamps to, by their names: `uses: { insert, earlier }`. Their
-   * text shows that they use timestamps by their order alone. For a file that is given to the command line they are found.
+   * Functions that clauses or properties pass timestamps to, by name: `uses: { insert, earlier }`. Their text is read to show
+   * that they use timestamps by their order alone. Only a spec that is made in a program needs this: in a file that is given
+   * to the command line they are found.
    */
   readonly uses?: { readonly [name: string]: unknown }
   /** Which sites may ask at all; all of the first role, unless said otherwise. */
@@ -172,6 +173,8 @@ export interface Spec {
   readonly timed: boolean
   /** Functions by the names under which clauses and properties call them. */
   readonly uses: { readonly [name: string]: unknown }
+  /** Whether the text of its file is known, and so what each name of a function in it stands for (normal-form/by-order). */
+  readonly isLoaded?: boolean
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean
   canRequest(context: unknown): boolean

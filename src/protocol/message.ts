@@ -22,6 +22,11 @@ export interface Messages {
   fields(type: string): Fields
 }
 
+const kindFields = new WeakMap<object, Fields>()
+
+/** The fields of the messages that a function makes, if a protocol made it for one of its types. */
+export const fieldsOfKind = (kind: object): Fields | undefined => kindFields.get(kind)
+
 /** Reads the declared message types. */
 export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
   const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
@@ -42,6 +47,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
       }
       return Factory({ ...fields, type }) as unknown as Message
     }
+    kindFields.set(make, body.fields)
     kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
   }
   const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]

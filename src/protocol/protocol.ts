@@ -277,6 +277,7 @@ export const protocol = <
             step(taken, before as unknown as View<D>, after as unknown as View<D>),
           ),
         [step],
+        'all but the memory',
       ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
@@ -298,7 +299,7 @@ export const protocol = <
           return overtaken ? violation : undefined
         },
         [timestamp],
-        true,
+        { siteOf: role },
       ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),

@@ -5,10 +5,13 @@
 // biome-ignore lint/complexity/noBannedTypes: only its text is read
 export type AnyFunction = Function
 
-/** The author's functions behind a wrapper, and whether what they give is compared as `before` does. */
+/** What the author's functions take: the same as the wrapper, all but the memory of a monitor, or a site of a role. */
+export type Takes = 'the same' | 'all but the memory' | { readonly siteOf: string }
+
+/** The author's functions behind a wrapper. What they give for a site of a role is compared as `before` does. */
 export interface Written {
   readonly functions: readonly AnyFunction[]
-  readonly isStamp: boolean
+  readonly takes: Takes
 }
 
 const written = new WeakMap<AnyFunction, Written>()
@@ -17,9 +20,9 @@ const written = new WeakMap<AnyFunction, Written>()
 export const writtenAs = <F extends AnyFunction>(
   wrapper: F,
   functions: readonly AnyFunction[],
-  isStamp = false,
+  takes: Takes = 'the same',
 ): F => {
-  written.set(wrapper, { functions, isStamp })
+  written.set(wrapper, { functions, takes })
   return wrapper
 }
 
@@ -29,6 +32,8 @@ export const isNoted = (wrapper: AnyFunction): boolean => written.has(wrapper)
 /** The author's functions behind a function: itself, where nothing is noted. */
 export const writtenBehind = (wrapper: AnyFunction): Written => {
   const found = written.get(wrapper)
-  if (found === undefined) return { functions: [wrapper], isStamp: false }
-  return { ...found, functions: found.functions.flatMap((one) => writtenBehind(one).functions) }
+  if (found === undefined) return { functions: [wrapper], takes: 'the same' }
+  const behind = found.functions.map(writtenBehind)
+  const takes = found.takes === 'the same' ? (behind[0]?.takes ?? 'the same') : found.takes
+  return { functions: behind.flatMap((one) => one.functions), takes }
 }

@@ -4,10 +4,10 @@
 // the run has no verdict `holds`.
 import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
+import { type Classes, countOfArrangements, eachArrangement } from '../normal-form/arrangements.js'
 import type { Group } from '../normal-form/group.js'
 import { compose, identity, inverse, type Renaming, transposition } from '../normal-form/renaming.js'
 import type { Sort } from '../sorts/sort.js'
-import { type Classes, countOfArrangements, eachArrangement } from './arrangements.js'
 import { certifyClause } from './certify-clause.js'
 
 // The largest group whose members are all tried on each call, without looking which of them give the same image.

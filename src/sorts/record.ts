@@ -19,6 +19,11 @@ export interface RecordSort<F> extends Sort<RecordValue<F>> {
   make(values?: Partial<Values<F>>): RecordValue<F>
 }
 
+const makers = new WeakMap<object, Fields>()
+
+/** The fields of the records that a function makes, if it is `make` of a sort of records. */
+export const fieldsMadeBy = (maker: object): Fields | undefined => makers.get(maker)
+
 /**
  * The sort of records with these fields; each field at first as its own sort says.
  * Throws a `RangeError` for a field whose name every Immutable.js record already has (`get`, `set`, ...), or `type` or `self`, which messages and views need.
@@ -34,6 +39,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   }
   const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
   const make = (values?: Partial<Values<F>>) => Factory(values as object) as unknown as RecordValue<F>
+  makers.set(make, fields)
   const initial = make()
   const at = (value: RecordValue<F>, name: string): unknown =>
     (value as unknown as Record<string, unknown>)[name]

@@ -13,7 +13,8 @@ import { lastState, type Trace, TraceError } from './trace.js'
 /** Whether a run shows what it is said to show. */
 export type Confirmation = boolean | 'not decidable from one run'
 
-const changed = 'the spec has changed since the trace was written; write the trace again, or restore the spec'
+const changed =
+  'the spec or the trace has changed since the trace was written; write the trace again, or restore what has changed'
 const restore = 'write the trace again, or restore the file'
 
 const undecidable = 'not decidable from one run'

@@ -33,18 +33,19 @@ export interface Replayed {
   readonly failsInstead?: string
 }
 
-const changed = 'the spec has changed since the trace was written; write the trace again, or restore the spec'
+const changed =
+  'the spec or the trace has changed since the trace was written; write the trace again, or restore what has changed'
 
 // At most this many differences or enabled steps are listed; more would hide the first.
 const listed = 12
 
-const few = (lines: readonly string[]): string => {
+const few = (lines: readonly string[], indent = '  '): string => {
   const more = lines.length - listed
   return (
     lines
       .slice(0, listed)
-      .map((line) => `\n  ${line}`)
-      .join('') + (more > 0 ? `\n  and ${more} more` : '')
+      .map((line) => `\n${indent}${line}`)
+      .join('') + (more > 0 ? `\n${indent}and ${more} more` : '')
   )
 }
 
@@ -117,7 +118,9 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
     const possible = enabled.map((candidate) => stepText(stepToJson(model, candidate)))
     throw new TraceError(
       `${place}: the trace records ${stepText(recorded)}, which is not enabled there; ${changed}\n` +
-        (possible.length === 0 ? 'Enabled there now: nothing' : `Enabled there now:${few(possible)}`),
+        (possible.length === 0
+          ? '  enabled there now: nothing'
+          : `  enabled there now:${few(possible, '    ')}`),
     )
   }
   const unlike = [
@@ -259,7 +262,8 @@ const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confi
 
 /**
  * Executes a trace again with the spec as it is now. Throws a `TraceError` where the spec no longer has this run: it
- * says at which step, what was recorded, what is enabled there now, and that the spec has changed since. A `BrokenSpec`
+ * says in one line at which step, what was recorded, and that spec or trace has changed since; then, indented, the
+ * difference itself. A `BrokenSpec`
  * of the spec itself is passed on.
  */
 export const replay = (file: TraceFile, spec: Spec): Replayed => {

@@ -90,7 +90,7 @@ describe('a file is refused that', () => {
     [
       'has values of another shape',
       valued('sites', { phase: 'idle' }),
-      /^values.sites\[0\]\[0\]: the field "token" is missing; the spec has changed/,
+      /^values.sites\[0\]\[0\]: the field "token" is missing; the spec or the certificate has changed/,
     ],
     [
       'has values outside their sort',

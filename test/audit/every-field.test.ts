@@ -77,7 +77,9 @@ describe('each field of a certificate is checked or refused:', () => {
     const { header, words } = written(spec, options, names)
     const { symmetry } = JSON.parse(header).reductions
     let harmless = 0
-    for (let bit = 0; bit < 8 * words.length; bit++) {
+    // All bits of a small file, and of a larger one every few: an odd number, so that each place in a word has its turn.
+    const stride = 1 + 2 * Math.floor((8 * words.length) / 240)
+    for (let bit = 0; bit < 8 * words.length; bit += stride) {
       const flipped = Uint8Array.from(words)
       flipped[bit >> 3]! ^= 1 << (bit & 7)
       if (outcomeOf(fileOf(header, flipped), spec, `bit ${bit}`)?.confirmed === true) harmless++

@@ -112,7 +112,7 @@ describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    ['grown.ts', /spec has changed since the certificate was written/],
+    ['grown.ts', /the spec or the certificate has changed since/],
     ['other.ts', /of "lock", but the spec given is "key"/],
   ])('%s is a spec that it does not fit', async (spec, said) => {
     const { code, out, err } = await coterie(['audit', 'lock.proof', '--spec', spec], { cwd })

@@ -98,14 +98,36 @@ test.each([
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a second %s ends at once with %i', (signal, code) => {
+] as const)('a second %s ends at once with %i where there is no result yet', (signal, code) => {
   const { said, searches, supervision } = watched()
   searches()
-  supervision.hears(partial)
   supervision.signalled(signal)
+  expect(said.code).toBeUndefined()
   supervision.signalled(signal)
   expect(said.out).toBe('')
   expect(said.code).toBe(code)
+})
+
+// Two quick Ctrl-C printed nothing, though violations had been found.
+test('a second signal prints the result as of the last look', () => {
+  const { said, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  supervision.signalled('SIGINT')
+  supervision.signalled('SIGINT')
+  expect(said.out).toBe('interrupted\n')
+  expect(said.code).toBe(2)
+})
+
+test('a second signal after the result was printed does not print another', () => {
+  const { said, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  supervision.signalled('SIGINT')
+  supervision.hears({ kind: 'out', text: 'whole\n' })
+  supervision.signalled('SIGINT')
+  expect(said.out).toBe('whole\n')
+  expect(said.code).toBe(130)
 })
 
 test('a search whose calls come back is left alone, however long it takes', () => {

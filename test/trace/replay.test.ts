@@ -76,7 +76,7 @@ describe('replay refuses', () => {
     return 'nothing'
   }
   const changed =
-    'the spec has changed since the trace was written; write the trace again, or restore the spec'
+    'the spec or the trace has changed since the trace was written; write the trace again, or restore what has changed'
 
   it('the spec of another trace', () => {
     expect(refusal(fileOf(entered), maekawa)).toBe(
@@ -99,7 +99,7 @@ describe('replay refuses', () => {
     })
     expect(refusal(file)).toBe(
       `step 2 of 4: the trace records onReply at 1 of {"type":"REQUEST","t":1} from 0, which is not enabled there; ${changed}\n` +
-        'Enabled there now:\n  request at 1\n  onRequest at 1 of {"type":"REQUEST","t":1} from 0',
+        '  enabled there now:\n    request at 1\n    onRequest at 1 of {"type":"REQUEST","t":1} from 0',
     )
   })
 
@@ -133,7 +133,7 @@ describe('replay refuses', () => {
       model.parameters = { clock: 'sundial' }
     })
     expect(refusal(file)).toMatch(
-      /^the model of the trace can no longer be made: parameter clock=sundial: .*the spec has changed/,
+      /^the model of the trace can no longer be made: parameter clock=sundial: .*the spec or the trace has changed/,
     )
   })
 

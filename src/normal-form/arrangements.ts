@@ -1,8 +1,8 @@
 // A call that does not tell two sites apart has the same image under renamings that differ only by their exchange. So its
 // images are the arrangements of classes: which places each class of indistinguishable sites goes to. There are
 // 7! / (3! 4!) = 35 for seven sites in classes of three and four, where the group has 5,040 renamings.
-import { factorial } from '../normal-form/members.js'
-import type { Renaming } from '../normal-form/renaming.js'
+import { factorial } from './members.js'
+import type { Renaming } from './renaming.js'
 
 /** The classes of the sites of one block: sites of one class may be exchanged without a difference. */
 export type Classes = readonly (readonly number[])[]

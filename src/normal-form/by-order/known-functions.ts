@@ -1,0 +1,99 @@
+// What functions do with timestamps whose text need not be read: those of Coterie and of the language. Each is known by what it
+// is, not by its name.
+import { before } from '../../protocol/before.js'
+import { at, either, send } from '../../protocol/effect.js'
+import { fieldsOfKind } from '../../protocol/message.js'
+import { violationThen } from '../../protocol/property.js'
+import { fieldsMadeBy } from '../../sorts/record.js'
+import { keptName, namedMake, namedWrite } from './free-names.js'
+import { madeOf } from './of-sorts.js'
+import { extreme } from './operators.js'
+import { type Arguments, allOf, argument, mustHoldNoFunction } from './reading.js'
+import {
+  clean,
+  collection,
+  elementsOf,
+  isClean,
+  isComparable,
+  NotUnderstood,
+  objectOf,
+  opaque,
+  type Value,
+} from './value.js'
+
+type Transfer = (args: Arguments) => Value
+
+/** A request, as `before` takes it: a timestamp or null, and a site. */
+const isRequest = (value: Value): boolean => {
+  if (value.kind !== 'tuple' || value.elements.length !== 2) return false
+  const [time, site] = value.elements
+  return isClean(site!) && (isComparable(time!) || time!.kind === 'empty')
+}
+
+/** What is handed out under these names. */
+const handsOut =
+  (...names: readonly string[]): Transfer =>
+  (args) => {
+    for (const one of allOf(args)) mustHoldNoFunction(one)
+    return objectOf('literal', [
+      ['kind', clean],
+      ...names.map((name, k) => [name, argument(args, k)] as const),
+    ])
+  }
+
+const compares: Transfer = (args) => {
+  if (allOf(args).every(isClean)) return clean
+  if (args.rest !== undefined || args.values.length !== 2 || !args.values.every(isRequest))
+    throw new NotUnderstood('it calls before with something else than a timestamp and a site each')
+  return clean
+}
+
+const takesExtreme: Transfer = (args) => extreme(allOf(args))
+
+const makes =
+  (fields: Parameters<typeof madeOf>[0]): Transfer =>
+  (args) => {
+    const made = madeOf(fields, argument(args, 0))
+    mustHoldNoFunction(made)
+    return made
+  }
+
+/** Without its fields: those that are given, where they are written out. */
+const makesByName: Transfer = (args) => {
+  const given = argument(args, 0)
+  mustHoldNoFunction(given)
+  return given.kind === 'object' ? objectOf('record', given.fields) : isClean(given) ? clean : opaque
+}
+
+const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
+  [before, compares],
+  [send, handsOut('to', 'message')],
+  [at, handsOut('index', 'value')],
+  [violationThen, handsOut('memory')],
+  [namedWrite, handsOut('changes')],
+  [
+    either,
+    (args) =>
+      objectOf('literal', [
+        ['kind', clean],
+        ['effects', collection('array', elementsOf(argument(args, 0)))],
+      ]),
+  ],
+  [namedMake, makesByName],
+  [keptName, (args) => argument(args, 0)],
+  [Math.max, takesExtreme],
+  [Math.min, takesExtreme],
+])
+
+/** What a function does; undefined for one that is not known. */
+export const knownFunction = (fn: unknown): Transfer | undefined => {
+  const found = table.get(fn)
+  if (found !== undefined || typeof fn !== 'function') return found
+  const kind = fieldsOfKind(fn)
+  if (kind !== undefined) return makes({ ...kind, type: typeField })
+  const record = fieldsMadeBy(fn)
+  return record === undefined ? undefined : makes(record)
+}
+
+// The type of a message holds no timestamp, whatever its sort is.
+const typeField = { text: 'type', timed: false } as never

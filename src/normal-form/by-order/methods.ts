@@ -1,0 +1,331 @@
+// What the methods of collections and records do with timestamps in them: a table, one row for each. What has no row is
+// refused where timestamps are about. Methods that change an array in place have none: an array may go under several names.
+
+import { extreme } from './operators.js'
+import {
+  type Arguments,
+  allOf,
+  argument,
+  mustBeClean,
+  mustDecide,
+  type Reading,
+  type Site,
+} from './reading.js'
+import { objectMethods } from './record-methods.js'
+import {
+  areComparable,
+  arrayOf,
+  type CollectionKind,
+  clean,
+  collection,
+  elementsOf,
+  empty,
+  isClean,
+  isCollection,
+  isComparable,
+  join,
+  NotUnderstood,
+  type Value,
+} from './value.js'
+
+/** A call of a method. */
+export interface MethodCall {
+  readonly name: string
+  readonly on: Value
+  /** What the collection holds: of a map the values. */
+  readonly element: Value
+  readonly args: Arguments
+  readonly site: Site
+  readonly reading: Reading
+}
+
+type Transfer = (call: MethodCall) => Value
+
+const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
+
+/** What a function answers that is called back for each element. */
+const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
+  const fn = argument(args, 0)
+  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
+  return reading.call(fn, { values: [...before, element, clean, on] }, { ...site, written: [] })
+}
+
+/** The collection with other elements; of an array that is written out the places are forgotten. */
+const like = (on: Value, element: Value): Value =>
+  on.kind === 'set' ? on : collection(isCollection(on) ? on.kind : 'array', element)
+
+const only = ({ args, name }: MethodCall, most: number): void => {
+  if (args.rest !== undefined || args.values.length > most)
+    throw new NotUnderstood(`it calls ${name} with more than it takes`)
+}
+
+/** Whether some element, or each, is as a function says. */
+const asks: Transfer = (call) => {
+  only(call, 1)
+  mustDecide(calledBack(call))
+  return clean
+}
+/** The elements of which a function says so. */
+const chooses: Transfer = (call) => {
+  asks(call)
+  return like(call.on, call.element)
+}
+/** One element of which a function says so. */
+const finds: Transfer = (call) => {
+  asks(call)
+  return join(call.element, empty)
+}
+/** What a function makes of each element. */
+const maps: Transfer = (call) => {
+  only(call, 1)
+  const made = calledBack(call)
+  if (call.on.kind === 'set' && !isClean(made)) throw new NotUnderstood('it makes a set of timestamps')
+  return call.on.kind === 'set' ? clean : like(call.on, made)
+}
+const flatMaps: Transfer = (call) => {
+  const made = maps(call)
+  if (!isCollection(made)) return made
+  const inner = made.element
+  return collection(
+    made.kind,
+    inner.kind === 'tuple' || isCollection(inner) || isClean(inner) ? elementsOf(inner) : inner,
+  )
+}
+const each: Transfer = (call) => {
+  only(call, 1)
+  mustDecide(calledBack(call))
+  return clean
+}
+/** What a function makes of all elements, one after the other. */
+const folds: Transfer = (call) => {
+  only(call, 2)
+  const { site, args, element } = call
+  // What was made so far is a variable.
+  const variables = site.environment.part(site.node, 'fold')
+  variables.declare('made', args.values.length > 1 ? args.values[1]! : element)
+  variables.declare('made', calledBack(call, variables.find('made')))
+  return variables.find('made')
+}
+/** An element at a key or place. */
+const gets: Transfer = (call) => {
+  only(call, 2)
+  mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
+  return join(call.element, argument(call.args, 1), empty)
+}
+/** An element at the end. */
+const ends: Transfer = (call) => {
+  only(call, 0)
+  return join(call.element, empty)
+}
+/** Whether there is something at a key. */
+const has: Transfer = ({ args }) => {
+  for (const one of allOf(args)) mustBeClean(one, 'it uses a timestamp as a key')
+  return clean
+}
+/** Whether and where a value is in it. */
+const searches: Transfer = (call) => {
+  only(call, 1)
+  const sought = argument(call.args, 0)
+  const isScalar = isClean(sought) || isComparable(sought)
+  // Two arrays, or what arrays hold, are the same only if they are one thing.
+  if (!areComparable(call.element, sought) || (!isScalar && call.on.kind !== 'list'))
+    throw new NotUnderstood('it compares a timestamp with something else')
+  return clean
+}
+/** Whether two collections are equal. */
+const equals: Transfer = (call) => {
+  only(call, 1)
+  if (!areComparable(call.on, argument(call.args, 0)))
+    throw new NotUnderstood('it compares a timestamp with something else')
+  return clean
+}
+/** The collection with more elements. */
+const adds: Transfer = ({ on, element, args }) => like(on, join(element, ...allOf(args)))
+/** The collection with another element at a key or place. */
+const puts: Transfer = (call) => {
+  only(call, 2)
+  mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
+  return like(call.on, join(call.element, argument(call.args, 1)))
+}
+/** The collection with what a function makes of the element at a key. */
+const updates: Transfer = (call) => {
+  only(call, 2)
+  mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
+  const made = call.reading.call(argument(call.args, 1), { values: [join(call.element, empty)] }, call.site)
+  return like(call.on, join(call.element, made))
+}
+/** The collection and the elements of others. */
+const concatenates: Transfer = ({ on, element, args }) =>
+  like(
+    on,
+    join(
+      element,
+      ...allOf(args).map((one) => {
+        if (isCollection(one) || one.kind === 'tuple') return elementsOf(one)
+        if (isClean(one)) return clean
+        throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
+      }),
+    ),
+  )
+/** The map and the entries of others. */
+const merges: Transfer = ({ on, element, args }) => {
+  const others = allOf(args)
+  if (!others.every((one) => one.kind === 'map')) throw new NotUnderstood('it merges what is no map')
+  return like(on, join(element, ...others.map((one) => (one.kind === 'map' ? one.element : empty))))
+}
+/** Some of its elements, by their keys or places. */
+const keeps: Transfer = (call) => {
+  for (const one of allOf(call.args))
+    mustBeClean(one, 'it uses a timestamp as a position, a key or a number of elements')
+  return like(call.on, call.element)
+}
+/** Some of its elements, as another kind of collection. */
+const becomes =
+  (kind: CollectionKind): Transfer =>
+  (call) => {
+    only(call, 0)
+    return collection(kind, call.element)
+  }
+/** Its entries: a key and a value each. */
+const entries: Transfer = (call) => {
+  only(call, 0)
+  return collection('array', arrayOf([clean, call.element]))
+}
+const keys: Transfer = (call) => {
+  only(call, 0)
+  return collection('seq', clean)
+}
+/** The elements in the order that a function says. */
+const sorts: Transfer = (call) => {
+  const { on, element, args, reading, site } = call
+  only(call, 1)
+  if (on.kind === 'tuple' && !isFresh(site)) throw new NotUnderstood('it sorts an array in place')
+  if (args.values.length > 0) reading.compare(args.values[0]!, element, site)
+  else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isComparable(element)))
+    throw new NotUnderstood('it sorts timestamps in an order that is not seen')
+  return like(on, element)
+}
+// An array that is written out where it is used goes under no other name.
+const isFresh = ({ node }: Site): boolean =>
+  node.type === 'CallExpression' &&
+  node.callee.type === 'MemberExpression' &&
+  node.callee.object.type === 'ArrayExpression'
+/** By which of the values that a function gives: they are compared with one another. */
+const rankedBy = (call: MethodCall): void => {
+  only(call, 1)
+  const rank = calledBack(call)
+  if (!isClean(rank) && !isComparable(rank))
+    throw new NotUnderstood('it compares a timestamp with something else')
+}
+const sortsBy: Transfer = (call) => {
+  rankedBy(call)
+  return like(call.on, call.element)
+}
+const extremeBy: Transfer = (call) => {
+  rankedBy(call)
+  return join(call.element, empty)
+}
+const isExtreme: Transfer = (call) => {
+  only(call, 0)
+  return join(extreme([call.element]), empty)
+}
+const isOneOf: Transfer = (call) => {
+  only(call, 0)
+  return clean
+}
+
+/** A row of the table: on which kinds of collection, which methods, and what they do. */
+export interface Row {
+  readonly on: readonly (CollectionKind | 'set')[]
+  readonly method: string
+  readonly does: Transfer
+}
+
+const rows = (on: string, methods: string, does: Transfer): Row[] =>
+  methods.split(' ').map((method) => ({ on: on.split(' ') as Row['on'], method, does }))
+
+export const table: readonly Row[] = [
+  ...rows('array list seq map set', 'some every', asks),
+  ...rows('array list', 'findIndex findLastIndex', asks),
+  ...rows('list seq map set', 'count', asks),
+  ...rows('map', 'findKey', asks),
+  ...rows('array list seq map set', 'filter', chooses),
+  ...rows('list seq map set', 'filterNot', chooses),
+  ...rows('list seq', 'takeWhile skipWhile', chooses),
+  ...rows('array list seq map set', 'find', finds),
+  ...rows('array list seq map', 'findLast', finds),
+  ...rows('array list seq map set', 'map', maps),
+  ...rows('array list seq', 'flatMap', flatMaps),
+  ...rows('array list seq map set', 'forEach', each),
+  ...rows('array list seq map set', 'reduce', folds),
+  ...rows('array list seq', 'reduceRight', folds),
+  ...rows('list map seq', 'get', gets),
+  ...rows('array', 'at', gets),
+  ...rows('list seq map', 'first last', ends),
+  ...rows('list map', 'has', has),
+  ...rows('list seq map', 'isEmpty', isOneOf),
+  ...rows('array list', 'includes indexOf lastIndexOf', searches),
+  ...rows('list', 'contains', searches),
+  ...rows('list map', 'equals', equals),
+  ...rows('list', 'push unshift', adds),
+  ...rows('list map', 'set', puts),
+  ...rows('list', 'insert', puts),
+  ...rows('list map', 'update', updates),
+  ...rows('array list seq', 'concat', concatenates),
+  ...rows('map', 'merge', merges),
+  ...rows('list map', 'remove delete clear', keeps),
+  ...rows('list', 'pop shift', keeps),
+  ...rows('array list seq', 'slice', keeps),
+  ...rows('list seq map', 'skip take', keeps),
+  ...rows('list seq', 'rest butLast reverse', keeps),
+  ...rows('array', 'toReversed', keeps),
+  ...rows('list seq', 'values toArray', becomes('array')),
+  ...rows('map', 'values', becomes('array')),
+  ...rows('list seq map', 'valueSeq', becomes('seq')),
+  ...rows('list seq', 'toSeq', becomes('seq')),
+  ...rows('list seq map', 'toList', becomes('list')),
+  ...rows('map', 'entries toArray entrySeq', entries),
+  ...rows('list seq map', 'keySeq keys', keys),
+  ...rows('array list seq', 'sort', sorts),
+  ...rows('array', 'toSorted', sorts),
+  ...rows('list seq', 'sortBy', sortsBy),
+  ...rows('list seq map', 'maxBy minBy', extremeBy),
+  ...rows('list seq map', 'max min', isExtreme),
+]
+
+const byMethod: ReadonlyMap<string, Transfer> = new Map(
+  table.flatMap((row) => row.on.map((kind) => [`${kind} ${row.method}`, row.does] as const)),
+)
+
+/** What a clean thing answers: functions that it calls back get clean values, and must answer so. */
+const onClean = ({ args, reading, site }: MethodCall): Value => {
+  for (const one of allOf(args)) {
+    if (one.kind === 'function')
+      mustBeClean(
+        reading.call(one, { values: [], rest: clean }, { ...site, written: [] }),
+        'it makes timestamps out of what it goes through, and that is not known',
+      )
+    else mustBeClean(one, 'it hands a timestamp to what holds none')
+  }
+  return clean
+}
+
+/** What a method answers. Throws `NotUnderstood` where that cannot be known. */
+export const methodOf = (name: string, on: Value, args: Arguments, site: Site, reading: Reading): Value => {
+  if (on.kind === 'empty') return empty
+  if (on.kind === 'object' && !(on.form === 'literal' && isClean(on))) {
+    const does = on.form === 'record' ? objectMethods.get(name) : undefined
+    if (does === undefined) throw new NotUnderstood(`it calls ${name} of a record or a view`)
+    return does(on, args, site)
+  }
+  const kind = on.kind === 'tuple' ? 'array' : on.kind
+  const does = byMethod.get(`${kind} ${name}`)
+  if (does !== undefined && (isCollection(on) || on.kind === 'tuple' || on.kind === 'set'))
+    return does({ name, on, element: on.kind === 'map' ? on.element : elementsOf(on), args, site, reading })
+  if (isClean(on)) return onClean({ name, on, element: clean, args, site, reading })
+  throw new NotUnderstood(
+    on.kind === 'stamp' || on.kind === 'opaque'
+      ? `it calls ${name} of what may be a timestamp`
+      : `it calls ${name} of what holds timestamps`,
+  )
+}

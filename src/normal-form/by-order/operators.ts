@@ -1,0 +1,66 @@
+// What the operators of the language do with timestamps. Two of them may be compared; a constant may be added to one that is
+// handed out. Where all timestamps always move together, their distances are clean too.
+import { areComparable, clean, isClean, isComparable, NotUnderstood, stamp, type Value } from './value.js'
+
+const equalities = new Set(['===', '!==', '==', '!='])
+const relations = new Set(['<', '<=', '>', '>='])
+
+const isScalar = (value: Value): boolean => value.kind === 'stamp' || value.kind === 'empty'
+
+const compared = (left: Value, right: Value): Value => {
+  for (const one of [left, right])
+    if (one.kind === 'stamp' && one.advanced)
+      throw new NotUnderstood('it adds to a timestamp before it compares')
+  if (!isScalar(left) && !isScalar(right)) throw new NotUnderstood('it compares lists or records')
+  if (!areComparable(left, right)) throw new NotUnderstood('it compares a timestamp with something else')
+  return clean
+}
+
+/** Where a timestamp may be null, null counts as 0, so what is calculated is not the timestamp and a constant. */
+const isCertain = (value: Value): boolean => isComparable(value) && !value.nullable
+
+const added = (
+  operator: string,
+  left: Value,
+  right: Value,
+  isConstant: boolean,
+  together: boolean,
+): Value => {
+  const [moved, by] = isClean(right) ? [left, right] : [right, left]
+  if (moved.kind !== 'stamp' || !isClean(by))
+    throw new NotUnderstood(`it calculates with timestamps (${operator})`)
+  if (operator === '-' && moved === right) throw new NotUnderstood('it takes a timestamp from a number')
+  if (together && isConstant && isCertain(moved)) return stamp
+  return { ...moved, advanced: true }
+}
+
+/**
+ * @param isConstant whether one of the operands is a number that is written out
+ * @param together whether all timestamps always move together
+ */
+export const binary = (
+  operator: string,
+  left: Value,
+  right: Value,
+  isConstant: boolean,
+  together: boolean,
+): Value => {
+  if (isClean(left) && isClean(right)) return clean
+  if (equalities.has(operator) && (left.kind === 'empty' || right.kind === 'empty')) return clean
+  if (equalities.has(operator) || relations.has(operator)) return compared(left, right)
+  if (operator === '-' && together && isCertain(left) && isCertain(right)) return clean
+  if (operator === '+' || operator === '-') return added(operator, left, right, isConstant, together)
+  throw new NotUnderstood(`it calculates with timestamps (${operator})`)
+}
+
+/** Of a difference of two timestamps only the sign counts: that is a comparison. */
+export const isDifference = (left: Value, right: Value): boolean =>
+  (isClean(left) && isClean(right)) || (isComparable(left) && isComparable(right))
+
+/** The greatest or least of these. */
+export const extreme = (values: readonly Value[]): Value => {
+  if (values.every(isClean)) return clean
+  if (!values.every((one) => isComparable(one)))
+    throw new NotUnderstood('it takes the greatest of timestamps and of something else')
+  return stamp
+}

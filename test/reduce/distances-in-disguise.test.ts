@@ -1,0 +1,199 @@
+// Two stamps that are "never 110 apart" were said to hold, since the reader of texts took for clean what it had not looked
+// into. Each of these predicates was believed once; none is now.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Refuted } from '../../src/compile/motion.js'
+import type { Spec } from '../../src/index.js'
+import { noteModule, topLevelNames } from '../../src/normal-form/by-order/module-names.js'
+import { unclearUses } from '../../src/normal-form/timestamp-use.js'
+import { before } from '../../src/protocol/before.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { whyNot } from '../normal-form/predicates.js'
+import { stampingTwice } from './exact-distances.js'
+
+interface Me {
+  readonly first: number | null
+  readonly second: number | null
+}
+
+const unclear = (spec: Spec): readonly string[] => {
+  const { clauses, answers } = unclearUses(modelFor(spec, {}, spec.properties), spec.properties)
+  return [...clauses, ...answers].map(([name, why]) => `${name}: ${why}`)
+}
+
+const disguises: { readonly [what: string]: (me: Me) => boolean } = {
+  'a distance asked inside an immediately called function': (me) =>
+    (() => me.first !== null && me.second !== null && me.second - me.first === 110)(),
+  'a distance asked by a curried function': (me) => {
+    const far = (k: number) => () => me.second! - me.first! === k
+    return me.second !== null && far(110)()
+  },
+  'a distance asked by one of two functions': (me) => {
+    const far = me.second === null ? () => false : () => me.second! - me.first! === 110
+    return far()
+  },
+  'a distance asked by `call` of a function': (me) => {
+    const far = () => me.second! - me.first! === 110
+    return me.second !== null && far.call(null)
+  },
+  'a distance asked by a method of an object that is written out': (me) => {
+    const far = { is: () => me.second! - me.first! === 110 }
+    return me.second !== null && far.is()
+  },
+  'a distance asked by a getter': (me) => {
+    const distance = {
+      get far() {
+        return me.second! - me.first! === 110
+      },
+    }
+    return me.second !== null && distance.far
+  },
+  'a distance asked of the arguments by number': function (_me) {
+    // biome-ignore lint/complexity/noArguments: this is what is tried
+    const me = arguments[0] as Me
+    return me.second !== null && me.second - me.first! === 110
+  },
+  'a distance between what was pushed into an array': (me) => {
+    const both: number[] = []
+    if (me.second !== null) both.push(me.first!, me.second)
+    return both[1]! - both[0]! === 110
+  },
+  'a distance between fields with the name of a size': (me) => {
+    const [a, b] = [{ size: me.first }, { size: me.second }]
+    return b.size !== null && b.size - a.size! === 110
+  },
+  'a distance between variables that are seen outside their block': (me) => {
+    var [a, b] = [me.first, me.second]
+    return b !== null && b - a! === 110
+  },
+  'a distance asked by a comparator': (me) =>
+    [me.second!, me.first!].sort((a, b) => (Math.abs(a - b) === 110 ? 1 : -1) - 0)[0] === me.first,
+  'a number looked for in a list with a timestamp': (me) => [me.first, 110].includes(me.second),
+  'a number remembered from one callback to the next': (me) => {
+    let last = 0
+    let bad = false
+    for (const one of [me.first, me.second]) {
+      if (last === 110) bad = true
+      if (one !== null) last = one
+    }
+    return bad
+  },
+  'a number that goes round a loop four times': (me) => {
+    let [a, b, c, d] = [0, 0, 0, 0]
+    for (const _ of [1, 2, 3, 4, 5]) {
+      a = b
+      b = c
+      c = d
+      d = me.second ?? 0
+    }
+    return a === 110
+  },
+  'a timestamp as a number of letters': (me) => 'x'.repeat(110).slice(me.second ?? 200).length > 0,
+}
+
+describe('not shown to use order alone is', () => {
+  test.each(Object.entries(disguises))('%s', (_, isBad) => {
+    expect(unclear({ ...stampingTwice(isBad as never), uses: { isBad } })).toHaveLength(1)
+  })
+})
+
+/** What is said of a predicate in a file with these declarations. */
+const whyNotInFile = (declared: string, predicate: string): string | undefined => {
+  const text = `${declared}\nconst never = (me) => ${predicate}`
+  const values = new Function('coterie', `${text}\nreturn { ${topLevelNames(text).join(', ')} }`)({ before })
+  noteModule({ text, values: () => values })
+  return whyNot(values.never, { isLoaded: true })
+}
+const imported = 'const { before } = coterie'
+const asks = 'me.u === null || !before([me.t, 0], [me.u, 0])'
+
+describe('in a file, a name means what it is bound to', () => {
+  test('`before` is that of Coterie where it is imported', () => {
+    expect(whyNotInFile(imported, asks)).toBeUndefined()
+  })
+
+  test('and the function of the file where it is written there', () => {
+    expect(whyNotInFile('const before = ([t], [u]) => u - t === 110', asks)).toMatch(/calculates/)
+  })
+
+  test('a helper is found without a list, by whatever name', () => {
+    expect(whyNotInFile('const isEarlier = (t, u) => t < u', 'isEarlier(me.t, me.u)')).toBeUndefined()
+  })
+
+  // A function that was made by another was read with the functions of the file that have the names of its own.
+  test('a name that an enclosing function binds is not taken for one of the file', () => {
+    const declared = `const far = (t, u) => t < u
+      const asking = (far) => (me) => !far(me.t, me.u)
+      const decides = asking((t, u) => u - t === 110)`
+    expect(whyNotInFile(declared, 'decides(me)')).toMatch(/to far/)
+  })
+
+  test('`Math` is not that of the language where the file has its own', () => {
+    expect(whyNotInFile('const Math = { max: (a, b) => b - a }', 'Math.max(me.t, me.u) === 110')).toMatch(
+      /calculates/,
+    )
+    expect(whyNotInFile('', 'Math.max(me.t, me.u) === me.t')).toBeUndefined()
+  })
+
+  test('a variable that a function changes is not known', () => {
+    const declared = `let isEarlier = (t, u) => t < u
+      const change = () => { isEarlier = (t, u) => u - t === 110 }`
+    expect(whyNotInFile(declared, 'isEarlier(me.t, me.u)')).toMatch(/isEarlier/)
+  })
+})
+
+/** Predicates over two stamps, from a small grammar. */
+const stampText = fc.constantFrom(
+  'me.first',
+  'me.second',
+  'Math.max(me.first, me.second)',
+  '(me.first ?? me.second)',
+)
+const numberText = fc.oneof(
+  { weight: 6, arbitrary: stampText },
+  fc.tuple(stampText, fc.nat(3)).map(([t, k]) => `(${t} + ${k})`),
+  fc.nat(4).map(String),
+  fc.tuple(stampText, stampText).map(([t, u]) => `(${t} - ${u})`),
+)
+const comparison = fc
+  .tuple(numberText, fc.constantFrom('<', '<=', '===', '!=='), numberText)
+  .map(([a, operator, b]) => `${a} ${operator} ${b}`)
+const predicateText = fc.oneof(
+  comparison,
+  fc.tuple(comparison, comparison).map(([a, b]) => `(() => ${a})() && !(${b})`),
+  fc
+    .tuple(comparison, numberText, numberText)
+    .map(([a, t, u]) => `[${t}, ${u}].some((x) => x === ${t} && ${a})`),
+)
+
+const verdictOf = (spec: Spec, isReduced: boolean): string => {
+  const bounded = isReduced ? {} : { maxStates: 200 }
+  const reduce = { ...noReduction, timestamps: isReduced }
+  return check(modelFor(spec, {}, spec.properties), spec.properties, { ...usualCheck, ...bounded, reduce })
+    .verdicts[0]!.verdict
+}
+
+test('no random predicate is said to hold with timestamps reduced that a bounded search finds violated', () => {
+  let believed = 0
+  fc.assert(
+    fc.property(predicateText, (text) => {
+      const isBad = new Function('me', `return me.second !== null && (${text})`) as (me: Me) => boolean
+      const spec = stampingTwice(isBad as never)
+      const named = { ...spec, uses: { isBad } }
+      if (unclear(named).length > 0) return
+      let verdict: string
+      try {
+        verdict = verdictOf(named, true)
+      } catch (error) {
+        if (error instanceof Refuted) return
+        throw error
+      }
+      if (verdict !== 'holds') return
+      believed++
+      expect(verdictOf(named, false)).not.toBe('violated')
+    }),
+    { seed: 7, numRuns: 300 },
+  )
+  expect(believed).toBeGreaterThan(20)
+})
