@@ -1,15 +1,18 @@
 // `fast` and `fast-mocked` are what `npm test` runs; `slow` holds whole-process and packaging tests, run by the CI script.
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// These replace a module of the program, so no other test may have loaded it.
-const mocked = [
-  'test/cli/chosen-slice.test.ts',
-  'test/cli/catalogue-run.test.ts',
-  'test/docs/schemas.test.ts',
-]
+const root = fileURLToPath(new URL('./', import.meta.url))
 
-const alias = { coterie: fileURLToPath(new URL('./src/index.ts', import.meta.url)) }
+// Tests that replace a module of the program, so no other test may have loaded it.
+const mocked = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file}`)
+  .filter(
+    (file) => /(?<!slow)\.test\.ts$/.test(file) && readFileSync(root + file, 'utf8').includes('vi.mock('),
+  )
+
+const alias = { coterie: `${root}src/index.ts` }
 
 export default defineConfig({
   resolve: { alias },

@@ -187,7 +187,7 @@ export const verifyCatalogue = async (
         keepReady(stopped, judged.length > reported),
       )
       reported = judged.length
-      compareAfresh(running, result, await freshSpec(argument))
+      if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
       if (!(error instanceof Refuted)) throw error
