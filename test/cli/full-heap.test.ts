@@ -48,7 +48,16 @@ test('a heap that stays full after a collection ends the search with the slice, 
 
 test('a heap that a collection empties does not end the search', async () => {
   readings = [0.1, 0.9, 0.2]
-  const { code, out, slices } = await run(['verify', 'ricart-agrawala', '--sites', '3', '--requests', '1', '--reduce', 'none'])
+  const { code, out, slices } = await run([
+    'verify',
+    'ricart-agrawala',
+    '--sites',
+    '3',
+    '--requests',
+    '1',
+    '--reduce',
+    'none',
+  ])
   expect(out).toMatch(/mutualExclusion\s+holds/)
   expect(code).toBe(0)
   expect(slices).toBeGreaterThan(1)
