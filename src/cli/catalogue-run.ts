@@ -1,17 +1,15 @@
-// The main job: every model that the catalogue records, against what it records, as a table.
-import { existsSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// The main job: every model that the catalogue records, against what it records.
+import { join } from 'node:path'
 import { Check, modelFor } from '../check/check.js'
 import { differences, expectedProperties, refutes } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 import { Refuted } from '../compile/motion.js'
-import type { Expectation } from '../protocol/algorithm.js'
 import { junitXml } from '../report/junit.js'
 import { resultJson, resultNdjson } from '../report/verdict-json.js'
 import { cutText } from '../report/verdict-text.js'
 import { outputFolder, stemOf } from './artefacts.js'
 import { catalogueNames, catalogueSpec } from './catalogue.js'
+import { textByModel, textBySpec } from './catalogue-text.js'
 import { drive } from './drive.js'
 import { exitCodes, UsageError } from './exit-codes.js'
 import { compareAfresh, freshSpec } from './fresh-spec.js'
@@ -23,36 +21,6 @@ import { type EndedBy, keepReady, type Printed } from './supervised.js'
 import type { Terminal } from './terminal.js'
 import { checkOptionsOf, type VerifyArguments } from './verify-arguments.js'
 
-// Beside the sources, or beside dist/ in a package that was built; a published package does not carry the folder.
-const kept = ['../../counterexamples', '../../../counterexamples']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path))
-
-const where = (expectation: Expectation): string => {
-  if (expectation.counterexample === undefined || kept === undefined) return ''
-  const folder = join(kept, expectation.counterexample.folder)
-  return existsSync(folder) ? relative(process.cwd(), folder) || '.' : ''
-}
-
-const short = (result: CheckResult): string =>
-  result.verdicts
-    .map(({ property, verdict, trace }) => {
-      if (verdict === 'holds') return undefined
-      if (verdict === 'sampled') return `${property.name} only on a sample`
-      return `${property.name} ${trace === undefined ? verdict : `in ${trace.steps.length}`}`
-    })
-    .filter((text) => text !== undefined)
-    .join(', ') || 'everything holds'
-
-// An observer is part of the states, so the same model has other counts with it.
-const watched = ({ model: { observers } }: CheckResult): string =>
-  observers.length === 0 ? '' : `; watched by ${observers.map(({ name }) => name).join(', ')}`
-
-const numbers = (exploration: CheckResult['exploration']): string =>
-  [exploration.states, exploration.transitions, exploration.depth]
-    .map((n, k) => String(n).padStart([8, 9, 6][k]!))
-    .join('')
-
 // A function of the spec that fails is not what an expectation is about; it is said before all else.
 const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
   if (failure === undefined) return []
@@ -63,21 +31,6 @@ const failureLines = ({ failure, model }: CheckResult, argument: string): readon
     `${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`,
     replayByChoices(trace, argumentsOf(model, argument)),
   ]
-}
-
-const row = (
-  result: CheckResult,
-  differs: readonly string[],
-  place: string,
-  argument: string,
-  terminal: Terminal,
-): string => {
-  const [, ...args] = argumentsOf(result.model, argument)
-  const sign = differs.length === 0 ? terminal.paint('good', 'ok') : terminal.paint('bad', 'XX')
-  const model = args.join(' ').replaceAll('--param ', '').replace('--sites ', 'sites ').replaceAll('--', '')
-  const kept = place === '' ? '' : `\n     ${terminal.paint('faint', `-> ${place}`)}`
-  const wrong = differs.map((line) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`).join('')
-  return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${short(result)}${watched(result)}${kept}${wrong}\n`
 }
 
 /** Writes the counterexamples of each model to a folder of its own. Throws a `WriteError` once all were tried. */
@@ -116,11 +69,12 @@ const partialText = (
   format: VerifyArguments['format'],
   judged: readonly Judged[],
   models: number,
+  unprinted: string,
   cut: EndedBy,
 ): string => {
   switch (format) {
     case 'text':
-      return `\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+      return `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
     case 'json':
       return judgedJson(judged)
     case 'junit':
@@ -163,18 +117,20 @@ export const verifyCatalogue = async (
   let refused = 0
   let broken = false
   let isInterrupted = false
-  const text = given.format === 'text'
-  if (text)
-    terminal.out(
-      `   ${'model'.padEnd(46)}${'states'.padStart(8)}${'steps'.padStart(9)}${'depth'.padStart(6)}  what does not hold\n`,
-    )
+  const isText = given.format === 'text'
+  const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
+  if (isText) terminal.out(text.head)
   let reported = -1
   // What would be printed if the search in hand were ended from outside.
   const stopped = (cut: EndedBy): Printed => ({
-    text: partialText(given.format, judged, models.length, cut),
+    text: partialText(given.format, judged, models.length, text.unprinted(), cut),
     code: exitCodes.inconclusive,
   })
   for (const [k, { spec, argument, expectation }] of models.entries()) {
+    if (isText && k > 0 && models[k - 1]!.spec !== spec) {
+      terminal.out(text.specEnd())
+      reported = -1
+    }
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
     const checked = { ...checkOptionsOf(given, model), continue: true }
@@ -208,16 +164,14 @@ export const verifyCatalogue = async (
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
     }
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
-    if (text && expectation === spec.expectations[0]) {
-      terminal.out(`\n${terminal.paint('strong', spec.name)}  ${terminal.paint('faint', spec.title)}\n`)
-    }
-    if (text) terminal.out(row(result, differs, where(expectation), argument, terminal))
+    if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
     isInterrupted = result.exploration.cut === 'interrupt'
     if (isInterrupted) break
   }
+  if (isText) terminal.out(text.specEnd())
   if (given.format === 'json') terminal.out(judgedJson(judged))
   if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (text && !isInterrupted) {
+  if (isText && !isInterrupted) {
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
     terminal.out(

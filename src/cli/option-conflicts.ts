@@ -18,6 +18,7 @@ export interface GivenOptions {
   readonly property?: readonly string[]
   readonly certificate?: string
   readonly full?: boolean
+  readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean
   readonly listed?: boolean
@@ -58,6 +59,16 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
     why: 'no trace is printed of the whole catalogue; name a spec, or leave the option out',
+  },
+  {
+    option: 'verbose',
+    isGiven: ({ verbose }) => verbose === true && argument !== undefined,
+    why: 'only the whole catalogue is shown in short; leave the option out',
+  },
+  {
+    option: 'verbose',
+    isGiven: (given) => given.verbose === true && notText(given),
+    why: 'only --format text has a short form; leave --verbose or --format out',
   },
   {
     option: 'seed',

@@ -24,6 +24,7 @@ export interface VerifyArguments extends ModelArguments {
   readonly out?: string
   readonly format: 'text' | 'json' | 'ndjson' | 'junit'
   readonly full?: boolean
+  readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean
 }

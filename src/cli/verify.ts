@@ -89,6 +89,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
       'text',
     )
     .option('--full', 'print whole states in traces')
+    .option('--verbose', 'without a spec: print a line for each model, not only for each algorithm')
     .option('--progress', 'show progress on stderr even where it is no terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText(
@@ -169,7 +170,7 @@ const verifySpec = async (
         `${flag} with --expect: without a model all that ${spec.name} records is checked, and nothing else; name a model, such as --sites ${spec.sites.fallback}`,
       )
     }
-    return verifyCatalogue(given, terminal, [{ spec, argument }])
+    return verifyCatalogue({ ...given, verbose: true }, terminal, [{ spec, argument }])
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const partial = given.reduce?.some((name) => name === 'partial-order' || name === 'all')

@@ -31,7 +31,10 @@ const failing: Spec = algorithm({
   expectations: [{ model: {}, verdicts: { mutualExclusion: 'holds' } }],
 })
 
-const ran = async (format: 'text' | 'json', specs: Parameters<typeof verifyCatalogue>[2]) => {
+const ran = async (
+  given: { readonly format: 'text' | 'json'; readonly verbose?: boolean },
+  specs: Parameters<typeof verifyCatalogue>[2],
+) => {
   let [out, err] = ['', '']
   const terminal: Terminal = {
     out: (text) => {
@@ -44,14 +47,18 @@ const ran = async (format: 'text' | 'json', specs: Parameters<typeof verifyCatal
     progress: false,
     paint: (_, text) => text,
   }
-  const code = await verifyCatalogue({ format, search: 'bfs' }, terminal, specs)
+  const code = await verifyCatalogue({ ...given, search: 'bfs' }, terminal, specs)
   return { code, out, err }
 }
 
-test('a clause that fails in one model is said with its run, the other models are checked, and the code is 65', async () => {
+const loaded = async (name: string) => {
   const { catalogueSpec } = await import('../../src/cli/catalogue.js')
-  const peterson = { spec: await catalogueSpec('peterson'), argument: 'peterson' }
-  const { code, out, err } = await ran('text', [{ spec: failing, argument: './switch.ts' }, peterson])
+  return { spec: await catalogueSpec(name), argument: name }
+}
+
+test('a clause that fails in one model is said with its run, the other models are checked, and the code is 65', async () => {
+  const specs = [{ spec: failing, argument: './switch.ts' }, await loaded('peterson')]
+  const { code, out, err } = await ran({ format: 'text', verbose: true }, specs)
   expect(code).toBe(65)
   expect(err).toBe('switch: Clause "off" of switch: it threw Error: no such luck\n')
   expect(out).toContain(
@@ -63,8 +70,42 @@ test('a clause that fails in one model is said with its run, the other models ar
 })
 
 test('the JSON has the failure with its run', async () => {
-  const { code, out } = await ran('json', [{ spec: failing, argument: './switch.ts' }])
+  const { code, out } = await ran({ format: 'json' }, [{ spec: failing, argument: './switch.ts' }])
   expect(code).toBe(65)
   const [result] = JSON.parse(out) as readonly { readonly failure: { readonly says: string } }[]
   expect(JSON.stringify(result!.failure)).toContain('no such luck')
+})
+
+test('each algorithm has one line, with what is violated in it, and the models as expected have none', async () => {
+  const { code, out } = await ran({ format: 'text' }, [await loaded('peterson'), await loaded('mcs')])
+  const lines = out.trimEnd().split('\n')
+  expect(lines).toHaveLength(5)
+  const [head, peterson, mcs, empty, summary] = lines
+  expect(head).toMatch(/algorithm +models +states +violated in some model$/)
+  expect(peterson).toMatch(/^ok peterson +\d+ +\d+ {2}mutualExclusion, entryPossible$/)
+  expect(mcs).toMatch(/^ok mcs +\d+ +\d+ {2}entryPossible$/)
+  expect(empty).toBe('')
+  expect(summary).toMatch(/^\d+ models of 2 specs, \d+ states: all as expected$/)
+  expect(code).toBe(0)
+})
+
+test('a model that is not as expected is printed in full below the line of its algorithm', async () => {
+  const { spec } = await loaded('dekker')
+  const wrong: Spec = {
+    ...spec,
+    expectations: spec.expectations.map((expectation, k) =>
+      k === 1 ? { ...expectation, verdicts: { mutualExclusion: { violated: 3 } } } : expectation,
+    ),
+  }
+  const { code, out } = await ran({ format: 'text' }, [
+    { spec: wrong, argument: 'dekker' },
+    await loaded('peterson'),
+  ])
+  const [, dekker, model, differs, peterson] = out.split('\n')
+  expect(dekker).toMatch(/^XX dekker +\d+ +\d+ {2}entryPossible$/)
+  expect(model).toMatch(/^XX sites \d.* {2}everything holds$/)
+  expect(differs).toBe('     NOT AS EXPECTED mutualExclusion: expected violated in 3, found holds')
+  expect(peterson).toMatch(/^ok peterson /)
+  expect(out).toMatch(/: 1 not as expected\n$/)
+  expect(code).toBe(1)
 })

@@ -40,7 +40,7 @@ const modelOfTrace = /--sites: a trace\.json says itself what its model is/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness certificate quiet progress max-states seed walks full`,
+    always: `${model} search continue max-depth memory time expect out format liveness certificate quiet progress max-states seed walks full verbose`,
     repeatable: 'param fair strong unfair property ltl reduce',
     refused: {
       'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
@@ -55,6 +55,9 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --full --format ndjson': /^--full: only --format text/,
       'maekawa --full --format junit': /^--full: only --format text/,
       '--full': /^--full: no trace is printed of the whole catalogue/,
+      'maekawa --verbose': /^--verbose: only the whole catalogue is shown in short/,
+      'maekawa --expect --verbose': /^--verbose: only the whole catalogue/,
+      '--verbose --format json': /^--verbose: only --format text has a short form/,
       'maekawa --quiet --progress': /^--progress: with --quiet/,
       '--sites 3': /^--sites needs a spec/,
       '--property mutualExclusion': /^--property needs a spec/,
