@@ -46,6 +46,8 @@ const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
   of: () => ({ move: (state) => moveTimes(model, state, to), site: still }),
 })
 
+const noUses: UnclearUses = { clauses: new Map(), answers: new Map() }
+
 /** What the reductions of a certificate rest on, tried member by member. */
 export class Motions {
   private readonly certified: Certified
@@ -63,7 +65,8 @@ export class Motions {
     this.certified = certified
     const { model, form } = certified
     this.renamings = form.group === undefined ? undefined : new RenamingsTried(model, form.group, attempts)
-    this.unclear = unclearUses(model, properties)
+    // Without timestamps in the certificate no text is read.
+    this.unclear = this.areTimed ? unclearUses(model, properties) : noUses
   }
 
   private get areTimed(): boolean {

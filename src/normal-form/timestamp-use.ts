@@ -2,7 +2,7 @@
 // show that they do not. Of these, motions can only try a sample, so that a verdict that rests on them is `sampled`. Search and
 // audit ask here, so that both say the same.
 import { formulaText } from '../ltl/formula.js'
-import type { Clause } from '../protocol/clause.js'
+import { anyRole, type Clause } from '../protocol/clause.js'
 import type { Property } from '../protocol/property.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import type { Model } from '../semantics/model.js'
@@ -88,8 +88,11 @@ const moveTogether = (model: Model): boolean =>
   !model.sites.some(({ role }) => Object.values(role.record.fields).some(isClockOfSite)) &&
   !model.variables.some(({ sort }) => isSharedClock(sort))
 
-const recordOf = (model: Model, role: string): Value =>
-  ofRecord(model.spec.roles.find(({ name }) => name === role)!.record.fields as Fields)
+/** What the sites of a role hold; of `anyRole`, what any site may hold. */
+const recordOf = ({ spec }: Model, role: string): Value => {
+  const roles = spec.roles.filter(({ name }) => role === anyRole || name === role)
+  return join(...roles.map(({ record }) => ofRecord(record.fields as Fields)))
+}
 
 const givenTo = (model: Model, clause: Clause): readonly Value[] => {
   const me = recordOf(model, clause.role)

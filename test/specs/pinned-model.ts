@@ -3,9 +3,11 @@
 import { expect } from 'vitest'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { asExpected, differences, expectedProperties } from '../../src/check/expectations.js'
+import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Property } from '../../src/protocol/property.js'
 import { exploreToy } from '../toy-explorer.js'
 
 /** A row: spec, model, states, transitions, depth; then what does not hold, a length where it is violated. */
@@ -28,6 +30,21 @@ export const wordOf = (exception: Exception | undefined): string => {
   return typeof exception === 'number' ? `violated in ${exception}` : exception
 }
 
+// A row and what the spec says of the same model ask the same question, which is answered once.
+const results = new Map<string, CheckResult>()
+const resultOf = (
+  spec: Spec,
+  options: ModelOptions,
+  properties: readonly Property[],
+  search: 'bfs' | 'dfs',
+): CheckResult => {
+  const model = modelFor(spec, options, properties)
+  const key = JSON.stringify([spec.name, model.options, properties.map(({ name }) => name), search])
+  const result = results.get(key) ?? check(model, properties, { ...usualCheck, search, continue: true })
+  results.set(key, result)
+  return result
+}
+
 /**
  * Expects breadth-first search to find the counts and the verdicts of the row with their lengths, depth-first search the
  * same states, transitions and verdicts, and the toy explorer, where the model is small, what breadth-first finds.
@@ -35,10 +52,9 @@ export const wordOf = (exception: Exception | undefined): string => {
 export const expectPinned = async ([name, options, counts, exceptions = {}]: PinnedModel): Promise<void> => {
   const spec = await catalogueSpec(name)
   const properties = propertiesNamed(spec, [])
-  const model = modelFor(spec, options, properties)
   for (const property of Object.keys(exceptions)) expect(properties.map((p) => p.name)).toContain(property)
 
-  const breadth = check(model, properties, { ...usualCheck, continue: true })
+  const breadth = resultOf(spec, options, properties, 'bfs')
   const { complete, states, transitions, depth } = breadth.exploration
   expect(complete).toBe(true)
   expect([states, transitions, depth]).toEqual(counts)
@@ -46,13 +62,13 @@ export const expectPinned = async ([name, options, counts, exceptions = {}]: Pin
   const wanted = Object.fromEntries(properties.map((p) => [p.name, wordOf(exceptions[p.name])]))
   expect(found).toEqual(wanted)
 
-  const deep = check(model, properties, { ...usualCheck, search: 'dfs', continue: true })
+  const deep = resultOf(spec, options, properties, 'dfs')
   expect(deep.exploration.complete).toBe(true)
   expect([deep.exploration.states, deep.exploration.transitions]).toEqual([states, transitions])
   expect(deep.verdicts.map((v) => v.verdict)).toEqual(breadth.verdicts.map((v) => v.verdict))
 
   if (states > toyStates) return
-  const toy = exploreToy(model)
+  const toy = exploreToy(breadth.model)
   expect([toy.states, toy.transitions, toy.depth]).toEqual(counts)
   for (const { property, verdict, trace } of breadth.verdicts) {
     const length = verdict === 'violated' || property.kind === 'sometimes' ? trace?.steps.length : undefined
@@ -63,9 +79,8 @@ export const expectPinned = async ([name, options, counts, exceptions = {}]: Pin
 /** Expects both searches to find what a spec says of one of its models. */
 export const expectAsTheSpecSays = (spec: Spec, expectation: Expectation): void => {
   const properties = expectedProperties(spec, expectation)
-  const model = modelFor(spec, expectation.model, properties)
   for (const search of ['bfs', 'dfs'] as const) {
-    const result = check(model, properties, { ...usualCheck, search, continue: true })
+    const result = resultOf(spec, expectation.model, properties, search)
     const { complete, states, transitions } = result.exploration
     expect(complete, search).toBe(true)
     expect(differences(expectation, result), search).toEqual([])

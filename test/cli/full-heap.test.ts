@@ -1,0 +1,65 @@
+// A heap that is full at a chosen slice: what a clause keeps is noticed between two slices, and the search ends as it does with
+// --memory. The figures of the heap are injected, so nothing here depends on the machine.
+import type * as V8 from 'node:v8'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallBoard } from '../../src/cli/call-board.js'
+import { runCommand } from '../../src/cli/command-line.js'
+import { connect, type FromCommand } from '../../src/cli/supervised.js'
+
+// Shares of the heap, as they are read one after the other; beyond the end nothing is used.
+let readings: number[] = []
+vi.mock('node:v8', async (original) => ({
+  ...(await original<typeof V8>()),
+  getHeapStatistics: () => ({ used_heap_size: readings.shift() ?? 0, heap_size_limit: 1 }),
+}))
+vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
+
+beforeEach(() => {
+  readings = []
+})
+
+const run = async (args: readonly string[]): Promise<{ code: number; out: string; slices: number }> => {
+  let out = ''
+  let slices = 0
+  const board = new (class extends CallBoard {
+    override sliced(): void {
+      super.sliced()
+      slices++
+    }
+  })()
+  connect({
+    board,
+    say: (message: FromCommand) => {
+      if (message.kind === 'out') out += message.text
+    },
+  })
+  return { code: await runCommand([...args, '--quiet']), out, slices }
+}
+
+const large = ['verify', 'ricart-agrawala', '--sites', '3', '--requests', '2', '--reduce', 'none']
+
+test('a heap that stays full after a collection ends the search with the slice, as --memory does', async () => {
+  readings = [0.1, 0.9, 0.8]
+  const { code, out, slices } = await run(large)
+  expect(slices).toBe(2)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was used up/)
+  expect(code).toBe(2)
+})
+
+test('a heap that a collection empties does not end the search', async () => {
+  readings = [0.1, 0.9, 0.2]
+  const { code, out, slices } = await run([
+    'verify',
+    'ricart-agrawala',
+    '--sites',
+    '3',
+    '--requests',
+    '1',
+    '--reduce',
+    'none',
+  ])
+  expect(out).toMatch(/mutualExclusion\s+holds/)
+  expect(code).toBe(0)
+  expect(slices).toBeGreaterThan(1)
+  expect(readings).toEqual([])
+})

@@ -1,0 +1,7 @@
+// The mutants that mutants.test.ts leaves out.
+import { test } from 'vitest'
+import { catalogueMutants, expectFound, mutantRows } from './mutant.js'
+
+test.each(mutantRows(await catalogueMutants(), 'others'))('%s', (_, spec, mutant) =>
+  expectFound(spec, mutant),
+)
