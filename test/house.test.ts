@@ -2,41 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
+import { closed, ladder } from './rooms.js'
 
-/** The rooms, low to high. A room may import from those before it, but for what is closed to it below. */
-const ladder = [
-  ...[
-    'sorts',
-    'quorums',
-    'ltl',
-    'protocol',
-    'semantics',
-    'normal-form',
-    'trace',
-    'audit',
-    'compile',
-    'reduce',
-  ],
-  ...['search', 'liveness', 'check', 'measure', 'teach', 'report', 'explorer', 'cli'],
-]
-
-// What `compile` and `reduce` claim `audit` checks again, with nothing but the reference semantics; and what finds a run
-// must not know how runs are shown or confirmed.
-const witnesses = ['trace', 'audit']
-const closed: { readonly [room: string]: readonly string[] } = {
-  quorums: ['sorts'],
-  ltl: ['sorts', 'quorums'],
-  compile: witnesses,
-  reduce: witnesses,
-  search: witnesses,
-  liveness: witnesses,
-  measure: ['audit'],
-  teach: ['audit'],
-  report: ['audit'],
-  explorer: ['audit'],
-  // The page is built by itself, and served as files.
-  cli: ['explorer'],
-}
 const rooms: { readonly [room: string]: readonly string[] } = Object.fromEntries(
   ladder.map((room, k) => [room, ladder.slice(0, k).filter((below) => !closed[room]?.includes(below))]),
 )

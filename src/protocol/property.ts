@@ -238,7 +238,7 @@ export const isUnnamed = (property: Property): boolean =>
 
 /**
  * A formula of linear temporal logic that every fair run is to satisfy, such as `G (waits(0) -> F holds(0))`. Which names it may
- * use is in docs/design.md. Throws a `BrokenSpec` for what is no formula.
+ * use is in docs/liveness.md. Throws a `BrokenSpec` for what is no formula.
  */
 export const ltl = (name: string, formula: string): Ltl => {
   try {

@@ -1,6 +1,7 @@
-// Writes the README's table of specs anew.
+// Writes what the documentation says of the catalogue anew: the README's table and docs/catalogue.md.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { withSpecsTable } from './specs-table.js'
+import { cataloguePage, withSpecsTable } from './specs-table.js'
 
-const file = new URL('../../README.md', import.meta.url)
-writeFileSync(file, await withSpecsTable(readFileSync(file, 'utf8')))
+const readme = new URL('../../README.md', import.meta.url)
+writeFileSync(readme, await withSpecsTable(readFileSync(readme, 'utf8')))
+writeFileSync(new URL('../../docs/catalogue.md', import.meta.url), await cataloguePage())

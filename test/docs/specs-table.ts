@@ -1,9 +1,11 @@
-// The README's table of specs, made from the specs themselves.
-
+// What the documentation says of the catalogue, made from the specs themselves: the table of the README, with one row for each
+// algorithm, and docs/catalogue.md, with all recorded models.
+import { readdirSync, readFileSync } from 'node:fs'
 import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
 import { argumentsOf } from '../../src/cli/model-arguments.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import { isOnGraph } from '../../src/protocol/property.js'
+import { systemModelText } from '../../src/report/known-verdicts.js'
 import { makeModel } from '../../src/semantics/model.js'
 
 const begin = '<!-- specs:begin -->'
@@ -11,54 +13,135 @@ const end = '<!-- specs:end -->'
 
 const yearOf = (citation: string): string => /\b(19|20)\d\d\b/.exec(citation)?.[0] ?? ''
 
-const isViolated = ({ verdicts }: Expectation): boolean =>
-  Object.values(verdicts).some((expected) => expected === 'violated' || typeof expected === 'object')
+// No character of a text may begin a column or a tag.
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-// The violations of a model that is kept under counterexamples/, each with the number of steps of its shortest trace.
-const keptText = (spec: Spec, { model, verdicts, counterexample }: Expectation): string => {
-  const violated = spec.properties.flatMap((property) => {
-    const { name } = property
+const violatedIn = (spec: Spec, { verdicts }: Expectation) =>
+  spec.properties.filter(({ name }) => {
     const expected = verdicts[name]
-    // A run that never ends is not the shortest there is.
-    const endless = expected === 'violated' && isOnGraph(property)
-    if (typeof expected !== 'object' && !endless) return []
-    const text = typeof expected === 'object' ? `${name} in ${expected.violated}` : name
-    return [counterexample?.property === name ? `[${text}](counterexamples/${counterexample.folder}/)` : text]
+    return expected === 'violated' || typeof expected === 'object'
   })
-  const [, ...args] = argumentsOf(makeModel(spec, model), spec.name)
-  return `\`${args.join(' ').replaceAll('|', '\\|')}\`: ${violated.join(', ')}`
+
+const specs = (): Promise<readonly Spec[]> => Promise.all(catalogueNames().map(catalogueSpec))
+
+// A row of the README names at most this many properties.
+const mostNamed = 3
+
+const shortList = (names: readonly string[]): string => {
+  const more = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const violationsText = (spec: Spec): string => {
-  const violated = spec.expectations.filter(isViolated)
-  const kept = violated.filter(({ counterexample }) => counterexample !== undefined)
-  const others = violated.length - kept.length
-  const models = `${others} ${kept.length > 0 ? 'more ' : ''}${others === 1 ? 'model' : 'models'}`
-  return [...kept.map((expectation) => keptText(spec, expectation)), ...(others > 0 ? [models] : [])].join(
-    '<br>',
-  )
-}
-
-const row = (spec: Spec): string => {
+const readmeRow = (spec: Spec): readonly string[] => {
   const year = yearOf(spec.citation)
-  const cells = [
-    `[${spec.name}](specs/${spec.name}/algorithm.ts)`,
-    year === '' ? spec.title : `${spec.title} (${year})`,
-    Object.keys(spec.parameters).join(', '),
-    violationsText(spec),
+  const violated = spec.properties.filter((property) =>
+    spec.expectations.some((expectation) => violatedIn(spec, expectation).includes(property)),
+  )
+  return [
+    `[${spec.name}](docs/catalogue.md#${spec.name})`,
+    cell(year === '' ? spec.title : `${spec.title} (${year})`),
+    String(spec.expectations.length),
+    shortList(violated.map(({ name }) => name)),
   ]
-  return `| ${cells.join(' | ')} |`
 }
 
 /** The README with its table of specs as the specs are now. Throws an `Error` where it has no place for it. */
 export const withSpecsTable = async (readme: string): Promise<string> => {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`README.md has no lines ${begin} and ${end}`)
-  const specs = await Promise.all(catalogueNames().map(catalogueSpec))
-  const table = [
-    '| spec | algorithm, year of its source | parameters | known violations, with the steps of a shortest trace |',
-    '| --- | --- | --- | --- |',
-    ...specs.map(row),
-  ].join('\n')
+  const table = tableOf(
+    ['name', 'algorithm, year of its source', 'models', 'violated in some model'],
+    (await specs()).map(readmeRow),
+  )
   return `${readme.slice(0, from + begin.length)}\n${table}\n${readme.slice(to)}`
+}
+
+/** The lessons, by the name of the spec that they are about. */
+const lessons = (): ReadonlyMap<string, string> => {
+  const folder = new URL('../../specs/lessons/', import.meta.url)
+  const linked = new Map<string, string>()
+  for (const file of readdirSync(folder).sort()) {
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    const [spec, title] = ['spec', 'title'].map((key) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)![1]!)
+    const link = `[${title}](../specs/lessons/${file})`
+    linked.set(spec!, linked.has(spec!) ? `${linked.get(spec!)}, ${link}` : link)
+  }
+  return linked
+}
+
+const modelCell = (spec: Spec, { model, large }: Expectation): string => {
+  const [, ...args] = argumentsOf(makeModel(spec, model), spec.name)
+  return `\`${args.join(' ').replaceAll('|', '\\|') || 'the default'}\`${large === true ? ' (slow)' : ''}`
+}
+
+// A run that never ends is not the shortest there is, so it has no length.
+const violatedCell = (spec: Spec, expectation: Expectation): string =>
+  violatedIn(spec, expectation)
+    .map((property) => {
+      const { name } = property
+      const expected = expectation.verdicts[name]
+      const text =
+        typeof expected === 'object' && !isOnGraph(property) ? `${name} in ${expected.violated}` : name
+      const { counterexample } = expectation
+      return counterexample?.property === name
+        ? `[${text}](../counterexamples/${counterexample.folder}/)`
+        : text
+    })
+    .join(', ')
+
+// What is checked by default and holds is not named: the text names what was asked for besides.
+const holdsCell = ({ verdicts }: Expectation): string =>
+  Object.keys(verdicts)
+    .filter((name) => verdicts[name] === 'holds' || verdicts[name] === 'vacuous')
+    .map((name) => (verdicts[name] === 'vacuous' ? `${name} (vacuous)` : name))
+    .join(', ')
+
+const section = (spec: Spec, lesson: string | undefined): string => {
+  const parameters = Object.entries(spec.parameters)
+  const models = spec.expectations.map((expectation) => [
+    modelCell(spec, expectation),
+    expectation.counts === undefined ? '' : String(expectation.counts[0]),
+    violatedCell(spec, expectation),
+    holdsCell(expectation),
+    cell(expectation.note ?? ''),
+  ])
+  return [
+    `## ${spec.name}`,
+    `**${spec.title}.** ${spec.citation}. [Its clauses](../specs/${spec.name}/algorithm.ts).`,
+    spec.about.replaceAll('<', '&lt;'),
+    `System model: ${systemModelText(spec)}.`,
+    ...(parameters.length === 0
+      ? []
+      : [
+          tableOf(
+            ['parameter', 'values', 'default', 'meaning'],
+            parameters.map(([name, { help, values, fallback }]) =>
+              [`\`${name}\``, values, String(fallback), help].map(cell),
+            ),
+          ),
+        ]),
+    tableOf(
+      ['model', 'states', 'violated, with the steps of a shortest trace', 'also holds', 'note'],
+      models,
+    ),
+    ...(lesson === undefined ? [] : [`Lesson: ${lesson}.`]),
+  ].join('\n\n')
+}
+
+/** docs/catalogue.md. */
+export const cataloguePage = async (): Promise<string> => {
+  const all = await specs()
+  const linked = lessons()
+  const head = [
+    '# The catalogue',
+    'This page is made from the specs by `npm run readme`. `coterie list NAME` prints the same in a terminal, and ' +
+      '`coterie verify NAME` with the options in the first column checks a model.',
+    'In each model the properties that `verify` checks by default hold, unless they are listed as violated. The column *also holds* ' +
+      'names further properties, such as liveness properties and monitors with a memory; ask for these by name with `--property`. ' +
+      'States are those of a complete search. A link leads to the counterexample: its text, its trace and its picture. `npm start` ' +
+      'leaves out models marked *slow*.',
+  ]
+  return `${[...head, ...all.map((spec) => section(spec, linked.get(spec.name)))].join('\n\n')}\n`
 }

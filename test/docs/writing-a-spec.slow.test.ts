@@ -1,4 +1,5 @@
-// docs/writing-a-spec.md: its code is put together and run, and its error messages are those of today.
+// docs/writing-a-spec.md and docs/spec-reference.md: their code is put together and run, and their error messages are those of today.
+// The reference goes on with the files of the tutorial.
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
@@ -18,17 +19,18 @@ import { matches, root, runConsole } from './console.js'
 import { fencesOf } from './fences.js'
 import { newCheckout, placeBlock } from './tutorial.js'
 
-const page = readFileSync(`${root}docs/writing-a-spec.md`, 'utf8')
-const fences = fencesOf(page)
+const fences = ['writing-a-spec', 'spec-reference'].flatMap((name) =>
+  fencesOf(readFileSync(`${root}docs/${name}.md`, 'utf8')).map((fence) => ({ ...fence, page: name })),
+)
 
-describe('the code of the page, built up as one reads', () => {
+describe('the code of the pages, built up as one reads', () => {
   let folder = ''
   beforeAll(() => {
     folder = newCheckout()
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(fences)('line $line: $info', { timeout: 120_000 }, (fence) => {
+  test.each(fences)('$page, line $line: $info', { timeout: 120_000 }, (fence) => {
     if (fence.info === 'console') runConsole(fence, folder)
     else placeBlock(fence, folder)
   })

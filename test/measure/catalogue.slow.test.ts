@@ -108,7 +108,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 3, parameters: { quorums: 'all', rules: '1985' }, requests: 1 },
     { messagesInAll: ['18', '26'] },
   ],
-  // What can be kept up for ever, with stamps from an oracle; of three requesters see docs/design.md.
+  // What can be kept up for ever, with stamps from an oracle; of three requesters see docs/measures.md.
   [
     'maekawa-deadlock-handling',
     { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } },
@@ -244,7 +244,7 @@ describe('four sites of Ricart and Agrawala', () => {
 })
 
 // The lecture's bound is 5K. With two voters, so K = 2, five sites that ask once exceed it; with three it takes more rounds, so
-// more requests than fit, or stamps from an oracle (docs/design.md). Partial order leaves a million of three million states.
+// more requests than fit, or stamps from an oracle (docs/reductions.md). Partial order leaves a million of three million states.
 test('5K messages per entry are exceeded with deadlock handling, and a run shows it', async () => {
   const found = await expectFigures(
     'maekawa-deadlock-handling',

@@ -92,7 +92,7 @@ export interface Spec {
   recovered(role: string, me: unknown, context: unknown): Changes
 }
 
-/** The options of a model that the explorer understands, each with its meaning in docs/design.md. */
+/** The options of a model that the explorer understands, each with its meaning in docs/semantics.md. */
 export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }
