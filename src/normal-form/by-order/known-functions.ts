@@ -7,7 +7,7 @@ import { violationThen } from '../../protocol/property.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
 import { keptName, namedMake, namedWrite } from './free-names.js'
 import { madeOf } from './of-sorts.js'
-import { extreme } from './operators.js'
+import { extreme, isCertain } from './operators.js'
 import { type Arguments, allOf, argument, mustHoldNoFunction } from './reading.js'
 import {
   clean,
@@ -48,7 +48,9 @@ const compares: Transfer = (args) => {
   return clean
 }
 
-const takesExtreme: Transfer = (args) => extreme(allOf(args))
+// Of what is spread there may be nothing.
+const takesGreatest: Transfer = (args) => extreme(allOf(args), args.values.some(isCertain))
+const takesLeast: Transfer = (args) => extreme(allOf(args), false)
 
 const makes =
   (fields: Parameters<typeof madeOf>[0]): Transfer =>
@@ -81,8 +83,8 @@ const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
   ],
   [namedMake, makesByName],
   [keptName, (args) => argument(args, 0)],
-  [Math.max, takesExtreme],
-  [Math.min, takesExtreme],
+  [Math.max, takesGreatest],
+  [Math.min, takesLeast],
 ])
 
 /** What a function does; undefined for one that is not known. */

@@ -227,7 +227,7 @@ const extremeBy: Transfer = (call) => {
 }
 const isExtreme: Transfer = (call) => {
   only(call, 0)
-  return join(extreme([call.element]), empty)
+  return join(extreme([call.element], false), empty)
 }
 const isOneOf: Transfer = (call) => {
   only(call, 0)

@@ -17,7 +17,7 @@ const compared = (left: Value, right: Value): Value => {
 }
 
 /** Where a timestamp may be null, null counts as 0, so what is calculated is not the timestamp and a constant. */
-const isCertain = (value: Value): boolean => isComparable(value) && !value.nullable
+export const isCertain = (value: Value): boolean => isComparable(value) && !value.nullable
 
 const added = (
   operator: string,
@@ -57,10 +57,14 @@ export const binary = (
 export const isDifference = (left: Value, right: Value): boolean =>
   (isClean(left) && isClean(right)) || (isComparable(left) && isComparable(right))
 
-/** The greatest or least of these. */
-export const extreme = (values: readonly Value[]): Value => {
+/**
+ * The greatest or least of these. Null counts as 0, which no timestamp is below: so the least of null and a timestamp is 0, and
+ * stands for null; the greatest is the timestamp.
+ * @param isCertainly whether one of them is sure to be above null
+ */
+export const extreme = (values: readonly Value[], isCertainly: boolean): Value => {
   if (values.every(isClean)) return clean
-  if (!values.every((one) => isComparable(one)))
+  if (!values.every(isComparable))
     throw new NotUnderstood('it takes the greatest of timestamps and of something else')
-  return stamp
+  return { ...stamp, nullable: !isCertainly && !values.every(isCertain) }
 }
