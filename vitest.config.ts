@@ -12,7 +12,10 @@ const mocked = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
     (file) => /(?<!slow)\.test\.ts$/.test(file) && readFileSync(root + file, 'utf8').includes('vi.mock('),
   )
 
-const alias = { coterie: `${root}src/index.ts` }
+const alias = [
+  { find: /^coterie$/, replacement: `${root}src/index.ts` },
+  { find: /^coterie\/checker$/, replacement: `${root}src/checker.ts` },
+]
 
 export default defineConfig({
   resolve: { alias },

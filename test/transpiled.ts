@@ -6,8 +6,11 @@ import { build } from 'esbuild'
 
 const repository = fileURLToPath(new URL('../', import.meta.url))
 
+/** Its folder, which is a package as its users install it. */
+export const transpiledFolder = `${repository}.transpiled`
+
 /** Its main module. The layout is that of `dist/`, so that the program finds what it looks for beside itself. */
-export const transpiledMain = `${repository}.transpiled/src/cli/main.js`
+export const transpiledMain = `${transpiledFolder}/src/cli/main.js`
 
 /** What vitest calls before the first test. */
 export const setup = async (): Promise<void> => {
@@ -29,7 +32,12 @@ export const setup = async (): Promise<void> => {
     string,
     string
   >
-  const own = { name, version, type: 'module', exports: './src/index.js' }
+  const own = {
+    name,
+    version,
+    type: 'module',
+    exports: { '.': './src/index.js', './checker': './src/checker.js' },
+  }
   writeFileSync(`${repository}.transpiled/package.json`, JSON.stringify(own))
   const page = `${repository}.transpiled/explorer`
   rmSync(page, { force: true })

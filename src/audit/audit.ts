@@ -258,3 +258,12 @@ export class Audit {
     }
   }
 }
+
+/** Audits a certificate to the end. Throws a `CertificateError` of one line where certificate and spec do not go together. */
+export const audit = (certificate: Certificate, spec: Spec): AuditResult => {
+  const running = new Audit(certificate, spec)
+  while (running.advance(1000)) {
+    // Nothing to show.
+  }
+  return running.result()
+}

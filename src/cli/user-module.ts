@@ -19,8 +19,11 @@ interface Bundle {
   readonly map: { readonly sources: readonly string[] }
 }
 
-const publicFace = new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url)
-  .href
+const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const faces: { readonly [name: string]: string } = {
+  coterie: new URL(`../index.${ending}`, import.meta.url).href,
+  'coterie/checker': new URL(`../checker.${ending}`, import.meta.url).href,
+}
 
 const ourCopies: Plugin = {
   name: 'our-copies',
@@ -29,7 +32,8 @@ const ourCopies: Plugin = {
     build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point') return undefined
       if (isBuiltin(path)) return { path: path.startsWith('node:') ? path : `node:${path}`, external: true }
-      if (path === 'coterie') return { path: publicFace, external: true }
+      const face = Object.hasOwn(faces, path) ? faces[path] : undefined
+      if (face !== undefined) return { path: face, external: true }
       const from = path === 'immutable' ? ours : createRequire(importer)
       return { path: pathToFileURL(from.resolve(path)).href, external: true }
     })

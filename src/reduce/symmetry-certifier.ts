@@ -2,12 +2,13 @@
 // under every renaming of the group that gives another image of it, and under those that exchange two sites which it
 // does not tell apart. A budget bounds the attempts of a run; calls that do not fit in it are tried on a sample, and then
 // the run has no verdict `holds`.
-import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
+import type { Answer, Certifier, ClauseCall, Motion } from '../compile/motion.js'
 import type { Tables } from '../compile/tables.js'
 import { type Classes, countOfArrangements, eachArrangement } from '../normal-form/arrangements.js'
 import type { Group } from '../normal-form/group.js'
 import { compose, identity, inverse, type Renaming, transposition } from '../normal-form/renaming.js'
 import type { Sort } from '../sorts/sort.js'
+import { certifyAnswer } from './certify-answer.js'
 import { certifyClause } from './certify-clause.js'
 
 // The largest group whose members are all tried on each call, without looking which of them give the same image.
@@ -116,13 +117,10 @@ export class SymmetryCertifier implements Certifier {
   }
 
   answer(answer: Answer): void {
-    this.everyImage(answer.key, answer, (motion, kept) => {
-      if (answer.under(motion, kept) === answer.result) return
-      throw new Refuted(
-        'symmetry',
-        `symmetry refused: ${answer.what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}. Leave symmetry out, or ask only for properties that treat all sites alike.`,
-      )
-    })
+    const remedy = ' Leave symmetry out, or ask only for properties that treat all sites alike.'
+    this.everyImage(answer.key, answer, (motion, kept) =>
+      certifyAnswer(this.tables.model, 'symmetry', motion, answer, kept, remedy),
+    )
   }
 
   private everyImage(

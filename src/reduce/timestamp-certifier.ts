@@ -11,6 +11,7 @@ import { sampleOfDistances, type UnclearUses, unclearUses } from '../normal-form
 import type { Property } from '../protocol/property.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { isSharedClock } from '../sorts/clock.js'
+import { certifyAnswer } from './certify-answer.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, hasClocks, leastClock, readingOf, timesIn } from './times.js'
 
@@ -100,22 +101,18 @@ export class TimestampCertifier implements Certifier {
     }
   }
 
-  answer({ what, key, result, seen, under }: Answer): void {
+  answer(answer: Answer): void {
     const times = new Set<number>()
     let clock = Number.POSITIVE_INFINITY
-    for (const { sort, value, isClock } of seen) {
+    for (const { sort, value, isClock } of answer.seen) {
       for (const time of timesIn(sort, value)) times.add(time)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
     // What has seen no timestamp cannot tell that they have moved.
     if (times.size === 0) return
-    for (const motion of this.motions(key, this.unclear.answers.size > 0, clock, times)) {
-      if (under(motion, false) === result) continue
-      throw new Refuted(
-        'timestamps',
-        `timestamps refused: ${what} of ${this.tables.model.spec.name} gives another answer with ${motion.text}.\n${remedyFor(this.tables.model, 'timestamps')}`,
-      )
-    }
+    const { model } = this.tables
+    for (const motion of this.motions(answer.key, this.unclear.answers.size > 0, clock, times))
+      certifyAnswer(model, 'timestamps', motion, answer, false, `\n${remedyFor(model, 'timestamps')}`)
   }
 
   // No clock of the state is below its least clock, which lies at the least clock seen or anywhere before it: so each

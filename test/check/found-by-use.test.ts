@@ -1,23 +1,19 @@
 // Faults that users and reviewers found; each test opens with what was wrong.
 import { expect, test } from 'vitest'
+import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import {
   algorithm,
-  BrokenSpec,
-  check,
   deadlockFreedom,
   entryPossible,
-  ImpureSpec,
   int,
   many,
-  modelFor,
   mutualExclusion,
   oneOf,
-  propertiesNamed,
   protocol,
   type Spec,
   send,
-  usualCheck,
 } from '../../src/index.js'
+import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
 import { exploreToy } from '../toy-explorer.js'
 
 const p = protocol({

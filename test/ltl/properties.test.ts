@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/catalogue.js'
-import { BrokenSpec, ltl, ModelError, quiescence, type Spec } from '../../src/index.js'
+import { ltl, quiescence, type Spec } from '../../src/index.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { ModelError } from '../../src/semantics/model.js'
 
 const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelOptions = {}) => {
   const asked = {

@@ -2,11 +2,11 @@
 // do not speak of a model are not judged, and those that give no number are errors of the spec.
 import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
-import { BrokenSpec } from '../../src/index.js'
 import { figure } from '../../src/measure/figure.js'
 import { fraction } from '../../src/measure/fraction.js'
 import { Measuring, measure } from '../../src/measure/measuring.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Amount, Formula } from '../../src/protocol/formula.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { ModelError, makeModel } from '../../src/semantics/model.js'

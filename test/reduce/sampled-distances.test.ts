@@ -29,6 +29,12 @@ describe('what asks how far two old stamps are apart', () => {
     expect(() => verdict(spec)).toThrow(/timestamps refused: .*never/)
   })
 
+  // The moved state is none of the model, so the spec is not to blame.
+  test('is refused where it fails with the stamps moved', () => {
+    const spec = stampingTwice(({ first }) => first !== null && Array.from({ length: first }).length < 0)
+    expect(() => verdict(spec)).toThrow(/timestamps refused: .*never.* fails with .*Invalid array length/)
+  })
+
   test('is refused for a bound', () => {
     const spec = stampingTwice(
       ({ first, second }) => first !== null && second !== null && second - first > 40,

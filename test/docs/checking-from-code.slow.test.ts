@@ -1,0 +1,43 @@
+// The code of docs/checking-from-code.md, in a folder of a user who has installed the package.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transpiledFolder } from '../transpiled.js'
+import { consolesOf, root, runConsole } from './console.js'
+import { fencesOf } from './fences.js'
+import { placeBlock } from './tutorial.js'
+
+const page = readFileSync(`${root}docs/checking-from-code.md`, 'utf8')
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coterie-from-code-'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(transpiledFolder, join(folder, 'node_modules/coterie'))
+  symlinkSync(`${root}node_modules/vitest`, join(folder, 'node_modules/vitest'))
+  for (const fence of fencesOf(page)) if (fence.info.startsWith('ts ')) placeBlock(fence, folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the test of the spec passes, and fails for a spec that is wrong', { timeout: 120_000 }, async () => {
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder]
+  const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
+  const run = () =>
+    promisify(execFile)(process.execPath, vitest, { cwd: folder, env }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }) => stdout as string,
+    )
+  expect(await run()).toMatch(/Tests +1 passed/)
+  const spec = readFileSync(join(folder, 'lock.ts'), 'utf8')
+  writeFileSync(join(folder, 'lock.ts'), spec.replace(' && !shared.locked', ''))
+  expect(await run()).toMatch(/Tests +1 failed/)
+  writeFileSync(join(folder, 'lock.ts'), spec)
+})
+
+test.each(consolesOf(page))('the example of line $line', { timeout: 60_000 }, (fence) => {
+  runConsole(fence, folder)
+})

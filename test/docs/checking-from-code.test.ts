@@ -1,0 +1,31 @@
+// docs/checking-from-code.md lists what the package exports, no more and no less.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root } from './console.js'
+
+const page = readFileSync(`${root}docs/checking-from-code.md`, 'utf8')
+
+const listed = (face: string): readonly string[] => {
+  const [, section] = page.split(`## What \`${face}\` exports`)
+  const rows = section!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  return rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)).sort()
+}
+
+// A name that is exported as another counts by the other.
+const exported = (file: string): readonly string[] =>
+  [...readFileSync(root + file, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, names]) => names!.split(','))
+    .map((name) => name.trim().split(' ').at(-1)!)
+    .filter((name) => name !== '')
+    .sort()
+
+test.each([
+  ['coterie', 'src/index.ts'],
+  ['coterie/checker', 'src/checker.ts'],
+])('the page lists what %s exports', (face, file) => {
+  expect(exported(file).length).toBeGreaterThan(20)
+  expect(listed(face)).toEqual(exported(file))
+})
