@@ -41,3 +41,20 @@ test.each(pages)('every npm script that %s names exists', (page) => {
     expect(Object.keys(scripts), `npm ${run ?? ''}${name}`).toContain(name)
   }
 })
+
+// Files that a page names as code.
+const named = /`((?:src|test|specs|schemas)\/[\w./-]+)`/g
+
+test.each(pages.filter((page) => !page.startsWith('specs/') && page !== 'CHANGELOG.md'))(
+  'every file that %s names exists',
+  (page) => {
+    for (const [, file] of textOf(page).matchAll(named)) expect(existsSync(root + file!), file).toBe(true)
+  },
+)
+
+test('the glossary has at most 40 words', () => {
+  const glossary = textOf('CONTRIBUTING.md').split('## Glossary\n')[1]!
+  const words = [...glossary.matchAll(/^\| (.+?) \|/gm)].slice(2).flatMap(([, cell]) => cell!.split(', '))
+  expect(words.length).toBeGreaterThan(20)
+  expect(words.length).toBeLessThanOrEqual(40)
+})
