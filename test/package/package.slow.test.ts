@@ -274,11 +274,10 @@ describe(`Node ${supported}`, () => {
     expect(code).toBe(1)
   })
 
-  test('says of the catalogue what this Node says', async () => {
-    const [there, here] = await Promise.all([
-      run(node, [main, 'verify'], folder),
-      run('node', [main, 'verify'], folder),
-    ])
+  // With messages, with timestamps, with shared memory.
+  test.each(['maekawa', 'ricart-agrawala', 'bakery'])('says of %s what this Node says', async (spec) => {
+    const args = [main, 'verify', spec, '--expect']
+    const [there, here] = await Promise.all([run(node, args, folder), run('node', args, folder)])
     expect(there.out).toMatch(/: all as expected\n$/)
     expect(there.code).toBe(0)
     expect(there).toEqual(here)
