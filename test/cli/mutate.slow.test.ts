@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import peterson from '../../specs/peterson/spec.js'
+import { catalogueNames } from '../../src/cli/catalogue.js'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
 import { list, neverFreed, right } from './mutant-lists.js'
@@ -111,8 +112,8 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 })
 
-// All lists are tried in test/specs/mutants.test.ts and mutants.slow.test.ts; here, what the command says of them.
-describe('mutate, on the catalogue', { timeout: 300_000 }, () => {
+// The mutants made by rule, too: none survives without a reason.
+describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
   test.each(['maekawa', 'ricart-agrawala', 'token-ring', 'bully', 'chubby-cell'])(
     'every listed mutant of %s does what its list says',
     async (name) => {
