@@ -114,16 +114,13 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
 
 // The mutants made by rule, too: none survives without a reason.
 describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
-  test.each(['maekawa', 'ricart-agrawala', 'token-ring', 'bully', 'chubby-cell'])(
-    'every listed mutant of %s does what its list says',
-    async (name) => {
-      const { code, out } = await coterie(['mutate', name], { cwd })
-      expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
-      expect(out).not.toMatch(/NOT AS LISTED|weak test of/)
-      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-      expect(code).toBe(0)
-    },
-  )
+  test.each(catalogueNames())('every listed mutant of %s does what its list says', async (name) => {
+    const { code, out } = await coterie(['mutate', name], { cwd })
+    expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
+    expect(out).not.toMatch(/NOT AS LISTED|weak test of/)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(code).toBe(0)
+  })
 
   test('an interrupt shows what it got to, and ends with 2', async () => {
     const child = start(['mutate', 'lamport', '--progress'], { cwd })
