@@ -70,6 +70,8 @@ export interface Answer {
   readonly result: number
   /** What was told or read for it. */
   readonly seen: readonly Seen[]
+  /** What the answer hands out: the new memory of a monitor. */
+  readonly made?: Omit<Seen, 'isClock'> | undefined
   /**
    * The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. If
    * not, and if this reads what was not read for `result`, then for states that agree on all that goes into `image`.

@@ -20,6 +20,8 @@ const often = 50
 export interface Told {
   readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
+  /** What a result hands out, if that is anything. */
+  made?(result: number): Answer['made']
 }
 
 const nothing: Told = { values: [], sites: [] }
@@ -218,6 +220,7 @@ export class StateReading implements Reading {
       key: `${this.number} ${asked.family}`,
       result,
       seen,
+      made: told.made?.(result),
       under: (motion: Motion, kept: boolean) => moved(motion, kept, () => compute(motion), true),
       image: (motion: Motion) =>
         moved(motion, false, () =>

@@ -147,6 +147,10 @@ export class Watching {
         })),
       ],
       sites: [site, ...(from === undefined ? [] : [from]), ...sent.map(({ to }) => to)],
+      made: (result) =>
+        observer < 0
+          ? undefined
+          : { sort: monitor.memory!, value: tables.memory[observer]!.value(result >>> 1) },
     }
     return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
   }

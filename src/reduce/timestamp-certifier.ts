@@ -108,9 +108,16 @@ export class TimestampCertifier implements Certifier {
       for (const time of timesIn(sort, value)) times.add(time)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
-    // What has seen no timestamp cannot tell that they have moved.
-    if (times.size === 0) return
     const { model } = this.tables
+    // What has seen no timestamp cannot tell that they have moved, but a constant one would stay where the others move.
+    if (times.size === 0) {
+      const { made, what } = answer
+      if (made === undefined || timesIn(made.sort, made.value).length === 0) return
+      throw new Refuted(
+        'timestamps',
+        `timestamps refused: ${what} of ${model.spec.name} remembers a constant timestamp (${made.sort.show(made.value)}).\n${remedyFor(model, 'timestamps')}`,
+      )
+    }
     for (const motion of this.motions(answer.key, this.unclear.answers.size > 0, clock, times))
       certifyAnswer(model, 'timestamps', motion, answer, false, `\n${remedyFor(model, 'timestamps')}`)
   }

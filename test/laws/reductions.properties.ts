@@ -162,7 +162,8 @@ const lawFor = <R>(
         if (error instanceof BrokenSpec) return
         throw error
       }
-      if (full === undefined || full.exploration.states < 4) return
+      // Nor is anything said of a protocol that breaks the rules of specs.
+      if (full === undefined || full.failure !== undefined || full.exploration.states < 4) return
       tally.compared++
       const found: string[] = []
       for (const [k, [name, reduce]] of reductions.entries()) {

@@ -104,7 +104,8 @@ const folds: Transfer = (call) => {
   const variables = site.environment.part(site.node, 'fold')
   variables.declare('made', args.values.length > 1 ? args.values[1]! : element)
   variables.declare('made', calledBack(call, variables.find('made')))
-  return variables.find('made')
+  // Without a value to begin with, nothing is made of nothing.
+  return args.values.length > 1 ? variables.find('made') : join(variables.find('made'), empty)
 }
 /** An element at a key or place. */
 const gets: Transfer = (call) => {
