@@ -42,7 +42,7 @@ export default algorithm({
     'Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC ' +
     '2010, section 2.4',
   about:
-    'In the section is a client that believes it has the lock. Each call of the server is atomic ' +
+    'A client is in the section while it believes that it holds the lock. Each call of the server is atomic ' +
     'and answered in the same step; only events come later. Numbers of nodes grow for ever, but ' +
     'only their order matters: the state keeps the nodes in order, and of the node before only ' +
     'whether it is still there. So events are not messages, and no channel can lose them; a lost ' +

@@ -65,7 +65,7 @@ export class WholeGraph {
     return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextLook - closed)
   }
 
-  /** Goes on for about that many states; false when there is nothing to do, for now or for good. */
+  /** Works on about that many states more. Answers false when nothing is left to do now; a larger graph may give more. */
   advance(search: Exploration, states: number): boolean {
     if (this.cut !== undefined || this.finished || !this.begin(search)) return false
     try {

@@ -42,7 +42,7 @@ const fromGlobal = (name: string): Value => {
   if (name === 'undefined') return empty
   // They see the variables of the function that calls them.
   if (name === 'eval' || name === 'arguments') throw new NotUnderstood(`it uses ${name}`)
-  return given(ofLanguage.has(name) ? (globalThis as never)[name] : notSeen)
+  return given(ofLanguage.has(name) ? Reflect.get(globalThis, name) : notSeen)
 }
 
 // What keeps the names of functions where sources are transformed as they are loaded.

@@ -53,9 +53,9 @@ const takesGreatest: Transfer = (args) => extreme(allOf(args), args.values.some(
 const takesLeast: Transfer = (args) => extreme(allOf(args), false)
 
 const makes =
-  (fields: Parameters<typeof madeOf>[0]): Transfer =>
+  (names: readonly string[]): Transfer =>
   (args) => {
-    const made = madeOf(fields, argument(args, 0))
+    const made = madeOf(names, argument(args, 0))
     mustHoldNoFunction(made)
     return made
   }
@@ -92,10 +92,7 @@ export const knownFunction = (fn: unknown): Transfer | undefined => {
   const found = table.get(fn)
   if (found !== undefined || typeof fn !== 'function') return found
   const kind = fieldsOfKind(fn)
-  if (kind !== undefined) return makes({ ...kind, type: typeField })
+  if (kind !== undefined) return makes([...Object.keys(kind), 'type'])
   const record = fieldsMadeBy(fn)
-  return record === undefined ? undefined : makes(record)
+  return record === undefined ? undefined : makes(Object.keys(record))
 }
-
-// The type of a message holds no timestamp, whatever its sort is.
-const typeField = { text: 'type', timed: false } as never

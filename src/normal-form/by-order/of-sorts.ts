@@ -32,15 +32,15 @@ export const ofMessages = (types: Iterable<Fields>): Value =>
   join(...[...types].map((fields) => objectOf('record', [...ofFields(fields), ['type', clean]])))
 
 /** A record that is made of given fields; those left out have their initial values. */
-export const madeOf = (fields: Fields, given: Value): Value => {
+export const madeOf = (names: readonly string[], given: Value): Value => {
   if (given.kind === 'empty' || (isClean(given) && given.kind !== 'object'))
     return objectOf(
       'record',
-      Object.keys(fields).map((name) => [name, clean]),
+      names.map((name) => [name, clean]),
     )
   if (given.kind !== 'object') return opaque
   return objectOf(
     'record',
-    Object.keys(fields).map((name) => [name, given.fields.get(name) ?? clean]),
+    names.map((name) => [name, given.fields.get(name) ?? clean]),
   )
 }

@@ -1,7 +1,7 @@
 // Reads the text of a function to an abstract value: what it may answer, as far as timestamps are concerned. Each kind of
 // expression that it knows has a transfer function; every other one is refused, so what is not understood is never taken for
 // right.
-import type { AnyNode } from 'acorn'
+import type { AnyNode, Pattern } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
 import { freeNamesOf, namedMake, namedWrite, notSeen, type SpecNames } from './free-names.js'
@@ -197,7 +197,7 @@ export class Reader implements Reading {
   ): Value {
     const target = (node.type === 'UpdateExpression' ? node.argument : node.left) as AnyNode
     const store = (value: Value): Value => {
-      bind(this, target as never, value, environment, (name, one) => environment.assign(name, one))
+      bind(this, target as Pattern, value, environment, (name, one) => environment.assign(name, one))
       return value
     }
     if (node.type === 'UpdateExpression')
