@@ -90,7 +90,7 @@ export default algorithm({
     'Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, ' +
     'Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose messages; they ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose messages; they ' +
     'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
     'must. To wait is to take part, to be in is to lead. The book assumes that a site which does ' +
     'not answer in time has crashed. Here a site waits until its detector suspects all above, ' +

@@ -39,7 +39,7 @@ export default algorithm({
   title: 'Carvalho and Roucairol, permissions that are kept',
   citation: 'O. S. F. Carvalho, G. Roucairol, On Mutual Exclusion in Computer Networks, CACM 26(2), 1983',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose or copy messages; ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
     'they need not be FIFO. In the beginning nobody has a permission. Every request ticks the ' +
     'clock, also one that asks nobody, so the clock of a site that keeps its permissions runs ' +
     'ahead without bound, and unbounded requests give infinitely many states: say how many ' +

@@ -23,7 +23,7 @@ export default algorithm({
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, sections 15.2 and 15.3',
   about:
-    'A clause is atomic, together with the messages that it sends. From the book: the server (15.2), that ' +
+    'A clause is atomic, with all messages that it sends. From the book: the server (15.2), that ' +
     'it is one of the sites and that another is elected when it fails (15.3), and that the site ' +
     'of the best number among those that are up announces itself, as in the bully algorithm ' +
     '(15.3; here the lowest, and nobody is asked first, for the detector knows). Ours: what the ' +

@@ -23,7 +23,7 @@ export default algorithm({
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, section 15.2',
   about:
-    'A clause is atomic, together with the messages that it sends. The book says of this server (15.2) that ' +
+    'A clause is atomic, with all messages that it sends. The book says of this server (15.2) that ' +
     'it withstands the crash of a client that neither has nor wants the token, and leaves the ' +
     'others, given a reliable detector, as an exercise; so the answer here is ours. The ' +
     'coordinator is a site of its own and does not crash. A client may crash after it has sent ' +

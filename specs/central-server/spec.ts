@@ -56,7 +56,7 @@ export default algorithm({
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, section 15.2',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose or copy messages; ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
     'they need not be FIFO. The coordinator is a site of its own. Clients are served in the order ' +
     'in which their requests arrive, not in that in which they were made. All clients follow the ' +
     'same rules, so every renaming of them, in the queue as well, is a symmetry.',

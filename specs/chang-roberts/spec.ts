@@ -49,7 +49,7 @@ export default algorithm({
     'E. Chang, R. Roberts, An Improved Algorithm for Decentralized Extrema-Finding in Circular ' +
     'Configurations of Processes, CACM 22(5), 1979',
   about:
-    'A clause is atomic, together with the message that it sends. There is one election; any sites may ' +
+    'A clause is atomic, with the message that it sends. There is one election; any sites may ' +
     'start it, at any time before they hear of it. Channels must not lose messages; they need not ' +
     'be FIFO, though fewer messages are saved then. In the section is the leader. That the ' +
     'election ends is asked of states at rest (electionEnds) and of runs that go on for ever ' +

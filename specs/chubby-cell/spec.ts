@@ -38,8 +38,8 @@ export default algorithm({
     'sections 2.2 and 2.9; T. D. Chandra, R. Griesemer, J. Redstone, Paxos Made Live: An ' +
     'Engineering Perspective, PODC 2007, section 5',
   about:
-    'A client is in the section once the service has told it that it holds the lock. Replicas are numbered after ' +
-    'the clients, and there are as many of each: of three clients two ask where --requesters says ' +
+    'A client is in the section once the service has told it that it holds the lock. Replicas are ' +
+    'numbered after the clients, and there are as many of each: of three clients two ask where --requesters says ' +
     'so. A client calls the service, whichever replica takes itself for the master takes the call ' +
     'up, and its answer is seen at once. An election is one step: a majority promises, tells what ' +
     'it has and writes what comes of it; a write takes a step at the master and one at each ' +

@@ -62,8 +62,8 @@ export default algorithm({
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.4, 2.8 and 2.9',
   about:
-    'A client is in the section while it believes that it holds the lock. The cell is as in chubby-cell, and ' +
-    'so are its limits; with a lease a run has no more elections than crashes, so timeouts need ' +
+    'A client is in the section while it believes that it holds the lock. The cell is as in ' +
+    'chubby-cell, and so are its limits; with a lease a run has no more elections than crashes, so timeouts need ' +
     'no bound. A client that has the lock writes once to a resource, by a message; the answer is ' +
     'seen at once, and then it releases. A session is that of the holder of the lock, and ' +
     'KeepAlives are left out: that a session ends is a timeout of the master. Whether the client ' +

@@ -33,7 +33,7 @@ export default algorithm({
   title: 'Lamport, omitted replies',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must be FIFO and lose nothing, ' +
+    'A clause is atomic, with all messages that it sends. Channels must be FIFO and lose nothing, ' +
     'and L1 must count every later message: a REQUEST that stands in for a REPLY is not one. Ties ' +
     'between timestamps are broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },

@@ -40,7 +40,7 @@ export default algorithm({
   title: 'Lamport, request queues',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must be FIFO and lose nothing. ' +
+    'A clause is atomic, with all messages that it sends. Channels must be FIFO and lose nothing. ' +
     'The clock rule sendtick is the least that the words "messages with timestamps update the ' +
     'clock" need: a REPLY must be later than the REQUEST it answers. Ties between timestamps are ' +
     'broken by site number, so renaming sites is no symmetry.',

@@ -52,8 +52,8 @@ export default algorithm({
     'sections 2.4 and 2.8; C. G. Gray, D. R. Cheriton, Leases: An Efficient Fault-Tolerant ' +
     'Mechanism for Distributed File Cache Consistency, SOSP 1989',
   about:
-    'A client is in the section while it believes that it holds the lock. A call of the service and its ' +
-    'answer are one step; a write is a message, and its answer is seen at once. A lease runs out ' +
+    'A client is in the section while it believes that it holds the lock. A call of the service ' +
+    'and its answer are one step; a write is a message, and its answer is seen at once. A lease runs out ' +
     'by a timeout of the service, so no time is modelled: once stopped means that the clocks ' +
     'agree and that the holder, unless it has crashed, has nothing under way. A sequencer does ' +
     'not restore mutual exclusion; it keeps the order of the grants at the resource, where ' +

@@ -24,7 +24,7 @@ export default algorithm({
     '1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM ' +
     'TOCS 5(3), 1987',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must be FIFO: an INQUIRE that ' +
+    'A clause is atomic, with all messages that it sends. Channels must be FIFO: an INQUIRE that ' +
     'arrives without the vote is taken for one that has been answered. Any two quorums must meet. ' +
     'Only requests move the clocks, so that of a site that some quorum leaves out may lag behind ' +
     'without bound, and unbounded requests then give infinitely many states: say how many ' +

@@ -21,7 +21,7 @@ export default algorithm({
     'a lecture on distributed systems (CS 425, University of Illinois); after M. Maekawa, A √N ' +
     'Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must be FIFO. Any two quorums ' +
+    'A clause is atomic, with all messages that it sends. Channels must be FIFO. Any two quorums ' +
     'must meet. A request that is made again keeps its timestamp. As in ' +
     'maekawa-deadlock-handling, say how many requests each site makes. Ties between timestamps ' +
     'are broken by site number, so renaming sites is no symmetry.',

@@ -27,7 +27,7 @@ export default algorithm({
   title: 'Maekawa, without deadlock handling',
   citation: 'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose or copy messages; ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
     'they need not be FIFO. Any two quorums must meet; a site need not be in its own. A site ' +
     'without a quorum only votes. The renamings that carry the quorum of each site to that of its ' +
     'image, and the requesters to requesters, are symmetries.',

@@ -30,7 +30,7 @@ export default algorithm({
     'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT ' +
     'News 32(4), 2001',
   about:
-    'A clause is atomic, together with the messages that it sends. All sites are acceptors, the first of ' +
+    'A clause is atomic, with all messages that it sends. All sites are acceptors, the first of ' +
     'them proposers as well, and only proposers learn. Messages may be lost, copied and ' +
     'reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That ' +
     'anybody ever learns a value is not promised: two proposers can keep overtaking each other. A ' +

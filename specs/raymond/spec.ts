@@ -29,7 +29,7 @@ export default algorithm({
   title: "Raymond's tree",
   citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
   about:
-    'A clause is atomic, together with the messages that it sends; a site enters by the very step that ' +
+    'A clause is atomic, with all messages that it sends; a site enters by the very step that ' +
     'assigns it the privilege. Messages go only along the edges of the tree. Channels must not ' +
     'lose or copy messages. The queues are finite, and so are the states with unbounded requests. ' +
     'How the holders are set in the beginning is left out, and how a site that comes up again ' +

@@ -32,7 +32,7 @@ export default algorithm({
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose or copy messages; ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
     'that they keep their order is often assumed but not needed. Ties between timestamps are ' +
     'broken by site number, so renaming sites is no symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },

@@ -83,7 +83,7 @@ export default algorithm({
     'algorithm); after G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress ' +
     '1977',
   about:
-    'A clause is atomic, together with the message that it sends. Channels must not lose messages; they ' +
+    'A clause is atomic, with the message that it sends. Channels must not lose messages; they ' +
     'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
     'must. Any number of sites may, and each election takes 2 N messages. To wait is to take ' +
     'part, to be in is to know a leader. Nothing is sent again: a message is lost with the site ' +

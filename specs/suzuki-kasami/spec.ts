@@ -21,7 +21,7 @@ export default algorithm({
   title: 'Suzuki and Kasami, a token and broadcast requests',
   citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
   about:
-    'A clause is atomic, together with the messages that it sends. Channels must not lose or copy messages; ' +
+    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
     'they need not be FIFO, since requests are numbered. The numbers are integers that only grow, ' +
     'and requests to a slow site pile up in its channel, so with unbounded requests there are ' +
     'infinitely many states: say how many requests each site makes, which bounds both. The token ' +

@@ -21,7 +21,7 @@ export default algorithm({
   title: 'The token ring, with regeneration',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
   about:
-    'A clause is atomic, together with the messages that it sends. Le Lann has one site elected that ' +
+    'A clause is atomic, with all messages that it sends. Le Lann has one site elected that ' +
     'replaces a lost token; how the loss is found out here, and how the ring is closed round a ' +
     'site that has crashed, is ours. An INQUIRY goes round the same way as the token and cannot ' +
     'overtake it on FIFO channels: either it comes to a site that has the token, or the token ' +

@@ -42,8 +42,8 @@ export default algorithm({
     'Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC ' +
     '2010, section 2.4',
   about:
-    'A client is in the section while it believes that it holds the lock. Each call of the server is atomic ' +
-    'and answered in the same step; only events come later. Numbers of nodes grow for ever, but ' +
+    'A client is in the section while it believes that it holds the lock. Each call of the server ' +
+    'is atomic and answered in the same step; only events come later. Numbers of nodes grow for ever, but ' +
     'only their order matters: the state keeps the nodes in order, and of the node before only ' +
     'whether it is still there. So events are not messages, and no channel can lose them; a lost ' +
     'answer, an expired session and a crash are said by parameters and by the model. A client ' +
