@@ -39,15 +39,15 @@ export default algorithm({
     'Engineering Perspective, PODC 2007, section 5',
   about:
     'A client is in the section once the service has told it that it holds the lock. Replicas are ' +
-    'numbered after the clients, and there are as many of each: of three clients two ask where --requesters says ' +
-    'so. A client calls the service, whichever replica takes itself for the master takes the call ' +
-    'up, and its answer is seen at once. An election is one step: a majority promises, tells what ' +
-    'it has and writes what comes of it; a write takes a step at the master and one at each ' +
-    'replica, and becomes good by another. Disks outlive a crash, all else of a replica does not. ' +
-    'Elections are timeouts, so say how many epochs there are (--timeouts); a crashed replica is ' +
-    'seen by the detector of the model (--detector perfect), and without one its disk still ' +
-    'answers. Everybody is served while a majority is up, where elections are owed (--fair elect) ' +
-    'and come to an end, as they do where masters have leases. A lease ends when its master ' +
+    'numbered after the clients, and there are as many of each: of three clients two ask where ' +
+    '--requesters says so. A client calls the service, whichever replica takes itself for the ' +
+    'master takes the call up, and its answer is seen at once. An election is one step: a majority ' +
+    'promises, tells what it has and writes what comes of it; a write takes a step at the master ' +
+    'and one at each replica, and becomes good by another. Disks outlive a crash, all else of a ' +
+    'replica does not. Elections are timeouts, so say how many epochs there are (--timeouts); a ' +
+    'crashed replica is seen by the detector of the model (--detector perfect), and without one its ' +
+    'disk still answers. Everybody is served while a majority is up, where elections are owed ' +
+    '(--fair elect) and come to an end, as they do where masters have leases. A lease ends when its master ' +
     'crashes; that its clock agrees with the others is assumed. Clients are not compared, so ' +
     'every renaming of them is a symmetry; that of the replicas is not used.',
   sites: { min: 1, max: 5, fallback: 3 },

@@ -63,9 +63,9 @@ export default algorithm({
     'sections 2.4, 2.8 and 2.9',
   about:
     'A client is in the section while it believes that it holds the lock. The cell is as in ' +
-    'chubby-cell, and so are its limits; with a lease a run has no more elections than crashes, so timeouts need ' +
-    'no bound. A client that has the lock writes once to a resource, by a message; the answer is ' +
-    'seen at once, and then it releases. A session is that of the holder of the lock, and ' +
+    'chubby-cell, and so are its limits; with a lease a run has no more elections than crashes, so ' +
+    'timeouts need no bound. A client that has the lock writes once to a resource, by a message; ' +
+    'the answer is seen at once, and then it releases. A session is that of the holder of the lock, and ' +
     'KeepAlives are left out: that a session ends is a timeout of the master. Whether the client ' +
     'hears of it is the question: it does not, until it calls the service again; or it has ' +
     'stopped by itself before, as it does where clocks agree. Burrows counts the generations of a ' +
