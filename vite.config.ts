@@ -1,6 +1,6 @@
 // The explorer's page as static files, in dist/explorer. One build holds the page and its workers, so that they share the
 // chunks of the engine and of the specs. Five files keep their names: the two workers, the one that keeps the page for when the
-// network is off, and what a user's own spec imports when `coterie explore` serves it (src/cli/own-spec.ts): `coterie` and
+// network is off, and what a user's own spec imports when `coterie explore` serves it (src/cli/serve/user-spec.ts): `coterie` and
 // `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { contentSecurityPolicy } from './src/cli/content-security-policy.js'
+import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
 import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -155,9 +155,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: at('src/explorer/index.html'),
-        worker: at('src/explorer/worker.ts'),
-        graphviz: at('src/explorer/graphviz-worker.ts'),
-        offline: at('src/explorer/offline.ts'),
+        worker: at('src/explorer/worker/worker.ts'),
+        graphviz: at('src/explorer/worker/graphviz-worker.ts'),
+        offline: at('src/explorer/offline/offline.ts'),
         coterie: at('src/index.ts'),
         immutable: 'immutable',
       },

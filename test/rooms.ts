@@ -2,24 +2,25 @@
 
 /** The rooms, low to high. A room may import from those before it, but for what is closed to it below. */
 export const ladder = [
+  ...['sorts', 'quorums', 'ltl', 'protocol', 'model', 'semantics', 'canonical', 'trace', 'certificate'],
   ...[
-    'sorts',
-    'quorums',
-    'ltl',
-    'protocol',
-    'semantics',
-    'normal-form',
-    'trace',
-    'audit',
     'compile',
     'reduce',
+    'search',
+    'liveness',
+    'check',
+    'measure',
+    'mutate',
+    'foresee',
+    'explain',
+    'lesson',
   ],
-  ...['search', 'liveness', 'check', 'measure', 'teach', 'report', 'explorer', 'cli'],
+  ...['report', 'diagram', 'explorer', 'cli'],
 ]
 
-// What `compile` and `reduce` claim `audit` checks again, with nothing but the reference semantics; and what finds a run
+// What `compile` and `reduce` claim `certificate` checks again, with nothing but the reference semantics; and what finds a run
 // must not know how runs are shown or confirmed.
-const witnesses = ['trace', 'audit']
+const witnesses = ['trace', 'certificate']
 
 /** What is closed to a room besides the rooms above it. */
 export const closed: { readonly [room: string]: readonly string[] } = {
@@ -29,10 +30,12 @@ export const closed: { readonly [room: string]: readonly string[] } = {
   reduce: witnesses,
   search: witnesses,
   liveness: witnesses,
-  measure: ['audit'],
-  teach: ['audit'],
-  report: ['audit'],
-  explorer: ['audit'],
+  ...Object.fromEntries(
+    ['measure', 'mutate', 'foresee', 'explain', 'lesson', 'report', 'diagram', 'explorer'].map((room) => [
+      room,
+      ['certificate'],
+    ]),
+  ),
   // The page is built by itself, and served as files.
   cli: ['explorer'],
 }

@@ -1,6 +1,6 @@
 // A checker of a hundred lines, the third opinion beside the reference and the kernel, and a place to start reading:
 // breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
-import type { Model } from '../src/semantics/model.js'
+import type { Model } from '../src/model/model.js'
 import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
 import { initialStates, type Step, steps } from '../src/semantics/steps.js'
 

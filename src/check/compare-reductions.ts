@@ -2,8 +2,8 @@
 // where they are promised, and orbits that sum up to the full counts. Rotations need not keep the initial states: then an
 // orbit may have members that no run reaches, and others that are reached sooner from another member.
 
+import type { Model } from '../model/model.js'
 import type { Reduce } from '../reduce/reductions.js'
-import type { Model } from '../semantics/model.js'
 import type { CheckResult } from './verdict.js'
 
 /** The combinations of reductions that a model admits, each with its name. */

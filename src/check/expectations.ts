@@ -1,10 +1,10 @@
 // What a spec says of its own models, against what was found.
-import { onASample } from '../normal-form/on-a-sample.js'
+import { onASample } from '../canonical/on-a-sample.js'
+import { type Model, makeModel } from '../model/model.js'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { isOnGraph } from '../protocol/property.js'
 import { usualReductions } from '../reduce/reductions.js'
-import { type Model, makeModel } from '../semantics/model.js'
 import { propertiesNamed } from './check.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -56,7 +56,7 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs' && counted) {
     // Of symmetry, what the orbits stand for.
     const found = { ...exploration, ...exploration.orbits }
-    // From a rotated initial state more may be reached, and sooner: see src/normal-form/group.ts.
+    // From a rotated initial state more may be reached, and sooner: see src/canonical/group.ts.
     const rotated = exploration.reductions.some((one) => 'claim' in one && one.claim === 'rotations')
     const names = ['states', 'transitions', 'depth'] as const
     for (const [k, name] of names.entries()) {

@@ -1,9 +1,10 @@
 // From an error of the spec to the run that leads to it. The search knows where it stood; the reference semantics executes the
 // run to there, and says what fails in the last state. It is a run of real states, whatever reductions the search used.
+
+import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import type { Run } from '../search/search.js'
-import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import { type Failure, failedPart, failuresAt, monitorsAsked, oneLine } from '../trace/failure.js'

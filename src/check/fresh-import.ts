@@ -2,18 +2,18 @@
 // have seen no call. So a clause that changes after many calls, or with a variable of its module, is found out: on a sample of
 // all table entries that is spread from the first to the last, and on every step of every run that is shown.
 import type { Kernel } from '../compile/kernel.js'
-import { Standing } from '../compile/standing.js'
+import { Predicates } from '../compile/predicates.js'
+import { Standing } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
+import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
-import type { Model } from '../semantics/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, stateToJson } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
-import { Predicates } from './predicates.js'
 
 const usualCause = 'The usual cause is a variable of the module that changes.'
 

@@ -1,6 +1,6 @@
 // What a verdict becomes where a reduction was certified on a sample only. What the reference semantics has replayed stays.
 // What rests on having seen every state does not: another name of a site might have led elsewhere.
-import { onASample } from '../normal-form/on-a-sample.js'
+import { onASample } from '../canonical/on-a-sample.js'
 import type { Verdict } from './verdict.js'
 
 /**

@@ -2,20 +2,20 @@
 // decided before stays. Breadth-first the run is a shortest one: the search goes on to the end of its level if the failure
 // lies one step behind it.
 import type { Kernel } from '../compile/kernel.js'
-import type { Standing } from '../compile/standing.js'
+import type { Standing } from '../compile/site-status.js'
+import type { WholeGraph } from '../liveness/liveness-check.js'
+import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import type { Position, Run } from '../search/search.js'
-import type { Model } from '../semantics/model.js'
 import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
 import { isSpecFailure, type SpecFailure, specFailure } from './failed-run.js'
+import type { Watch } from './state-properties.js'
 import type { Verdict } from './verdict.js'
-import type { Watch } from './watch.js'
-import type { WholeGraph } from './whole-graph.js'
 
 /** The parts of a check. */
 interface Parts {

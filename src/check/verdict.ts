@@ -1,11 +1,11 @@
 // What was found of each property, and for which model: no more than was checked.
 
+import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
-import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
-import type { Drift } from './drifting-clocks.js'
+import type { Drift } from './diverging-clocks.js'
 import type { SpecFailure } from './failed-run.js'
 
 /** What was found of one property. */

@@ -1,6 +1,7 @@
 // Calls of clauses in words, for messages that show two of them which should agree.
+
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { Outcome, SiteRecord } from '../semantics/transaction.js'
 

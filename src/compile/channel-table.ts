@@ -1,9 +1,9 @@
 // The tables of one channel: what can be delivered from given contents, what is left then, and what a send makes of them.
 // Contents and messages are numbered for each channel on its own; contents 0 are the empty channel.
 import type { List } from 'immutable'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { deliverable, pushed } from '../semantics/channel.js'
-import type { Model } from '../semantics/model.js'
 import { encode } from '../sorts/sort.js'
 import { Interner } from './interner.js'
 import { PairMap } from './pair-map.js'

@@ -1,10 +1,10 @@
 // The call of a clause as certifiers see it: with what it was told, and what it has been found to depend on.
 
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { isSharedClock } from '../sorts/clock.js'
 import { encode, joined } from '../sorts/sort.js'
-import { type ClauseCall, originOfVariable } from './motion.js'
+import { type ClauseCall, originOfVariable } from './certifier.js'
 
 /** The shared variables, by field, that were ever read for a clause. */
 export class FieldsRead extends Set<string> {

@@ -1,8 +1,9 @@
 // User code is called here: the clauses of a task, through the same `transact` as the reference, some of them more than once,
 // and each for those who certify reductions too.
+
+import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
-import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { transact } from '../semantics/transaction.js'
 import { callText, outcomesText } from './call-text.js'

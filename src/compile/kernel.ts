@@ -2,16 +2,17 @@
 // reference semantics. Nothing is allocated unless a table learns something new, a monitor looks at the step, or the form of
 // a large group has to be found. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
+
+import { owedToDeliveries } from '../model/fairness.js'
+import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
-import { owedToDeliveries } from '../semantics/fairness.js'
-import type { Model } from '../semantics/model.js'
 import { monitorsOf } from '../semantics/steps.js'
-import type { Form, Making } from './form.js'
+import type { Form, Making } from './canonicalizer.js'
 import { withRoom } from './int-list.js'
+import { Watching } from './monitor-runner.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
 import { countedRequest, fairEffect, Tables } from './tables.js'
-import { Watching } from './watching.js'
 
 // As in `kinds` of watching.ts.
 const local = 0

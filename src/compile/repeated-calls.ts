@@ -1,8 +1,9 @@
 // Law 2, purity: a clause is called again with the same arguments, and what it does and reads must be the same. Many calls
 // of a small model are repeated, few of a large one; all that were are repeated once more when the search has ended. It is
 // a sample, of the first calls above all; clause-calls.ts keeps another one, spread over all calls, for a fresh import.
+
+import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import type { Model } from '../semantics/model.js'
 import type { Outcome } from '../semantics/transaction.js'
 
 /** One clause and what came of it. */

@@ -1,6 +1,6 @@
 // Which position of the state vector means what: one slot for each site, channel, shared variable, request counter and
 // observer, and one each for what was lost and duplicated.
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 
 /** The numbering of the slots of a model. Counters that cannot count in this model have no slot (-1). */
 export interface Slots {

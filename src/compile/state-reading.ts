@@ -9,9 +9,9 @@ import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
+import { type Answer, type Motion, originOfVariable, type Seen } from './certifier.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
-import { type Answer, type Motion, originOfVariable, type Seen } from './motion.js'
 import type { Reading, Tables } from './tables.js'
 
 const often = 50

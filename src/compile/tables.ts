@@ -3,26 +3,26 @@
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 
 import type { List } from 'immutable'
+import { owedToClause, owedToDeliveries } from '../model/fairness.js'
+import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { Monitor } from '../protocol/property.js'
-import { owedToClause, owedToDeliveries } from '../semantics/fairness.js'
-import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
 import { type Outcome, reactionTo, type SiteRecord } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
+import type { Certifier } from './certifier.js'
 import { ChannelTable } from './channel-table.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
 import { withRoom } from './int-list.js'
 import { Interner } from './interner.js'
-import type { Certifier } from './motion.js'
 import type { Call } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
 import { Spread } from './spread.js'
-import { holdsBit, standingAnswer, standingOf } from './standing-of-record.js'
+import { holdsBit, standingAnswer, standingOf } from './status-of-record.js'
 
 /** Flags of an effect. */
 export const fairEffect = 1

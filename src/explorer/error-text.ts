@@ -1,11 +1,11 @@
 // What is said of an error: its message where it is one of ours, made to be read; otherwise that it is our own fault.
-import { Refuted } from '../compile/motion.js'
+import { Refuted } from '../compile/certifier.js'
+import { LessonError } from '../lesson/lesson.js'
+import { ModelError } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { QuorumError } from '../quorums/quorum-error.js'
-import { ModelError } from '../semantics/model.js'
-import { LessonError } from '../teach/lesson.js'
 import { TraceError } from '../trace/trace.js'
-import { LinkError } from './session-link.js'
+import { LinkError } from './session/session-link.js'
 
 const ours = [BrokenSpec, ImpureSpec, LessonError, LinkError, ModelError, QuorumError, Refuted, TraceError]
 

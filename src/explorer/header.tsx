@@ -1,9 +1,9 @@
 // The top of the page: which spec, which model, and how the page looks.
 import { specs } from 'virtual:catalogue'
 import { modelLine } from '../report/model-line.js'
+import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'
-import { served } from './served.js'
-import type { Session } from './session.js'
+import type { Session } from './session/session.js'
 
 interface HeaderProps {
   readonly session: Session | undefined

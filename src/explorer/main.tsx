@@ -1,8 +1,8 @@
 // The page begins here.
 import { render } from 'preact'
 import { App } from './app.js'
-import { keepOffline } from './keep-offline.js'
-import { Mishap } from './mishap.js'
+import { Mishap } from './error-boundary.js'
+import { keepOffline } from './offline/keep-offline.js'
 import { applyPreferences, readPreferences } from './preferences.js'
 
 const preferences = readPreferences()

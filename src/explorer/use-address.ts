@@ -1,9 +1,9 @@
 // Keeps the address telling of the session, a moment after it has changed: browsers refuse too many changes at once. A session
 // that is opened in place of another is an entry of its own in the browser's history, so that its button goes back to the other.
 import { useEffect, useRef } from 'preact/hooks'
-import type { Action, PageState } from './page-state.js'
-import { linkOf, type Session } from './session.js'
-import { deepest, depthOf, longestLink, writeSessionLink } from './session-link.js'
+import type { Action, PageState } from './session/page-state.js'
+import { linkOf, type Session } from './session/session.js'
+import { deepest, depthOf, longestLink, writeSessionLink } from './session/session-link.js'
 
 const after = 120
 

@@ -1,7 +1,7 @@
 // Single keys: each of the first enabled steps has one, the others a number, and the arrows go along the run.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Action } from './page-state.js'
-import { stepOfKey, typingNumber } from './step-keys.js'
+import type { Action } from './session/page-state.js'
+import { stepOfKey, typingNumber } from './steps/step-keys.js'
 
 const moves: {
   readonly [key: string]: 'back' | 'forward' | 'start' | 'end' | 'previous branch' | 'next branch'

@@ -3,9 +3,9 @@
 // many there are is known by then, so the arrays have the right length from the start: four bytes an edge for its end, one for
 // its instance (two beyond 255 of them), four a state.
 import type { Kernel } from '../compile/kernel.js'
+import { type Instance, instanceOf } from '../model/fairness.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Exploration } from '../search/exploration.js'
-import { type Instance, instanceOf } from '../semantics/fairness.js'
 import type { Budget } from './budget.js'
 import { type Graph, strong, weak } from './graph.js'
 import type { Lasso } from './lasso.js'

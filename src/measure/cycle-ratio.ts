@@ -12,7 +12,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
-import { ModelError } from '../semantics/model.js'
+import { ModelError } from '../model/model.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 import { mostSends, mostSites, type Weighed } from './weighed.js'
 

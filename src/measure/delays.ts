@@ -6,9 +6,9 @@
 // in a figure of its own wherever that gives another one, messages may be under way; each has one hop to go then.
 // Synchronisation delay: from every reachable state in which one site is in, one other waits, and nothing is under way; the hops
 // from the exit of the one to the entry of the other, while nobody asks. Both over all interleavings; hops.ts says what a hop is.
-import { Disagreement } from '../check/evidence.js'
+import { Disagreement } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 import { lastState, run, sameLabel, type Trace } from '../trace/trace.js'

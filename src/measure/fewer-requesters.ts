@@ -1,8 +1,9 @@
 // What is measured of models in which fewer sites ask than in the one asked for: one alone, which is the entry that the textbooks
 // count, and each two in turn, where all together do not fit.
+
+import { type Model, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { type Model, makeModel } from '../semantics/model.js'
 import { type DelayFigures, delayFigures } from './delays.js'
 import type { Explored } from './explored.js'
 import { type Figure, figure, further, ofAll } from './figure.js'

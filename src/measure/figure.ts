@@ -1,8 +1,9 @@
 // A measured figure, and what comes of holding it against the formula of the literature. Whether they agree is asked of exact
 // fractions. A formula that says values must be met at both ends, as far as it says them; one that says bounds must not be left.
+
+import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Amount, Formula, FormulaModel, Quantity } from '../protocol/formula.js'
-import type { Model } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 

@@ -18,8 +18,8 @@
 // depths, by the reference semantics, and only through a window: from the moment where the clock starts to the entry, with nobody
 // else asking meanwhile. All interleavings within the window are tried.
 import type { Budget } from '../liveness/budget.js'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import type { Model } from '../semantics/model.js'
 import { channelIndex, encodeState, type State, viewOfState } from '../semantics/state.js'
 import { type Step, type StepLabel, steps } from '../semantics/steps.js'
 import { encode } from '../sorts/sort.js'

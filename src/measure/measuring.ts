@@ -5,17 +5,17 @@
 // all, each two in turn; the others never do. For the messages of all, steps are left out that only stand in another order (partial
 // order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
 // have no such argument here, so of them nothing is left out.
-import { Evidence } from '../check/evidence.js'
+import { Evidence } from '../check/counterexamples.js'
 import { compareRun } from '../check/fresh-import.js'
-import { bypasses } from '../check/on-graph.js'
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Budget } from '../liveness/budget.js'
+import { bypasses } from '../liveness/graph-queries.js'
+import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noReduction, usualReductions } from '../reduce/reductions.js'
 import type { Cut, Progress } from '../search/search.js'
-import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import type { Trace } from '../trace/trace.js'
 import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
 import { Explored, type Limits } from './explored.js'

@@ -3,12 +3,12 @@
 // otherwise it is no message (Coulouris, Dollimore, Kindberg, Blair, Distributed Systems, 5th edition, 2011, section 15.2, and
 // Maekawa 1985 count the vote for oneself; Ricart and Agrawala 1981 do not send it). No counter is in the state: the weights
 // stand beside the edges.
-import type { Standing } from '../compile/standing.js'
+import type { Standing } from '../compile/site-status.js'
 import type { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
+import { ModelError } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
-import { ModelError } from '../semantics/model.js'
 
 /** Successors with weights, by edge. */
 export interface Weighed extends Pick<Graph, 'size' | 'first' | 'to'> {

@@ -1,6 +1,6 @@
 // A figure of messages is shown by a run: to a cycle and round it, or to its end. The run is executed by the reference
 // semantics, and what it sends and who enters is counted there again; both counts must agree.
-import { Disagreement } from '../check/evidence.js'
+import { Disagreement } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Lasso, shortestStem } from '../liveness/lasso.js'
 import type { Exploration } from '../search/exploration.js'

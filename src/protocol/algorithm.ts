@@ -173,7 +173,7 @@ export interface Spec {
   readonly timed: boolean
   /** Functions by the names under which clauses and properties call them. */
   readonly uses: { readonly [name: string]: unknown }
-  /** Whether the text of its file is known, and so what each name of a function in it stands for (normal-form/by-order). */
+  /** Whether the text of its file is known, and so what each name of a function in it stands for (canonical/by-order). */
   readonly isLoaded?: boolean
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean

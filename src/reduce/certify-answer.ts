@@ -1,8 +1,8 @@
 // As certify-clause.ts, for an answer: a predicate, a rule or a monitor is asked of the moved state and must answer the same. It may
 // fail there, though the state is none of the model: that refutes the claim and is no failure of the spec.
-import { type Answer, type Motion, Refuted } from '../compile/motion.js'
+import { type Answer, type Motion, Refuted } from '../compile/certifier.js'
+import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import type { Model } from '../semantics/model.js'
 
 /**
  * Asks for an answer again with everything moved by `motion`. Throws a `Refuted` where it is another, or where the function fails.

@@ -2,9 +2,9 @@
 // and what comes of it must be what came of it before, moved in the same way.
 
 import { callText, outcomesText } from '../compile/call-text.js'
-import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/motion.js'
+import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/certifier.js'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'

@@ -4,10 +4,10 @@
 // themselves, record by record, and so finds much that no rule over the text of a spec could see.
 
 import { PairMap } from '../compile/pair-map.js'
-import { holdsBit } from '../compile/standing-of-record.js'
+import { holdsBit } from '../compile/status-of-record.js'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Monitor } from '../protocol/property.js'
-import type { Model } from '../semantics/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { isWatched } from '../semantics/steps.js'
 import type { SiteRecord } from '../semantics/transaction.js'

@@ -1,8 +1,8 @@
 // The contents of a channel as a sort, so that they can be moved like any other value; a bag is sorted again afterwards.
 import type { List } from 'immutable'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { pushed } from '../semantics/channel.js'
-import type { Model } from '../semantics/model.js'
 import { listOf } from '../sorts/list-of.js'
 import type { Sort } from '../sorts/sort.js'
 

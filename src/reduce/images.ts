@@ -1,8 +1,9 @@
 // Renamings of the sites on the tables: which slot goes where, and which number the value has there. The renamed value is
 // made once and remembered; a state is never built.
+
+import { inverse, type Renaming } from '../canonical/renaming.js'
 import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
-import { inverse, type Renaming } from '../normal-form/renaming.js'
 import { contentsSort } from './contents-sort.js'
 
 const unknown = -1

@@ -4,8 +4,8 @@
 
 import { Interner } from '../compile/interner.js'
 import { PairMap } from '../compile/pair-map.js'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import type { Model } from '../semantics/model.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 

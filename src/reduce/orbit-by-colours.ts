@@ -3,12 +3,12 @@
 // 1981); where two stay alike, either exchanging them changes nothing, or each is tried in turn. The image puts the sites
 // of a block in the order of their colours, and the least of the images so found stands for the orbit.
 
-import type { Form, Making } from '../compile/form.js'
+import type { Group } from '../canonical/group.js'
+import { factorial } from '../canonical/members.js'
+import { transposition } from '../canonical/renaming.js'
+import type { Form, Making } from '../compile/canonicalizer.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
-import type { Group } from '../normal-form/group.js'
-import { factorial } from '../normal-form/members.js'
-import { transposition } from '../normal-form/renaming.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'

@@ -1,8 +1,9 @@
 // The least image of a state under a group whose renamings can be listed: all images are compared, slot by slot, and most
 // are given up at their first slots.
-import type { Form, Making } from '../compile/form.js'
+
+import type { Group } from '../canonical/group.js'
+import type { Form, Making } from '../compile/canonicalizer.js'
 import type { Tables } from '../compile/tables.js'
-import type { Group } from '../normal-form/group.js'
 import { type Images, slotsInUse } from './images.js'
 
 /** Replaces a state by the least of its images, slot by slot, by the numbers of the values. */

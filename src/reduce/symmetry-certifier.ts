@@ -2,11 +2,12 @@
 // under every renaming of the group that gives another image of it, and under those that exchange two sites which it
 // does not tell apart. A budget bounds the attempts of a run; calls that do not fit in it are tried on a sample, and then
 // the run has no verdict `holds`.
-import type { Answer, Certifier, ClauseCall, Motion } from '../compile/motion.js'
+
+import { type Classes, countOfArrangements, eachArrangement } from '../canonical/arrangements.js'
+import type { Group } from '../canonical/group.js'
+import { compose, identity, inverse, type Renaming, transposition } from '../canonical/renaming.js'
+import type { Answer, Certifier, ClauseCall, Motion } from '../compile/certifier.js'
 import type { Tables } from '../compile/tables.js'
-import { type Classes, countOfArrangements, eachArrangement } from '../normal-form/arrangements.js'
-import type { Group } from '../normal-form/group.js'
-import { compose, identity, inverse, type Renaming, transposition } from '../normal-form/renaming.js'
 import type { Sort } from '../sorts/sort.js'
 import { certifyAnswer } from './certify-answer.js'
 import { certifyClause } from './certify-clause.js'

@@ -1,5 +1,5 @@
 // Which timestamps a value contains, and how all of them are moved at once; `Sort.shift` does both.
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'

@@ -4,10 +4,10 @@
 // timestamp-motions.ts. And neither the least clock of a site nor a shared one may be set back, or begin late: what lies
 // between its old and its new time would have lost its distances.
 
-import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/motion.js'
+import { type Effort, type TimeMotion, timeMotions } from '../canonical/timestamp-transformations.js'
+import { sampleOfDistances, type UnclearUses, unclearUses } from '../canonical/timestamp-use.js'
+import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/certifier.js'
 import type { Tables } from '../compile/tables.js'
-import { type Effort, type TimeMotion, timeMotions } from '../normal-form/timestamp-motions.js'
-import { sampleOfDistances, type UnclearUses, unclearUses } from '../normal-form/timestamp-use.js'
 import type { Property } from '../protocol/property.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { isSharedClock } from '../sorts/clock.js'

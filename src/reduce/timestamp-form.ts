@@ -8,7 +8,7 @@
 //
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
-import type { Form, Making } from '../compile/form.js'
+import type { Form, Making } from '../compile/canonicalizer.js'
 import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'

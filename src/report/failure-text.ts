@@ -1,6 +1,6 @@
 // What fails at the end of a run, in words and as JSON: which function of the spec, at which site, upon which message, and how.
 import type { SpecFailure } from '../check/failed-run.js'
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import { type Failure, failedPart } from '../trace/failure.js'
 import { failureToJson } from '../trace/failure-json.js'

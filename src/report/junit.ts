@@ -1,6 +1,7 @@
 // Results as JUnit XML, for continuous integration: a suite for each model, a case for each property.
+
+import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
-import { onASample } from '../normal-form/on-a-sample.js'
 import { modelLine } from './model-line.js'
 
 /** A text as it may stand in an attribute. */

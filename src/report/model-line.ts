@@ -1,6 +1,6 @@
 // One line that says openly what a verdict or a trace holds for: nothing is left to a default that the reader must know.
-import { hasTimeouts } from '../semantics/fault-options.js'
-import type { Model } from '../semantics/model.js'
+import { hasTimeouts } from '../model/fault-options.js'
+import type { Model } from '../model/model.js'
 
 // Of faults, whatever can make a difference in this model.
 const faultParts = ({ options, given }: Model): readonly string[] => {

@@ -1,8 +1,8 @@
 // What became of the mutants of a spec, for programs: JSON, schema 1, and JUnit XML. docs/json.md has the fields.
 
 import { FailedRun } from '../check/failed-run.js'
+import type { JudgedMutant } from '../mutate/judge-mutant.js'
 import type { Json } from '../sorts/sort.js'
-import type { JudgedMutant } from '../teach/judge-mutant.js'
 import { failureJson } from './failure-text.js'
 import { escaped } from './junit.js'
 import { explorationJson, modelJson, ofFailure, verdictJson } from './verdict-json.js'

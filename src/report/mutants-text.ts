@@ -4,7 +4,7 @@
 import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
-import type { Fate, JudgedMutant } from '../teach/judge-mutant.js'
+import type { Fate, JudgedMutant } from '../mutate/judge-mutant.js'
 import { cutText, type Paint } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 

@@ -1,6 +1,7 @@
 // A step in words, whether it was taken or only tried.
+
+import type { Model } from '../model/model.js'
 import type { TriedStep } from '../semantics/failed-step.js'
-import type { Model } from '../semantics/model.js'
 
 /** What a site is called. */
 export const siteName = (model: Model, site: number): string => model.sites[site]!.name

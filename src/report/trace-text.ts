@@ -1,10 +1,10 @@
 // A trace as text to be read beside the spec: each step says who did what, and then only what it changed. How often a
 // site has asked and how much was lost is not listed as a change, since the step itself says it; `full` prints it.
-import type { Instance } from '../semantics/fairness.js'
-import type { Model } from '../semantics/model.js'
+import type { Instance } from '../model/fairness.js'
+import type { Model } from '../model/model.js'
+import { isToldByStep } from '../model/with-faults.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
-import { isToldByStep } from '../semantics/with-faults.js'
 import { fieldOf } from '../sorts/record.js'
 import { failedPart } from '../trace/failure.js'
 import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'

@@ -1,7 +1,7 @@
 // A result as JSON, schema 1; docs/json.md has the schema. Byte-stable: no times, no paths but those asked for.
 import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'

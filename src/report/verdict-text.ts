@@ -1,6 +1,7 @@
 // Verdicts in words: a line for each property, and one on how the graph was explored. What a person reads first.
+
+import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
-import { onASample } from '../normal-form/on-a-sample.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Cut } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'

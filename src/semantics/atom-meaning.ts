@@ -1,12 +1,12 @@
 // What a predicate named in a formula asks of a state: how sites stand to the critical section, messages in flight, a field of a
 // site's record or a shared variable compared with a value, and the predicates of the spec's own properties by their names.
 import type { Atom } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
+import { ModelError } from '../model/model-error.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Json, Sort } from '../sorts/sort.js'
-import type { Model } from './model.js'
-import { ModelError } from './model-error.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
 

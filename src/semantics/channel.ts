@@ -1,9 +1,9 @@
 // What can be delivered from a channel, and what a channel holds afterwards. A FIFO channel is a queue; an unordered one
 // a bag, kept sorted by encoding so that equal bags are equal values.
 import type { List } from 'immutable'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { encode } from '../sorts/sort.js'
-import type { Model } from './model.js'
 
 /** The contents after one more message has been sent. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {

@@ -1,7 +1,8 @@
 // The steps of a state where some function of the spec may throw: those that can be taken, and those that fail. A failing
 // clause disables nothing but its own steps, and the numbers of the others are the same wherever a run is written down.
+
+import type { Model } from '../model/model.js'
 import type { FailedStep } from './failed-step.js'
-import type { Model } from './model.js'
 import type { State } from './state.js'
 import { type Step, steps } from './steps.js'
 

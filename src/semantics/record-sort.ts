@@ -1,7 +1,8 @@
 // The sort of a site's record. Which fields it has only its spec knows, so this is the one place where the type of a record is
 // told to the compiler.
+
+import type { Model } from '../model/model.js'
 import type { Sort } from '../sorts/sort.js'
-import type { Model } from './model.js'
 import type { SiteRecord } from './transaction.js'
 
 /** The sort of the records of a site. */

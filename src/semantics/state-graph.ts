@@ -1,5 +1,5 @@
 // The whole state graph of a small model by the reference semantics, up to a limit: for pictures, not for proofs.
-import type { Model } from './model.js'
+import type { Model } from '../model/model.js'
 import { encodeState, type State } from './state.js'
 import { initialStates, type StepLabel, steps } from './steps.js'
 

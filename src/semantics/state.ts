@@ -1,10 +1,10 @@
 // A global state as a value: the records of the sites, the channels, the shared variables, and the counters of the
 // environment. Two states are the same exactly if they are equal as values; their JSON is the canonical encoding.
 import { Record as ImmutableRecord, List, type RecordOf } from 'immutable'
+import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Json } from '../sorts/sort.js'
-import type { Model } from './model.js'
 import type { SiteRecord } from './transaction.js'
 import { type Source, viewOf } from './view-of.js'
 

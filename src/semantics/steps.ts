@@ -1,6 +1,9 @@
 // The reference semantics: the pure relation between global states and their labelled steps. It is short and slow and it
 // is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
 import { Map as ImmutableMap, List } from 'immutable'
+import { contextOf } from '../model/context.js'
+import { owedToClause, owedToDeliveries } from '../model/fairness.js'
+import { type Model, ModelError } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
@@ -15,10 +18,7 @@ import {
 import { recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
-import { contextOf } from './context.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
-import { owedToClause, owedToDeliveries } from './fairness.js'
-import { type Model, ModelError } from './model.js'
 import { channelIndex, State, viewOfState } from './state.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
 

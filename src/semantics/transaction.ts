@@ -1,6 +1,9 @@
 // One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
 // handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
 // of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
+
+import { contextOf, type ReadVariable } from '../model/context.js'
+import type { Model } from '../model/model.js'
 import { asked, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
@@ -10,8 +13,6 @@ import { didYouMean } from '../protocol/nearest.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { describe, settled } from '../sorts/sort.js'
-import { contextOf, type ReadVariable } from './context.js'
-import type { Model } from './model.js'
 
 /** The record of a site of any role. */
 export type SiteRecord = RecordValue<Record<never, never>>

@@ -1,13 +1,13 @@
 // A global state as predicates and monitors see it, over any source of its parts: the reference reads the state at hand,
 // the tables record what is read and remember the answer.
 import type { List } from 'immutable'
+import { contextOf, sharedView } from '../model/context.js'
+import type { Model } from '../model/model.js'
+import { hasCrashed, suspects } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView } from '../protocol/property.js'
-import { contextOf, sharedView } from './context.js'
-import type { Model } from './model.js'
-import { hasCrashed, suspects } from './with-faults.js'
 
 /** The parts of a global state, each read on its own. */
 export interface Source {

@@ -1,7 +1,8 @@
 // Purity where the reference semantics alone has called the spec, and nothing was remembered: a sample of states is asked once more,
 // in the model at hand and in one of a second import, whose functions have seen no call.
+
+import type { Model } from '../model/model.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
-import type { Model } from '../semantics/model.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson, viewOfState } from '../semantics/state.js'
 import { stepToJson } from './trace-json.js'

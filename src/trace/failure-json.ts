@@ -1,5 +1,5 @@
 // A failure as a trace file has it.
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import type { Failure } from './failure.js'
 import { anyJson, Misfit, oneName, type Reader, record, text, whole } from './json-readers.js'

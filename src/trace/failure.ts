@@ -1,11 +1,11 @@
 // A state in which a function of the spec throws, or gives what its sorts do not have: what fails there, and how. The run that
 // leads to it is a trace as any other; what it shows is the failure, and a replay looks for it again.
 import { atomsOf } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { type AnyView, isUnnamed, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
 import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
-import type { Model } from '../semantics/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { monitorsOf, steps } from '../semantics/steps.js'
 

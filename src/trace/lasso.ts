@@ -1,10 +1,10 @@
 // Traces that never end: the steps from `loop` on are taken again and again. Here it is asked of the reference semantics
 // whether the loop really closes, and why going round it is fair. Where timestamps grow the loop closes up to them: the last
-// state has the normal form of the one where the loop begins (src/normal-form/clocks.ts says why both have the same futures).
+// state has the normal form of the one where the loop begins (src/canonical/clocks.ts says why both have the same futures).
 // A loop without steps is a run that stays where it is, because nothing that is owed is left to happen.
-import { moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
-import { type Instance, instanceOf } from '../semantics/fairness.js'
-import type { Model } from '../semantics/model.js'
+import { moveTimes, normalClocks, timesOf } from '../canonical/clocks.js'
+import { type Instance, instanceOf } from '../model/fairness.js'
+import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { lastState, type Trace, TraceError } from './trace.js'

@@ -1,9 +1,10 @@
 // The model as the files about it have it: everything that makes it, said openly, and nothing else.
+
+import type { NamedFairness } from '../model/fairness.js'
+import { type Faults, noFaults } from '../model/fault-options.js'
+import type { Model } from '../model/model.js'
+import { optionForms } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { optionForms } from '../protocol/option-words.js'
-import type { NamedFairness } from '../semantics/fairness.js'
-import { type Faults, noFaults } from '../semantics/fault-options.js'
-import type { Model } from '../semantics/model.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option said openly. */

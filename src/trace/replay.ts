@@ -3,11 +3,11 @@
 // to show is there. What one run cannot show (that no run at all leads somewhere) is never claimed.
 
 import { FormulaError } from '../ltl/parse-formula.js'
+import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { entryPossible, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
 import type { FailedStep } from '../semantics/failed-step.js'
-import { type Model, ModelError, makeModel } from '../semantics/model.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import { initialStates, type Step } from '../semantics/steps.js'

@@ -4,11 +4,11 @@
 // same steps are enabled, the same is true, and the same step leads to the same normal form. It is a test of so many rounds, not
 // a proof of infinitely many, and the command that shows the run prints how many. Last, the loop is taken from its first state
 // under the motions that the search tries on its calls (timestamp-motions.ts), which also change the distances of old timestamps.
-import { clocksOf, moveTimes, normalClocks, timesOf } from '../normal-form/clocks.js'
-import { timeMotions } from '../normal-form/timestamp-motions.js'
-import { unclearUses } from '../normal-form/timestamp-use.js'
+import { clocksOf, moveTimes, normalClocks, timesOf } from '../canonical/clocks.js'
+import { timeMotions } from '../canonical/timestamp-transformations.js'
+import { unclearUses } from '../canonical/timestamp-use.js'
+import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
-import type { Model } from '../semantics/model.js'
 import { encodeState, type State, viewOfState } from '../semantics/state.js'
 import { labelText, type Step, type StepLabel, steps } from '../semantics/steps.js'
 import { laterBy, stateAfter } from './lasso.js'

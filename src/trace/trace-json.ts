@@ -1,7 +1,7 @@
 // A trace as a JSON file: the model, what the trace shows, and every step with the state it leads to, so that the file
 // can be read without Coterie and replayed with it. It holds no version of the tool, no time and no path of its own:
 // the same trace always gives the same bytes. Whether the spec still has this run is not asked here but in replay.ts.
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'

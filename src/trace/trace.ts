@@ -1,6 +1,6 @@
 // A run as a value: the model, an initial state, and the steps taken. A trace is always one that the reference semantics
 // has executed; the search only says which steps to take.
-import type { Model } from '../semantics/model.js'
+import type { Model } from '../model/model.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, type StepLabel } from '../semantics/steps.js'

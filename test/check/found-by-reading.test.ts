@@ -5,10 +5,10 @@ import tokenRing from '../../specs/token-ring/spec.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'
+import { ModelError } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'
 import { explorationLine } from '../../src/report/verdict-text.js'
-import { ModelError } from '../../src/semantics/model.js'
 
 const including = (spec: Spec, properties: readonly Property[]): Spec => ({
   ...spec,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { Check, type CheckOptions, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { resultJson } from '../../src/report/verdict-json.js'

@@ -374,7 +374,7 @@ describe('entryPossible', () => {
 })
 
 // A fault found here: the kernel let a site that is in count as not waiting, the reference semantics did not, so a
-// deadlock in such a state was found by the one and not by the other (src/compile/standing.ts).
+// deadlock in such a state was found by the one and not by the other (src/compile/site-status.ts).
 test('a site can wait and be in at once, and then it waits', () => {
   const result = checked(tinyGraph({ edges: [[0, 1]], waits: [1], holds: [1] }))
   expect(exploreToy(result.model).violated).toEqual({ deadlockFreedom: 1 })

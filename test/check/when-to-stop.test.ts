@@ -1,8 +1,8 @@
 // What a check says when it stops at the first violation, when it goes on, and when a bound stops it.
 import { describe, expect, test } from 'vitest'
 import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { ModelError } from '../../src/model/model.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
-import { ModelError } from '../../src/semantics/model.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 

@@ -1,10 +1,10 @@
 // The run of all recorded models. A clause that failed in one of them was never tried here.
 import { algorithm, flag, many, mutualExclusion, protocol, type Spec } from 'coterie'
 import { expect, test, vi } from 'vitest'
-import { verifyCatalogue } from '../../src/cli/catalogue-run.js'
-import type { Terminal } from '../../src/cli/terminal.js'
+import { verifyCatalogue } from '../../src/cli/commands/catalogue-run.js'
+import type { Terminal } from '../../src/cli/terminal/terminal.js'
 
-vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 const p = protocol({ roles: { site: many({ on: flag }) } })
 const { local } = p.roles.site
@@ -52,7 +52,7 @@ const ran = async (
 }
 
 const loaded = async (name: string) => {
-  const { catalogueSpec } = await import('../../src/cli/catalogue.js')
+  const { catalogueSpec } = await import('../../src/cli/load/catalogue.js')
   return { spec: await catalogueSpec(name), argument: name }
 }
 

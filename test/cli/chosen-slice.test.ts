@@ -1,11 +1,11 @@
 // A signal that comes at a chosen slice: each command ends there, prints what there is, and its code is 2. The board between
 // the command and its supervisor counts the slices, so that no clock decides.
 import { expect, test, vi } from 'vitest'
-import { CallBoard } from '../../src/cli/call-board.js'
-import { runCommand } from '../../src/cli/command-line.js'
-import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervised.js'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { CallBoard } from '../../src/cli/supervise/call-board.js'
+import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervise/supervised.js'
 
-vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 interface Run {
   readonly code: number

@@ -1,10 +1,10 @@
 // A large graph is laid out in a thread that can be ended: `graph --limit 100000` once held the process until it was killed.
 import { expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
-import { renderPng } from '../../src/cli/render-png.js'
-import { renderSvg } from '../../src/cli/render-svg.js'
-import { makeModel } from '../../src/semantics/model.js'
+import { renderPng } from '../../src/cli/files/render-png.js'
+import { renderSvg } from '../../src/cli/files/render-svg.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { makeModel } from '../../src/model/model.js'
 import { exploringStateGraph, stateGraph } from '../../src/semantics/state-graph.js'
 
 test('a layout without an end is ended', { timeout: 120_000 }, async () => {

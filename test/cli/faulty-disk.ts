@@ -1,5 +1,5 @@
 // A disk with faults, for tests of what is written: it takes few bytes at once, fills up, or fails a call.
-import { type FileSystem, nodeFileSystem } from '../../src/cli/file-system.js'
+import { type FileSystem, nodeFileSystem } from '../../src/cli/files/file-system.js'
 
 /** What is wrong with a disk. */
 export interface Faults {

@@ -2,9 +2,9 @@
 // --memory. The figures of the heap are injected, so nothing here depends on the machine.
 import type * as V8 from 'node:v8'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CallBoard } from '../../src/cli/call-board.js'
-import { runCommand } from '../../src/cli/command-line.js'
-import { connect, type FromCommand } from '../../src/cli/supervised.js'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { CallBoard } from '../../src/cli/supervise/call-board.js'
+import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
 
 // Shares of the heap, as they are read one after the other; beyond the end nothing is used.
 let readings: number[] = []
@@ -12,7 +12,7 @@ vi.mock('node:v8', async (original) => ({
   ...(await original<typeof V8>()),
   getHeapStatistics: () => ({ used_heap_size: readings.shift() ?? 0, heap_size_limit: 1 }),
 }))
-vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 beforeEach(() => {
   readings = []

@@ -2,16 +2,16 @@
 // taken in silence. The table has every option of every command, so that a new one has to be decided upon.
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { addAudit } from '../../src/cli/audit-command.js'
+import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
+import { addAudit } from '../../src/cli/commands/audit-command.js'
+import { addExplore } from '../../src/cli/commands/explore-command.js'
+import { addGraph } from '../../src/cli/commands/graph-command.js'
+import { addList } from '../../src/cli/commands/list-command.js'
+import { addMeasure } from '../../src/cli/commands/measure-command.js'
+import { addMutate } from '../../src/cli/commands/mutate-command.js'
+import { addReplay } from '../../src/cli/commands/replay-command.js'
+import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
-import { addExplore } from '../../src/cli/explore-command.js'
-import { addGraph } from '../../src/cli/graph-command.js'
-import { addList } from '../../src/cli/list-command.js'
-import { addMeasure } from '../../src/cli/measure-command.js'
-import { addMutate } from '../../src/cli/mutate-command.js'
-import { refuseRepeated } from '../../src/cli/option-conflicts.js'
-import { addReplay } from '../../src/cli/replay-command.js'
-import { addVerify } from '../../src/cli/verify.js'
 
 const program = (): Command => {
   const made = new Command('coterie')

@@ -1,8 +1,14 @@
 // Progress in any width. The rate was once the mean since the beginning, no bound was named, and 40 columns cut the line.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearestBound, progressText, RecentRate, shareText, short } from '../../src/cli/progress-text.js'
-import { memoryHelp, usualMemory } from '../../src/cli/usual-memory.js'
+import { memoryHelp, usualMemory } from '../../src/cli/supervise/default-memory.js'
+import {
+  nearestBound,
+  progressText,
+  RecentRate,
+  shareText,
+  short,
+} from '../../src/cli/terminal/progress-text.js'
 
 const progress = {
   states: 1_234_567,

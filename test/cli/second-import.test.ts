@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/command-line.js'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
 
-vi.mock(import('../../src/cli/import-bundle.js'), () => import('./bundle-through-vite.js'))
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-second-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
 // The supervisor of a command, with a clock of its own and a command that is only a board: what it does when a function of a
 // spec does not come back, when a signal comes, and when the thread of the command dies.
 import { expect, test } from 'vitest'
-import { CallBoard, phases } from '../../src/cli/call-board.js'
-import type { FromCommand } from '../../src/cli/supervised.js'
-import { Supervision } from '../../src/cli/supervision.js'
+import { CallBoard, phases } from '../../src/cli/supervise/call-board.js'
+import type { FromCommand } from '../../src/cli/supervise/supervised.js'
+import { Supervision } from '../../src/cli/supervise/supervision.js'
 
 const watched = () => {
   const board = new CallBoard()

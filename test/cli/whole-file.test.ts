@@ -17,10 +17,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { mustBeWritable } from '../../src/cli/artefacts.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
-import { beginFile, endFile } from '../../src/cli/unfinished-file.js'
-import { reasonOf, WriteError, writeFile } from '../../src/cli/whole-file.js'
+import { mustBeWritable } from '../../src/cli/files/artefacts.js'
+import { beginFile, endFile } from '../../src/cli/files/unfinished-file.js'
+import { reasonOf, WriteError, writeFile } from '../../src/cli/files/whole-file.js'
 import { Scratch } from './coterie.js'
 import { type Faults, faultyDisk } from './faulty-disk.js'
 
@@ -170,7 +170,7 @@ test('a named pipe is written where it is', () => {
 
 test('a file that is our own stdout is continued, not replaced', () => {
   const script = `
-    import { writeFile } from '${new URL('../../src/cli/whole-file.ts', import.meta.url).href}'
+    import { writeFile } from '${new URL('../../src/cli/files/whole-file.ts', import.meta.url).href}'
     process.stdout.write('result\\n')
     writeFile('/dev/stdout', 'picture\\n')`
   const file = join(folder, 'out')
@@ -214,7 +214,7 @@ test('an error of the system that has no name of its own is one too', () => {
 })
 
 test('a process that ends removes the file that it had begun', async () => {
-  const { removeUnfinishedFile } = await import('../../src/cli/unfinished-file.js')
+  const { removeUnfinishedFile } = await import('../../src/cli/files/unfinished-file.js')
   const file = join(folder, '.coterie-begun.tmp')
   writeFileSync(file, 'half')
   beginFile(file)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalogueCounterexamples, catalogueNames } from '../../src/cli/catalogue.js'
+import { catalogueCounterexamples, catalogueNames } from '../../src/cli/load/catalogue.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 import { filesOf, keptViolations, proseOf } from './files.js'

@@ -1,14 +1,14 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
 // The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { filesOfTrace } from '../../src/cli/artefacts.js'
-import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
-import { argumentsOf } from '../../src/cli/model-arguments.js'
+import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
+import { filesOfTrace } from '../../src/cli/files/artefacts.js'
+import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { foreverText } from '../../src/report/verdict-text.js'
-import { waitCycle, waitCycleText } from '../../src/report/wait-cycle.js'
 import { lastState } from '../../src/trace/trace.js'
+import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
 
 /** A violation to be kept. */
 export interface Kept {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
-import { modelOptionsOf, withModelArguments } from '../../src/cli/model-arguments.js'
+import { modelOptionsOf, withModelArguments } from '../../src/cli/arguments/model-arguments.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { root } from './console.js'
 
 /** The page. */

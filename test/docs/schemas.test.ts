@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/cli/command-line.js'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
 import { root } from './console.js'
 
-vi.mock(import('../../src/cli/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())

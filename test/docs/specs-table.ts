@@ -1,12 +1,12 @@
 // What the documentation says of the catalogue, made from the specs themselves: the table of the README, with one row for each
 // algorithm, and docs/catalogue.md, with all recorded models.
 import { readdirSync, readFileSync } from 'node:fs'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
-import { argumentsOf } from '../../src/cli/model-arguments.js'
+import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { makeModel } from '../../src/model/model.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
 import { isOnGraph } from '../../src/protocol/property.js'
 import { systemModelText } from '../../src/report/known-verdicts.js'
-import { makeModel } from '../../src/semantics/model.js'
 
 const begin = '<!-- specs:begin -->'
 const end = '<!-- specs:end -->'

@@ -1,9 +1,9 @@
 // The page's end of the worker, with a worker made here that answers late: what it says of a job or a question reaches the
 // listener with what that was about, or not at all.
 import { describe, expect, test, vi } from 'vitest'
-import { Checker, type StartWorker } from '../../src/explorer/checker.js'
-import { type AskedAhead, heard, nothingKnown } from '../../src/explorer/outlook-known.js'
-import type { AskedModel, FromWorker, Job, ToWorker } from '../../src/explorer/worker-messages.js'
+import { type AskedAhead, heard, nothingKnown } from '../../src/explorer/steps/outlook-known.js'
+import { Checker, type StartWorker } from '../../src/explorer/worker/checker.js'
+import type { AskedModel, FromWorker, Job, ToWorker } from '../../src/explorer/worker/worker-messages.js'
 
 /** A worker that says what the test lets it say. */
 class LateWorker {

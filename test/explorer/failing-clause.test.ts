@@ -3,9 +3,12 @@
 import { algorithm, flag, int, many, mutualExclusion, protocol, violation } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check, modelFor } from '../../src/check/check.js'
-import { here } from '../../src/explorer/history.js'
-import { LastRun } from '../../src/explorer/last-run.js'
-import { initialPage, nextPage } from '../../src/explorer/page-state.js'
+import { neighbourhood } from '../../src/diagram/neighbourhood.js'
+import { clausesOf } from '../../src/explain/why-disabled.js'
+import { toldFailure } from '../../src/explorer/load/told-failure.js'
+import { here } from '../../src/explorer/session/history.js'
+import { LastRun } from '../../src/explorer/session/last-run.js'
+import { initialPage, nextPage } from '../../src/explorer/session/page-state.js'
 import {
   linkOf,
   newSession,
@@ -13,13 +16,10 @@ import {
   runToSave,
   sessionFromLink,
   sessionFromTrace,
-} from '../../src/explorer/session.js'
-import { toldFailure } from '../../src/explorer/told-failure.js'
+} from '../../src/explorer/session/session.js'
 import type { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { refuseInUserCalls } from '../../src/protocol/user-calls.js'
-import { neighbourhood } from '../../src/report/neighbourhood.js'
 import { possibleSteps } from '../../src/semantics/possible-steps.js'
-import { clausesOf } from '../../src/teach/why-disabled.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'

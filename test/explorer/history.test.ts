@@ -17,8 +17,8 @@ import {
   otherBranch,
   take,
   traceOf,
-} from '../../src/explorer/history.js'
-import { makeModel } from '../../src/semantics/model.js'
+} from '../../src/explorer/session/history.js'
+import { makeModel } from '../../src/model/model.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { run } from '../../src/trace/trace.js'

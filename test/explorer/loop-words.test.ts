@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loopText, roundFrom } from '../../src/explorer/loop-words.js'
+import { loopText, roundFrom } from '../../src/explorer/steps/loop-words.js'
 
 test('it is said where a run goes round, and which steps come again', () => {
   expect(loopText(4, 10)).toBe(

@@ -6,7 +6,7 @@ afterAll(() => {
 })
 
 // By a name that the compiler does not follow: the file has the types of a browser, which these tests have not.
-const offline = new URL('../../src/explorer/offline.ts', import.meta.url).href
+const offline = new URL('../../src/explorer/offline/offline.ts', import.meta.url).href
 
 type Fetch = { readonly request: Request; respondWith(answer: Promise<Response>): void }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type OwnSpec, WatchedSpec } from '../../src/cli/own-spec.js'
+import { type OwnSpec, WatchedSpec } from '../../src/cli/serve/user-spec.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-own-'))
 const watching: WatchedSpec[] = []

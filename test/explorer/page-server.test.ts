@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownFiles, pageWith, subjectOf } from '../../src/cli/commands/explore-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
-import { ownFiles, pageWith, subjectOf } from '../../src/cli/explore-command.js'
-import { WatchedSpec } from '../../src/cli/own-spec.js'
-import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/page-server.js'
+import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/serve/page-server.js'
+import { WatchedSpec } from '../../src/cli/serve/user-spec.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-served-'))

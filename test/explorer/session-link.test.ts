@@ -7,8 +7,8 @@ import {
   type SessionLink,
   stepsIn,
   writeSessionLink,
-} from '../../src/explorer/session-link.js'
-import { anyOptions, clean, name, some, text } from '../protocol/any-options.js'
+} from '../../src/explorer/session/session-link.js'
+import { anyOptions, clean, name, some, text } from '../model/any-options.js'
 
 const line = (depth: number): fc.Arbitrary<Line> =>
   fc.array(

@@ -1,7 +1,9 @@
 // A session as a link gives it again, and what of a run another model takes over.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { catalogueNames } from '../../src/cli/catalogue.js'
+import { catalogueNames } from '../../src/cli/load/catalogue.js'
+import { taught, taughtAlong } from '../../src/explorer/lesson/taught-lesson.js'
+import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import {
   back,
   begin,
@@ -11,7 +13,7 @@ import {
   line,
   take,
   traceOf,
-} from '../../src/explorer/history.js'
+} from '../../src/explorer/session/history.js'
 import {
   asFarAsItGoes,
   hasOtherSteps,
@@ -21,22 +23,20 @@ import {
   runToSave,
   sessionFromLink,
   sessionFromTrace,
-} from '../../src/explorer/session.js'
+} from '../../src/explorer/session/session.js'
 import {
   deepest,
   depthOf,
   type Line,
   readSessionLink,
   writeSessionLink,
-} from '../../src/explorer/session-link.js'
-import type { LoadedSpec } from '../../src/explorer/spec-source.js'
-import { taught, taughtAlong } from '../../src/explorer/taught-lesson.js'
+} from '../../src/explorer/session/session-link.js'
+import { parseLesson } from '../../src/lesson/lesson.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { stepHeading } from '../../src/report/step-heading.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
-import { genericMutants } from '../../src/teach/generic-mutants.js'
-import { parseLesson } from '../../src/teach/lesson.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 import { specWith } from '../trace/going-round.js'
 

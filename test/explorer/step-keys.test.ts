@@ -1,6 +1,6 @@
 // Every enabled step can be taken without a mouse, however many there are.
 import { expect, test } from 'vitest'
-import { keyOfStep, stepOfKey, typedForStep, typingNumber } from '../../src/explorer/step-keys.js'
+import { keyOfStep, stepOfKey, typedForStep, typingNumber } from '../../src/explorer/steps/step-keys.js'
 
 /** The step that these keys take, from 0; or what has been typed at their end. */
 const after = (...keys: readonly string[]) => {

@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
-import { here, line, lineOf, runSoFar, traceOf } from '../../src/explorer/history.js'
-import { initialPage, nextPage } from '../../src/explorer/page-state.js'
+import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
+import { here, line, lineOf, runSoFar, traceOf } from '../../src/explorer/session/history.js'
+import { initialPage, nextPage } from '../../src/explorer/session/page-state.js'
 import {
   linkOf,
   newSession,
   type Session,
   sessionFromLink,
   sessionFromTrace,
-} from '../../src/explorer/session.js'
-import { readSessionLink } from '../../src/explorer/session-link.js'
-import type { LoadedSpec } from '../../src/explorer/spec-source.js'
-import { keptBeside, takenAlong } from '../../src/explorer/taken-along.js'
+} from '../../src/explorer/session/session.js'
+import { readSessionLink } from '../../src/explorer/session/session-link.js'
+import { keptBeside, takenAlong } from '../../src/explorer/session/taken-along.js'
+import { makeModel } from '../../src/model/model.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { mutated } from '../../src/protocol/mutant.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { steps } from '../../src/semantics/steps.js'
-import { genericMutants } from '../../src/teach/generic-mutants.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 
 const one: LoadedSpec = { source: { argument: 'maekawa' }, spec: maekawa, mutants: genericMutants(maekawa) }

@@ -2,7 +2,7 @@
 import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check, modelFor } from '../../src/check/check.js'
-import { toldFailure } from '../../src/explorer/told-failure.js'
+import { toldFailure } from '../../src/explorer/load/told-failure.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 

@@ -1,11 +1,11 @@
 // Holds every combination of reduction and search against the naive explorer: verdicts, shortest lengths, counts, runs,
 // certificates. What a reduction may do is to be refused, to be left unused, or to call its verdicts sampled.
-import { Audit } from '../../src/audit/audit.js'
-import { readCertificate } from '../../src/audit/certificate.js'
+import { Audit } from '../../src/certificate/audit.js'
+import { readCertificate } from '../../src/certificate/certificate.js'
 import { Check, type CheckOptions, modelFor, usualCheck } from '../../src/check/check.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
-import { reduceOf } from '../../src/cli/verify-arguments.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { reduceOf } from '../../src/cli/arguments/verify-arguments.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { isOnGraph, type Property } from '../../src/protocol/property.js'
 import { type Expected, expectedOf } from './expected.js'

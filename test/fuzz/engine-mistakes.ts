@@ -1,7 +1,7 @@
 // Mistakes that the checker itself could have, put into it for a test. Each names the class that it spoils, and in which protocols
 // it can show. The first one was real: partial order let another step send what a rule wanted to see sent.
 import { vi } from 'vitest'
-import { Watch } from '../../src/check/watch.js'
+import { Watch } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'

@@ -1,5 +1,5 @@
 // Two explorers that say different things of one protocol, and what a user needs to see it again.
-import { said } from '../../src/protocol/option-words.js'
+import { said } from '../../src/model/option-words.js'
 import type { Comparison } from './compare.js'
 
 const quoted = (text: string): string => (/^[\w.,@-]+$/.test(text) ? text : `'${text}'`)

@@ -1,10 +1,10 @@
 // Law 1 for every spec of the catalogue: the tables and the reference semantics have the same initial states, the same
 // steps in the same order, the same counts, the same verdicts and the same shortest lengths.
 import { describe, expect, test } from 'vitest'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { type Model, ModelError } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { type Model, ModelError } from '../../src/semantics/model.js'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
 
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))

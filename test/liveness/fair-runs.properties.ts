@@ -3,10 +3,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Check, check, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
-import { brokenResponse, fromBit, toBit } from '../../src/liveness/response.js'
+import { brokenResponse, fromBit, toBit } from '../../src/liveness/leads-to.js'
+import { ModelError, makeModel } from '../../src/model/model.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Fairness } from '../../src/protocol/clause.js'
 import {
@@ -19,7 +20,6 @@ import {
   starvationFreedom,
 } from '../../src/protocol/property.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { ModelError, makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
 import { reducibleOptions, reducibleSpec, reducibles } from '../laws/random-reducible.js'

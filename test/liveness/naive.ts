@@ -2,7 +2,7 @@
 // reference semantics, guesses which strongly fair instances are enabled only finitely often, and looks for a run that deals
 // with all others in turn, by a counter (the degeneralisation of Büchi automata); no strongly connected components anywhere.
 // Bypasses are walked: the most entries by others in ever longer walks, until nothing changes or every state has been passed.
-import type { Model } from '../../src/semantics/model.js'
+import type { Model } from '../../src/model/model.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
 import type { StepLabel } from '../../src/semantics/steps.js'
 

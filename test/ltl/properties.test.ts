@@ -1,11 +1,11 @@
 // Formulas as properties of specs.
 import { expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ltl, quiescence, type Spec } from '../../src/index.js'
+import { ModelError } from '../../src/model/model.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { ModelError } from '../../src/semantics/model.js'
 
 const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelOptions = {}) => {
   const asked = {

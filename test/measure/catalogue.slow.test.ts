@@ -1,6 +1,6 @@
 // The pinned figures of the catalogue that take longer: see catalogue.test.ts.
 import { describe, expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
 import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
 import { countsOf } from '../../src/measure/witness.js'

@@ -2,7 +2,7 @@
 // bypasses were found by another explorer (cycle ratios, longest paths), delays by a simulation with unit latency and by hand;
 // they stand here and in no file that a change could carry along. The last column says whether the formula of the spec agrees.
 import { describe, expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { Explored } from '../../src/measure/explored.js'
 import type { Measured } from '../../src/measure/figure.js'
@@ -10,9 +10,9 @@ import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
 import { messagesOf } from '../../src/measure/messages.js'
 import { weighedGraph } from '../../src/measure/weighed.js'
 import { countsOf } from '../../src/measure/witness.js'
+import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { closing } from '../../src/trace/lasso.js'
 import { expectFigures, type Row, rowsOf } from './figures.js'
 

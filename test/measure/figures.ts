@@ -1,6 +1,6 @@
 // Pinned figures, and how they are asked for.
 import { expect } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
 import {

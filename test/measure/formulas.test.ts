@@ -1,15 +1,15 @@
 // A formula is held against what was measured, never the other way round: other formulas for the same graph differ, those that
 // do not speak of a model are not judged, and those that give no number are errors of the spec.
 import { describe, expect, test } from 'vitest'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { figure } from '../../src/measure/figure.js'
 import { fraction } from '../../src/measure/fraction.js'
 import { Measuring, measure } from '../../src/measure/measuring.js'
+import { ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Amount, Formula } from '../../src/protocol/formula.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
-import { ModelError, makeModel } from '../../src/semantics/model.js'
 import { oneOf } from '../../src/sorts/one-of.js'
 import { rowsOf } from './figures.js'
 

@@ -1,6 +1,6 @@
 // Second opinions on measures, from code that shares nothing with the one under test: every simple cycle of a graph, every run of
 // a graph without cycles, and of a window every interleaving, each with the chains of its messages followed one by one.
-import type { Model } from '../../src/semantics/model.js'
+import type { Model } from '../../src/model/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { type Step, steps } from '../../src/semantics/steps.js'
 

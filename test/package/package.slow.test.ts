@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueNames } from '../../src/cli/catalogue.js'
+import { catalogueNames } from '../../src/cli/load/catalogue.js'
 import { mine } from './mine.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))

@@ -21,7 +21,7 @@ import {
   violation,
   whole,
 } from '../../src/index.js'
-import { type OptionForms, optionForms } from '../../src/protocol/option-words.js'
+import { type OptionForms, optionForms } from '../../src/model/option-words.js'
 import { oneName } from '../../src/protocol/text-forms.js'
 
 const p = protocol({

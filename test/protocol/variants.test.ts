@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
+import { makeModel } from '../../src/model/model.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
 import { someoneEnters } from '../../src/protocol/property.js'
-import { makeModel } from '../../src/semantics/model.js'
-import { genericMutants } from '../../src/teach/generic-mutants.js'
 
 const door = protocol({
   parameters: { way: choice('how a site enters', 'front', 'back'), pace: choice('how fast', 'slow', 'fast') },

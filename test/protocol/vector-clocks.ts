@@ -1,8 +1,9 @@
 // The plain definition that the observer of the order of requests is held against: whole vector clocks, a component for each
 // site and a tick for each event, on every event and every message of a run (Mattern, Virtual Time and Global States of
 // Distributed Systems, 1989), and happened-before by comparing them. It shares nothing with the observer but the views.
+
+import type { Model } from '../../src/model/model.js'
 import type { Message } from '../../src/protocol/message.js'
-import type { Model } from '../../src/semantics/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

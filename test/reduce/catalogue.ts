@@ -2,12 +2,12 @@
 import { expect } from 'vitest'
 import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { expectedProperties } from '../../src/check/expectations.js'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { ModelError, makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import { type Reduce, usualReductions } from '../../src/reduce/reductions.js'
-import { ModelError, makeModel } from '../../src/semantics/model.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
 
 export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(catalogueSpec))

@@ -2,14 +2,14 @@
 // into. Each of these predicates was believed once; none is now.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noteModule, topLevelNames } from '../../src/canonical/by-order/module-names.js'
+import { unclearUses } from '../../src/canonical/timestamp-use.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/index.js'
-import { noteModule, topLevelNames } from '../../src/normal-form/by-order/module-names.js'
-import { unclearUses } from '../../src/normal-form/timestamp-use.js'
 import { before } from '../../src/protocol/before.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { whyNot } from '../normal-form/predicates.js'
+import { whyNot } from '../canonical/predicates.js'
 import { stampingTwice } from './exact-distances.js'
 
 interface Me {

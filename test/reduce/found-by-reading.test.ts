@@ -2,7 +2,7 @@
 // of the full search or a refusal.
 import { expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'
 import { violation } from '../../src/protocol/property.js'

@@ -1,19 +1,19 @@
 // A question about mutual exclusion was refused because of a rule of the spec that nobody had asked for: the rule looks at site
 // numbers, or at the value of a timestamp, and the sampled states compared the broken rules of all.
 import { describe, expect, test } from 'vitest'
+import { groupOf } from '../../src/canonical/group.js'
+import { disagreement, sampleRawStates } from '../../src/canonical/steps-commute.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/motion.js'
-import { groupOf } from '../../src/normal-form/group.js'
-import { disagreement, sampleRawStates } from '../../src/normal-form/steps-commute.js'
+import { Refuted } from '../../src/compile/certifier.js'
+import { Doom } from '../../src/foresee/lookahead.js'
+import { ShortestWay } from '../../src/foresee/shortest-path.js'
+import { makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { type Monitor, mutualExclusion, violation } from '../../src/protocol/property.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { oneOf } from '../../src/sorts/one-of.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
-import { Doom } from '../../src/teach/doom.js'
-import { ShortestWay } from '../../src/teach/shortest-way.js'
 
 const p = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), clock: timestamp }) } })
 const { local } = p.roles.site

@@ -2,7 +2,7 @@
 // reduced search gives the verdict of the full one or refuses. A field without a race, or without a row, does not compile.
 import { describe, expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/motion.js'
+import { Refuted } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { at, send } from '../../src/protocol/effect.js'

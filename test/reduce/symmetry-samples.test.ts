@@ -1,8 +1,8 @@
 // A lock of seven sites, unsafe in one of 5,040 orders of arrival, was reported to hold: 240 renamings of it had been tried.
 import { describe, expect, test } from 'vitest'
+import { countOfArrangements, eachArrangement } from '../../src/canonical/arrangements.js'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { codeOf } from '../../src/cli/verify.js'
-import { countOfArrangements, eachArrangement } from '../../src/normal-form/arrangements.js'
+import { codeOf } from '../../src/cli/commands/verify-command.js'
 import type { Reduce } from '../../src/reduce/reductions.js'
 import { queueLock } from './queue-lock.js'
 

@@ -1,24 +1,24 @@
 // A normal form of timestamps rests on clocks, of sites and shared: none is set back or begins late, and whatever is stamped
 // is not earlier than the least of them. Protocols that break one of these at a time, and some that keep them all.
 import { describe, expect, test } from 'vitest'
+import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import { normalClocks, timesOf } from '../../src/canonical/clocks.js'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import type { Verdict } from '../../src/check/verdict.js'
-import { normalClocks, timesOf } from '../../src/normal-form/clocks.js'
-import type { NormalForm } from '../../src/normal-form/normal-form.js'
+import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { either } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { initialStates } from '../../src/semantics/steps.js'
 import { clock } from '../../src/sorts/clock.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
-import { quotient } from '../normal-form/quotient.js'
+import { quotient } from '../canonical/quotient.js'
 
 const normal: NormalForm = { timestamps: true, group: undefined }
 const bare = {

@@ -1,6 +1,6 @@
 // Measures in words and as JSON, byte by byte where a reader looks.
 import { expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { measure, usualLimits } from '../../src/measure/measuring.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { measureText } from '../../src/report/measure-text.js'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import { makeModel } from '../../src/model/model.js'
 import type { Monitor } from '../../src/protocol/property.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
-import { makeModel } from '../../src/semantics/model.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 

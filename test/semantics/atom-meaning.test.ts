@@ -1,9 +1,9 @@
 // What the predicates of formulas ask of states, and what is said to names that fit nothing.
 import { describe, expect, test } from 'vitest'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { parseFormula } from '../../src/ltl/parse-formula.js'
+import { makeModel } from '../../src/model/model.js'
 import { predicateOf } from '../../src/semantics/atom-meaning.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 

@@ -15,10 +15,10 @@ import {
   send,
   siteId,
 } from '../../src/index.js'
+import { makeModel } from '../../src/model/model.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { changesOf } from '../../src/report/trace-text.js'
 import { atomsOfModel } from '../../src/semantics/atom-meaning.js'
-import { makeModel } from '../../src/semantics/model.js'
 import { traceToItf } from '../../src/trace/itf.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Clause, UponClause } from '../../src/protocol/clause.js'
 import { either, send } from '../../src/protocol/effect.js'

@@ -3,18 +3,18 @@
 // small; they stand here and in no file that a change could carry along.
 import { expect, test } from 'vitest'
 import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { edgesOf } from '../../src/check/on-graph.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
-import { mutantsOf } from '../../src/cli/load-mutants.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { Kernel } from '../../src/compile/kernel.js'
-import { Standing } from '../../src/compile/standing.js'
+import { Standing } from '../../src/compile/site-status.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { FairComponents } from '../../src/liveness/fair-components.js'
+import { edgesOf } from '../../src/liveness/graph-queries.js'
+import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { measuredBypass } from '../../src/protocol/property.js'
 import { Exploration } from '../../src/search/exploration.js'
-import { makeModel } from '../../src/semantics/model.js'
 
 const inf = Number.POSITIVE_INFINITY
 

@@ -1,7 +1,7 @@
 // Whether Maekawa's algorithm without deadlock handling starves anybody where it does not deadlock: asked of every quorum system
 // over three sites, up to the names of the sites.
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
 const sites = [0, 1, 2]

@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { catalogueNames, catalogueSpec } from '../../src/cli/catalogue.js'
-import { mutantsOf } from '../../src/cli/load-mutants.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { type Mutant, mutated, type Spec } from '../../src/index.js'
-import { judge } from '../../src/teach/judge-mutant.js'
+import { judge } from '../../src/mutate/judge-mutant.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { check, modelFor, usualCheck } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
-import { catalogueSpec } from '../../src/cli/catalogue.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { listOf, many, type Property, protocol, siteId, violation } from '../../src/index.js'
 import type { ValueOf } from '../../src/sorts/sort.js'
 import { expectAsTheSpecSays, expectationsOfTheCatalogue, expectPinned } from './pinned-model.js'

@@ -1,6 +1,6 @@
 // Counts of a model in which some states stand for others, as another explorer has it: each state is settled before it is looked
 // up; or in which some steps are not taken. By the reference semantics, so only for small models.
-import type { Model } from '../../src/semantics/model.js'
+import type { Model } from '../../src/model/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
 

@@ -1,6 +1,6 @@
 // Site 0 goes round and its clock with it, so the loop closes up to timestamps.
 import { algorithm, clock, many, oneOf, optional, protocol, starvationFreedom, timestamp } from 'coterie'
-import { makeModel } from '../../src/semantics/model.js'
+import { makeModel } from '../../src/model/model.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { runOf } from './traces.js'
 

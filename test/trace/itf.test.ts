@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import { makeModel } from '../../src/model/model.js'
 import type { Monitor } from '../../src/protocol/property.js'
-import { makeModel } from '../../src/semantics/model.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToItf } from '../../src/trace/itf.js'
 import relay from './relay.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { makeModel } from '../../src/semantics/model.js'
+import { makeModel } from '../../src/model/model.js'
 import { TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson, traceToFile } from '../../src/trace/trace-json.js'
 import relay from './relay.js'

@@ -1,5 +1,5 @@
 // Traces for tests: by what happens in each step rather than by numbers, and shortest ones by a plain search.
-import type { Model } from '../../src/semantics/model.js'
+import type { Model } from '../../src/model/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../../src/semantics/steps.js'
 import { run, type Trace, TraceError } from '../../src/trace/trace.js'

@@ -2,10 +2,10 @@
 // axis of time. Among equal
 // timestamps the lower site number comes first, so rows stand in that order.
 
-import { textWidth } from '../../report/text-width.js'
-import { type Timestamp, timestampsShown } from '../../report/timestamps-shown.js'
+import { textWidth } from '../../diagram/text-width.js'
+import { type Timestamp, timestampsShown } from '../../diagram/timestamps-shown.js'
+import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
-import type { Model } from '../../semantics/model.js'
 import type { State } from '../../semantics/state.js'
 import { frame, letters, u } from './picture.js'
 import './diagrams.css'

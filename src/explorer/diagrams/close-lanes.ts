@@ -1,5 +1,5 @@
 // How near to one another the lanes of a space-time diagram stand on the page, and how small its letters may become there.
-import { type SpaceTimeLayout, spaceTimeLayout } from '../../report/space-time-layout.js'
+import { type SpaceTimeLayout, spaceTimeLayout } from '../../diagram/space-time-layout.js'
 import type { Trace } from '../../trace/trace.js'
 
 // Steps. A shorter run is drawn as a whole, for whoever searches the page or prints it.

@@ -1,7 +1,7 @@
 // Where a run that never ends begins to go round, drawn over its space-time diagram: a dotted line across all lanes, as in the
-// pictures of the command line (src/report/space-time.ts), and at the right an arrow from the last step back to that line.
-import type { SpaceTimeLayout } from '../../report/space-time-layout.js'
-import { loopText } from '../loop-words.js'
+// pictures of the command line (src/diagram/space-time.ts), and at the right an arrow from the last step back to that line.
+import type { SpaceTimeLayout } from '../../diagram/space-time-layout.js'
+import { loopText } from '../steps/loop-words.js'
 import { arrowHead, letters, polyline, u } from './picture.js'
 
 /** How much room the arrow needs at the right of the diagram, in inches. */

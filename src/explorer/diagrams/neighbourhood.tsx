@@ -1,9 +1,9 @@
 // The states around the one shown, drawn by Graphviz. A state that is chosen is jumped to.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { neighbourhood } from '../../report/neighbourhood.js'
-import { palette } from '../../report/palette.js'
-import { stateGraphDot } from '../../report/state-graph.js'
-import type { Model } from '../../semantics/model.js'
+import { neighbourhood } from '../../diagram/neighbourhood.js'
+import { palette } from '../../diagram/palette.js'
+import { stateGraphDot } from '../../diagram/state-graph.js'
+import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'

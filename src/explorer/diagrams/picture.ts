@@ -1,6 +1,6 @@
 // What all diagrams have in common: inches of the layouts become units of the drawing, and the drawing grows with the text
 // of the page, so that it is read from the last row where the reader has asked for large text.
-import type { Point } from '../../report/place-labels.js'
+import type { Point } from '../../diagram/place-labels.js'
 
 /** Units of a drawing in an inch of a layout. */
 const units = 100

@@ -1,10 +1,10 @@
 // Each site's quorum, and which votes of it the site holds. A table, since that is what it is: a row for each site that asks,
 // a column for each voter.
 
+import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
-import { type Vote, votesHeld } from '../../report/votes-held.js'
-import type { Model } from '../../semantics/model.js'
 import type { State } from '../../semantics/state.js'
+import { type Vote, votesHeld } from '../../trace/votes-held.js'
 import { classes } from './picture.js'
 import './diagrams.css'
 

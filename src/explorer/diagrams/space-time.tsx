@@ -2,20 +2,20 @@
 // comes to it with the keys, sees what it changed and what it can have depended on. It is drawn anew at every step; the places
 // of what was there before stay, but for labels that make room. Of a long run only what is in sight is drawn.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { causalPast, causes } from '../../report/causal-past.js'
-import { clearOfMarks, markRadius } from '../../report/clear-of-marks.js'
-import { type Crossing, crossings } from '../../report/space-time-crossings.js'
+import { clearOfMarks, markRadius } from '../../diagram/clear-of-marks.js'
+import { type Crossing, crossings } from '../../diagram/space-time-crossings.js'
 import {
   type Arrow,
   eventPoints,
   lostText,
   messagePoints,
   type SpaceTimeLayout,
-} from '../../report/space-time-layout.js'
+} from '../../diagram/space-time-layout.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf, siteTitle } from '../../report/trace-text.js'
+import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
-import { loopText } from '../loop-words.js'
+import { loopText } from '../steps/loop-words.js'
 import { closeLayout, lanesInSight, longRun, smallest } from './close-lanes.js'
 import { LoopMark, loopRoom } from './loop-mark.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'

@@ -1,11 +1,11 @@
 // Who waits for whom now. Sites keep their places from state to state; waits on a cycle are drawn thick and said in words,
 // since a cycle is the usual reason of a deadlock and not a proof of one.
 
+import { labelPoints, nodeSize, waitForLayout } from '../../diagram/wait-for-layout.js'
+import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
-import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../report/wait-cycle.js'
-import { labelPoints, nodeSize, waitForLayout } from '../../report/wait-for-layout.js'
-import type { Model } from '../../semantics/model.js'
 import { type State, viewOfState } from '../../semantics/state.js'
+import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
 

@@ -1,17 +1,17 @@
 // Ask: verify the model here, with progress and a stop button; a verdict that has a run loads it. Below, the shortest way to
 // a state that the reader wants to see.
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
-import type { Model } from '../../semantics/model.js'
 import { readTraceJson } from '../../trace/trace-json.js'
-import { askedModel } from '../asked-model.js'
-import { Checker } from '../checker.js'
-import { runNote, type Session, sessionFromTrace } from '../session.js'
-import { startWorker } from '../start-worker.js'
-import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker-messages.js'
+import { askedModel } from '../load/asked-model.js'
+import { runNote, type Session, sessionFromTrace } from '../session/session.js'
+import { Checker } from '../worker/checker.js'
+import { startWorker } from '../worker/start-worker.js'
+import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker/worker-messages.js'
+import { WayForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
-import { WayForm } from './way-form.js'
 
 interface CheckPanelProps {
   readonly session: Session

@@ -3,9 +3,9 @@ import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
-import { here, runSoFar } from '../history.js'
-import type { Action } from '../page-state.js'
-import type { Session } from '../session.js'
+import { here, runSoFar } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
+import type { Session } from '../session/session.js'
 
 interface LessonPanelProps {
   readonly session: Session

@@ -1,6 +1,6 @@
 // The panels beside the state, one of them in front; arrow keys move along the tabs, as readers of tab lists expect.
 import type { ComponentChildren } from 'preact'
-import { type PanelName, panels } from '../page-state.js'
+import { type PanelName, panels } from '../session/page-state.js'
 
 interface PanelTabsProps {
   /** The one in front. */

@@ -1,5 +1,5 @@
 // How far a search has got.
-import type { ToldProgress } from '../worker-messages.js'
+import type { ToldProgress } from '../worker/worker-messages.js'
 
 const count = (n: number): string => n.toLocaleString('en-US')
 

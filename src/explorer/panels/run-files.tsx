@@ -2,7 +2,7 @@
 import { counterexamples } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
-import { runToSave, type Session } from '../session.js'
+import { runToSave, type Session } from '../session/session.js'
 import { addressOf } from '../use-address.js'
 
 interface RunFilesProps {

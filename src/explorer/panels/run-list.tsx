@@ -1,6 +1,6 @@
 // The history as a list: the line that the session is on, with the branches that leave it.
 import { stepHeading } from '../../report/step-heading.js'
-import { type History, line, type Place } from '../history.js'
+import { type History, line, type Place } from '../session/history.js'
 
 interface RunListProps {
   readonly history: History

@@ -1,14 +1,14 @@
 // The diagrams of one state, each drawn a moment after the state itself.
 import { useState } from 'preact/hooks'
-import type { Model } from '../../semantics/model.js'
+import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { useAfterPaint } from '../after-paint.js'
 import { Clocks, hasClocks } from '../diagrams/clocks.js'
 import { Neighbourhood } from '../diagrams/neighbourhood.js'
 import { hasQuorums, Quorums } from '../diagrams/quorums.js'
 import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
-import { Mishap } from '../mishap.js'
-import type { PanelName } from '../page-state.js'
+import { Mishap } from '../error-boundary.js'
+import type { PanelName } from '../session/page-state.js'
 
 interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'

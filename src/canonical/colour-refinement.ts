@@ -1,0 +1,84 @@
+// The representative of an orbit where all permutations within some blocks are allowed and there are too many to list:
+// colour refinement with individualisation, as for the canonical labelling of graphs (B. D. McKay, Practical graph
+// isomorphism, Congressus Numerantium 30, 1981), without the pruning that large graphs need.
+//
+// Sites of a block start with one colour. A site's next colour is how the whole state looks with this site marked, so
+// sites that cannot be told apart keep one colour. Where that leaves several sites with one colour, each is tried as the
+// first of them. The colours come from nothing but the state as seen by colours, so all members of an orbit try the
+// same, and the least text among the ends is the same for all. Sites whose exchange leaves the state as it is lead to the
+// same ends, so one of them is tried for all.
+import type { Model } from '../model/model.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { stateTint } from './colour-signature.js'
+import type { Representative } from './least-image.js'
+import { identity, type Renaming, renameState, transposition } from './renaming.js'
+
+/** The colour of each site, a whole number; only its order and what has the same colour matter. */
+type Colours = readonly number[]
+
+type Blocks = readonly (readonly number[])[]
+
+const blockOf = (blocks: Blocks, site: number): readonly number[] =>
+  blocks.find((block) => block.includes(site)) ?? [site]
+
+const different = (colours: Colours): number => new Set(colours).size
+
+/** Colours that tell apart whatever these do, and whatever can be told apart with their help, to the end. */
+const refined = (model: Model, state: State, given: Colours): Colours => {
+  let colours = given
+  for (;;) {
+    const looks = colours.map((colour, marked) => ({
+      colour,
+      look: stateTint(model, state, (site) => `${site === marked ? '*' : ''}${colours[site]}`),
+    }))
+    const order = (a: (typeof looks)[number], b: (typeof looks)[number]) =>
+      a.colour - b.colour || (a.look < b.look ? -1 : a.look > b.look ? 1 : 0)
+    const sorted = [...looks].sort(order)
+    const next = looks.map((own) => sorted.findIndex((other) => order(own, other) === 0))
+    if (different(next) === different(colours)) return next
+    colours = next
+  }
+}
+
+/** The renaming that puts the sites of each block in the order of their colours; no two may have one colour. */
+const byColour = (blocks: Blocks, colours: Colours): Renaming => {
+  const renaming = [...identity(colours.length)]
+  for (const block of blocks) {
+    const inOrder = [...block].sort((a, b) => colours[a]! - colours[b]!)
+    for (const [place, site] of inOrder.entries()) renaming[site] = block[place]!
+  }
+  return renaming
+}
+
+/** The representative under all permutations within blocks, each given in ascending order. */
+export const refinedImage = (model: Model, blocks: Blocks, state: State): Representative => {
+  const text = encodeState(model, state)
+  const alike = (a: number, b: number): boolean =>
+    encodeState(model, renameState(model, state, transposition(model.sites.length, a, b))) === text
+  const search = (given: Colours): Representative => {
+    const colours = refined(model, state, given)
+    const sites = [...colours.keys()].sort((a, b) => colours[a]! - colours[b]!)
+    const first = sites.find((a) => sites.some((b) => a !== b && colours[a] === colours[b]))
+    if (first === undefined) {
+      const renaming = byColour(blocks, colours)
+      const image = renameState(model, state, renaming)
+      return { state: image, text: encodeState(model, image), renaming, stabiliser: 1 }
+    }
+    // Of each class of sites that may be exchanged one is tried, and counts for all of them.
+    const tried: { readonly site: number; alike: number }[] = []
+    for (const site of sites.filter((other) => colours[other] === colours[first])) {
+      const known = tried.find((other) => alike(other.site, site))
+      if (known === undefined) tried.push({ site, alike: 1 })
+      else known.alike++
+    }
+    let least: Representative | undefined
+    for (const { site, alike: times } of tried) {
+      const found = search(colours.map((colour, other) => 2 * colour + (other === site ? 0 : 1)))
+      const stabiliser = times * found.stabiliser
+      if (least === undefined || found.text < least.text) least = { ...found, stabiliser }
+      else if (found.text === least.text) least = { ...least, stabiliser: least.stabiliser + stabiliser }
+    }
+    return least!
+  }
+  return search(model.sites.map(({ id }) => blockOf(blocks, id)[0]!))
+}

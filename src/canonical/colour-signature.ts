@@ -1,0 +1,39 @@
+// A state as it looks where sites are known by their colours only. It says of states what `Sort.tint` says of values:
+// the tint of a renamed state is the tint of the state by the colours of the images. So where two tints differ, no
+// renaming that keeps the colours leads from one state to the other.
+import type { Model } from '../model/model.js'
+import { channelIndex, type State } from '../semantics/state.js'
+import { joined } from '../sorts/sort.js'
+
+/** The text of a state in which each site `s` is written as `colour(s)`. */
+export const stateTint = (model: Model, state: State, colour: (site: number) => string): string => {
+  const { messages, roles } = model.spec
+  const sites = model.sites.map(({ id, role }) =>
+    joined([
+      String(roles.indexOf(role)),
+      colour(id),
+      role.record.tint(state.sites.get(id) as never, colour),
+      String(state.made.get(id)),
+    ]),
+  )
+  const channels = model.sites.flatMap(({ id: from }) =>
+    model.sites.flatMap(({ id: to }) => {
+      const contents = state.channels.get(channelIndex(model, from, to))!
+      if (contents.isEmpty()) return []
+      const tints = contents.toArray().map((message) => messages.sort.tint(message, colour))
+      if (model.options.order === 'unordered') tints.sort()
+      return [joined([colour(from), colour(to), ...tints])]
+    }),
+  )
+  const variables = model.variables.map(({ field, index, sort }, number) => {
+    const value = sort.tint(state.variables.get(number), colour)
+    return joined(index === undefined ? [field, value] : [field, colour(index), value])
+  })
+  const memory = model.observers.map((observer, k) => observer.memory!.tint(state.memory.get(k), colour))
+  return joined([
+    joined(sites.sort()),
+    joined(channels.sort()),
+    joined(variables.sort()),
+    joined([...memory, String(state.lost), String(state.duplicated)]),
+  ])
+}

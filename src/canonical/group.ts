@@ -1,0 +1,114 @@
+// Which renamings of the sites may be symmetries of a model: those of the spec's claim that keep what the model fixes by
+// numbers, namely the roles, the requesters, who may crash, the parameters and the initial states. That every step
+// commutes with them is another question, asked in steps-commute.ts and while the tables fill.
+//
+// Rotations need not keep the initial states. That is sound: a symmetry of the steps and of the properties is one
+// wherever a run begins, and states of one orbit still have the same future. It is asked of permutations so that the
+// orbits of what is reachable are reachable, but a token that goes round has to start somewhere.
+import type { Model } from '../model/model.js'
+import { encodeState } from '../semantics/state.js'
+import { initialStates } from '../semantics/steps.js'
+import { stateTint } from './colour-signature.js'
+import { findGroup } from './group-search.js'
+import { identity, type Renaming, renameState } from './renaming.js'
+
+/** A group of renamings. */
+export interface Group {
+  readonly claim: 'all' | 'rotations'
+  /** How many renamings there are. */
+  readonly order: number
+  /** Some renamings of which all others are made; none where there is only the identity. */
+  readonly generators: readonly Renaming[]
+  /** All of them, the identity first; undefined for large products of symmetric groups. */
+  readonly elements: readonly Renaming[] | undefined
+  /** If these are all renamings that permute each block within itself: the blocks of two and more sites. */
+  readonly blocks: readonly (readonly number[])[] | undefined
+}
+
+// With more initial states than this, only the generators are held against them.
+const manyInitialStates = 2000
+// With more than this, they do not help the search to give up early.
+const fewInitialStates = 8
+
+/** What a symmetry must keep, as a test of a renaming, and as a text that a renaming with the same colours must keep. */
+const keeping = (model: Model, withInitialStates: boolean) => {
+  const { spec, parameters } = model
+  const named = Object.entries(spec.parameters).filter(([, { rename, tint }]) => rename && tint)
+  const starts = withInitialStates ? initialStates(model) : []
+  const codes = new Set(starts.map((state) => encodeState(model, state)))
+  const keepsStarts = (renaming: Renaming): boolean =>
+    starts.every((state) => codes.has(encodeState(model, renameState(model, state, renaming))))
+  const keepsRest = (renaming: Renaming): boolean =>
+    [model.requesters, model.crashers].every((sites) => sites.every((site) => sites.has(renaming[site]!))) &&
+    named.every(([name, parameter]) => {
+      const image = parameter.rename!(parameters[name], (site) => renaming[site]!)
+      return parameter.tint!(image, String) === parameter.tint!(parameters[name], String)
+    })
+  const tints = (colour: (site: number) => string): string =>
+    JSON.stringify([
+      ...model.sites
+        .map(({ id }) => {
+          const asks = model.requesters.has(id) ? ' asks' : ''
+          return colour(id) + asks + (model.crashers.has(id) ? ' crashes' : '')
+        })
+        .sort(),
+      ...named.map(([name, { tint }]) => tint!(parameters[name], colour)),
+      ...(starts.length > fewInitialStates
+        ? []
+        : starts.map((state) => stateTint(model, state, colour)).sort()),
+    ])
+  return { keepsStarts, keepsRest, tints, many: starts.length > manyInitialStates }
+}
+
+const trivial = (model: Model, claim: Group['claim']): Group => ({
+  claim,
+  order: 1,
+  generators: [],
+  elements: [identity(model.sites.length)],
+  blocks: [],
+})
+
+/** The rotation of the first role by `k`; the sites of other roles stay. */
+const rotation = ({ sites, competitors }: Model, k: number): Renaming =>
+  sites.map(({ id }) => (competitors.includes(id) ? (id + k) % competitors.length : id))
+
+/** The renamings of the claim that keep what the model fixes. */
+export const groupOf = (model: Model, claim: Group['claim']): Group => {
+  const { competitors, sites } = model
+  const { keepsStarts, keepsRest, tints, many } = keeping(model, claim === 'all')
+  if (claim === 'rotations') {
+    const elements = competitors.map((k) => rotation(model, k)).filter(keepsRest)
+    if (elements.length === 1) return trivial(model, claim)
+    const blocks = competitors.length === 2 ? [competitors] : undefined
+    return { claim, order: elements.length, generators: [elements[1]!], elements, blocks }
+  }
+  const found = findGroup({
+    sites: sites.length,
+    movable: competitors,
+    isMember: (renaming) => keepsRest(renaming) && (many || keepsStarts(renaming)),
+    tints,
+  })
+  // What is kept by generators is kept by all; should one fail here, which of the others would do is not looked for.
+  if (many && !found.generators.every(keepsStarts)) return trivial(model, claim)
+  return { claim, ...found }
+}
+
+const count = (order: number): string => `${order} ${order === 1 ? 'renaming' : 'renamings'} of the sites`
+
+/** The group in words: how many renamings, and which. */
+export const describeGroup = ({ competitors, spec }: Model, { claim, order, blocks }: Group): string => {
+  if (order === 1) return `${count(order)} (none but the identity)`
+  if (claim === 'rotations') {
+    return order === competitors.length
+      ? `${order} rotations of the sites`
+      : `${order} rotations of the sites (by multiples of ${competitors.length / order})`
+  }
+  if (blocks === undefined) {
+    const kept = Object.entries(spec.parameters).flatMap(([name, { rename }]) => (rename ? [name] : []))
+    return `${count(order)} (those that keep the ${kept.length === 0 ? 'initial states' : kept.join(' and the ')})`
+  }
+  const which = blocks.map((block) => `{${block.join(',')}}`).join(', ')
+  return blocks[0]!.length === competitors.length
+    ? `${count(order)} (all permutations)`
+    : `${count(order)} (all permutations within ${which})`
+}

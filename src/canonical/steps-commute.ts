@@ -1,0 +1,106 @@
+// The reference check behind every reduction: the normal forms of a state's successors are those of the successors of its
+// normal form. Where that is true of all states, equal normal forms mean equal futures, and it is enough to visit one
+// state of each kind. Here it is tried on states as they come, before any normal form was taken.
+
+import type { Model } from '../model/model.js'
+import type { Monitor } from '../protocol/property.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { type NormalForm, normalise } from './canonical-state.js'
+
+/** What of a step is the same for all states of one normal form: everything but the sites and the message. */
+const kindOf = ({ label, fair }: Step): string =>
+  [label.kind, label.clause ?? '', fair ? 'fair' : ''].join(' ').trim()
+
+const counted = (items: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return counts
+}
+
+/** An item that the two lists do not have equally often; undefined where they are the same up to order. */
+export const unequal = (a: readonly string[], b: readonly string[]): string | undefined => {
+  const [left, right] = [counted(a), counted(b)]
+  return [...a, ...b].find((item) => left.get(item) !== right.get(item))
+}
+
+/** A step that only one of two states has. */
+export interface Disagreement {
+  /** The step, and how often each state has it. */
+  readonly step: string
+  /** The rule that the step breaks in only one of them; undefined where the steps differ in something else. */
+  readonly rule: string | undefined
+}
+
+/**
+ * Undefined where the steps of the state and of its normal form lead to the same normal forms, equally often, by the same
+ * clauses, equally fair, and break the same of these monitors; else a step that only one of them has.
+ * @param monitors the rules that are asked for, and all observers of the model; no other rule is called
+ */
+export const disagreement = (
+  model: Model,
+  form: NormalForm,
+  state: State,
+  monitors: readonly Monitor[],
+): Disagreement | undefined => {
+  const canon = normalise(model, form)
+  const pairs = [state, canon(state).state].map((from) =>
+    [...steps(model, from, monitors)].map((step) => ({
+      text: `${kindOf(step)} to ${canon(step.next).text}`,
+      breaks: step.breaks,
+    })),
+  )
+  const compared = (rule: string | undefined): Disagreement | undefined => {
+    const [own, normal] = pairs.map((steps) =>
+      steps.map(({ text, breaks }) =>
+        rule !== undefined && breaks.includes(rule) ? `${text}, which breaks it` : text,
+      ),
+    )
+    const odd = unequal(own!, normal!)
+    if (odd === undefined) return undefined
+    const times = (list: readonly string[]) => list.filter((item) => item === odd).length
+    return {
+      step: `${odd}: ${times(own!)} times from the state, ${times(normal!)} times from its normal form`,
+      rule,
+    }
+  }
+  return (
+    compared(undefined) ?? monitors.map(({ name }) => compared(name)).find((found) => found !== undefined)
+  )
+}
+
+// A small generator of pseudo-random numbers from 0 to 1 (mulberry32), so that a seed gives the same walks anywhere.
+const drawing = (seed: number) => {
+  let a = seed | 0
+  return (): number => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * The different states on random walks of at most `length` steps; timestamps are as large as they grow.
+ * @param monitors those that step with the walks: the observers of the model are among them
+ */
+export const sampleRawStates = (
+  model: Model,
+  seed: number,
+  walks: number,
+  length: number,
+  monitors: readonly Monitor[] = model.observers,
+): State[] => {
+  const draw = drawing(seed)
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(draw() * list.length)]
+  const starts = initialStates(model)
+  const found = new Map<string, State>()
+  for (let walk = 0; walk < walks; walk++) {
+    let state = pick(starts)
+    for (let at = 0; state !== undefined && at <= length; at++) {
+      found.set(encodeState(model, state), state)
+      state = pick([...steps(model, state, monitors)])?.next
+    }
+  }
+  return [...found.values()]
+}

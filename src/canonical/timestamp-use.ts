@@ -1,0 +1,182 @@
+// Which functions of a model may use timestamps otherwise than by their order: those whose text (by-order) does not
+// show that they do not. Of these, motions can only try a sample, so that a verdict that rests on them is `sampled`. Search and
+// audit ask here, so that both say the same.
+import { formulaText } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
+import { anyRole, type Clause } from '../protocol/clause.js'
+import type { Property } from '../protocol/property.js'
+import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
+import type { Fields } from '../sorts/record.js'
+import type { SpecNames } from './by-order/free-names.js'
+import { notByOrder, type Purpose } from './by-order/not-by-order.js'
+import { ofFields, ofMessages, ofRecord, ofSort } from './by-order/of-sorts.js'
+import { clean, collection, empty, join, objectOf, type Value } from './by-order/value.js'
+
+/** What is not shown by text, with the reasons. */
+export interface UnclearUses {
+  readonly clauses: ReadonlyMap<string, string>
+  /** Of properties, `waits` and `holds`. */
+  readonly answers: ReadonlyMap<string, string>
+}
+
+/** The word for what was tried on a sample only. */
+export const sampleOfDistances = 'distances between timestamps'
+
+const kindsOf = ({ spec }: Model): readonly Fields[] =>
+  [...spec.messages.kinds.keys()].map((type) => spec.messages.fields(type))
+
+const sharedOf = ({ spec }: Model): Value => objectOf('view', ofFields(spec.shared as Fields))
+
+const answersClean: Value = { kind: 'reading', gives: clean }
+
+/** What every clause sees besides its own record. */
+const contextOf = (model: Model): Value =>
+  objectOf('view', [
+    ['self', clean],
+    ['from', clean],
+    ['sites', { kind: 'set' }],
+    ['others', { kind: 'set' }],
+    ['parameters', clean],
+    ['shared', sharedOf(model)],
+    ['suspects', answersClean],
+    ['the', answersClean],
+  ])
+
+const siteViewOf = (model: Model, role: string): Value => {
+  const { record } = model.spec.roles.find(({ name }) => name === role)!
+  return objectOf('view', [['self', clean], ...ofFields(record.fields as Fields)])
+}
+
+/** A whole state, as a predicate sees it. */
+const viewOf = (model: Model): Value => {
+  const sites = model.spec.roles.map(
+    ({ name }) => [name, collection('array', siteViewOf(model, name))] as const,
+  )
+  const all = join(...sites.map(([, views]) => views))
+  const channel = collection('list', ofMessages(kindsOf(model)))
+  const clear = ['waits', 'holds', 'crashed', 'suspects', 'inFlight'].map(
+    (name) => [name, answersClean] as const,
+  )
+  return objectOf('view', [
+    ...clear,
+    ['all', { kind: 'reading', gives: all, byName: new Map(sites) }],
+    ['channel', { kind: 'reading', gives: channel }],
+    ['competitors', collection('array', clean)],
+    ['order', clean],
+    ['parameters', clean],
+    ['shared', sharedOf(model)],
+  ])
+}
+
+/** What a monitor sees of a step. */
+const stepOf = (model: Model): Value => {
+  const message = ofMessages(kindsOf(model))
+  const sent = objectOf('view', [
+    ['to', clean],
+    ['message', message],
+  ])
+  return objectOf('view', [
+    ...['kind', 'clause', 'site', 'from'].map((name) => [name, clean] as const),
+    ['message', join(message, empty)],
+    ['sent', collection('array', sent)],
+  ])
+}
+
+/** Whether all timestamps always move together: where there is no clock. */
+const moveTogether = (model: Model): boolean =>
+  !model.sites.some(({ role }) => Object.values(role.record.fields).some(isClockOfSite)) &&
+  !model.variables.some(({ sort }) => isSharedClock(sort))
+
+/** What the sites of a role hold; of `anyRole`, what any site may hold. */
+const recordOf = ({ spec }: Model, role: string): Value => {
+  const roles = spec.roles.filter(({ name }) => role === anyRole || name === role)
+  return join(...roles.map(({ record }) => ofRecord(record.fields as Fields)))
+}
+
+const givenTo = (model: Model, clause: Clause): readonly Value[] => {
+  const me = recordOf(model, clause.role)
+  return clause.kind === 'local'
+    ? [me, contextOf(model)]
+    : [me, ofMessages([model.spec.messages.fields(clause.type)]), contextOf(model)]
+}
+
+/** The functions of a model and of what is asked of it that may use timestamps otherwise than by their order. */
+export const unclearUses = (model: Model, properties: readonly Property[]): UnclearUses => {
+  const { spec } = model
+  const names: SpecNames = {
+    uses: spec.uses,
+    isLoaded: spec.isLoaded === true,
+    kinds: spec.messages.kinds,
+  }
+  const together = moveTogether(model)
+  const clauses = new Map<string, string>()
+  const answers = new Map<string, string>()
+  const look = (
+    found: Map<string, string>,
+    what: string,
+    wrapper: AnyFunction,
+    given: readonly Value[],
+    purpose: Purpose,
+  ): void => {
+    const { functions, takes } = writtenBehind(wrapper)
+    for (const fn of functions) {
+      const why =
+        typeof takes === 'object'
+          ? notByOrder(fn, names, [siteViewOf(model, takes.siteOf)], 'is compared', together)
+          : notByOrder(fn, names, takes === 'the same' ? given : given.slice(1), purpose, together)
+      if (why !== undefined && !found.has(what)) found.set(what, why)
+    }
+  }
+  for (const [name, clause] of spec.clauses) {
+    const given = givenTo(model, clause)
+    if (clause.kind === 'local') look(clauses, name, clause.guard, given, 'decides')
+    look(clauses, name, clause.effect, given, 'hands out')
+  }
+  const site = [siteViewOf(model, spec.roles[0]!.name), contextOf(model)]
+  const view = [viewOf(model)]
+  look(answers, 'waits', spec.waits, site, 'decides')
+  look(answers, 'holds', spec.holds, site, 'decides')
+  for (const property of [...properties, ...model.observers]) {
+    switch (property.kind) {
+      case 'always':
+        look(answers, property.name, property.predicate, view, 'decides')
+        if (property.meaningful !== undefined)
+          look(answers, property.name, property.meaningful, view, 'decides')
+        break
+      case 'sometimes':
+      case 'finally':
+        look(answers, property.name, property.predicate, view, 'decides')
+        break
+      case 'leadsTo':
+        look(answers, property.name, property.from, view, 'decides')
+        look(answers, property.name, property.to, view, 'decides')
+        break
+      case 'monitor':
+        look(
+          answers,
+          property.name,
+          property.step,
+          [property.memory === undefined ? empty : ofSort(property.memory), stepOf(model), ...view, ...view],
+          property.memory === undefined ? 'decides' : 'hands out',
+        )
+        break
+      case 'ltl': {
+        const words = formulaText(property.formula).match(/\w+/g) ?? []
+        if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
+        break
+      }
+      case 'deadlockFreedom':
+      case 'entryPossible':
+      case 'starvationFreedom':
+      case 'boundedBypass':
+        break
+      default:
+        property satisfies never
+    }
+  }
+  return { clauses, answers }
+}
+
+const timedName = ({ spec }: Model, name: string): boolean =>
+  spec.roles.some(({ record }) => record.fields[name]?.timed === true) || spec.shared[name]?.timed === true

@@ -1,0 +1,178 @@
+// What the reductions rest on, tried on every member: a state that was moved takes the moved steps, and no others, and the
+// properties say of it what they say of the state itself. Sites are moved by the renamings of the group, timestamps by the
+// motions that the search tries on its calls (timestamp-motions.ts).
+//
+// Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and the
+// proof of the symmetry is complete. Where the budget of renamings-tried.ts ends, only the generators are tried. Of timestamps the proof is complete where the
+// text of the functions shows that they use them by their order alone. Elsewhere the audit rests on a sample, and says so.
+import { clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
+import { type Renaming, renameState } from '../canonical/renaming.js'
+import { stateText } from '../canonical/state-text.js'
+import { unequal } from '../canonical/steps-commute.js'
+import { type TimeMotion, timeMotions } from '../canonical/timestamp-transformations.js'
+import { sampleOfDistances, type UnclearUses, unclearUses } from '../canonical/timestamp-use.js'
+import type { Model } from '../model/model.js'
+import type { AnyView, Property } from '../protocol/property.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import { labelText, type Step, steps } from '../semantics/steps.js'
+import type { Certified } from './certified-model.js'
+import { RenamingsTried } from './renamings-tried.js'
+
+/** Something that should make no difference, as it acts on one state and on what that state leads to. */
+export interface Motion {
+  readonly kind: 'symmetry' | 'timestamps'
+  /** In words: what is done to the state. */
+  readonly text: string
+  of(state: State): { move(state: State): State; site(site: number): number }
+}
+
+// All distances are tried on the first member of so many timestamps, for so many numbers.
+const firstMembers = 20
+
+const still = (site: number): number => site
+
+const renamed = (model: Model, renaming: Renaming): Motion => ({
+  kind: 'symmetry',
+  text: `its sites renamed by [${renaming}]`,
+  of: () => ({
+    move: (state) => renameState(model, state, renaming),
+    site: (site) => renaming[site]!,
+  }),
+})
+
+const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
+  kind: 'timestamps',
+  text: `${text[0]!.toLowerCase()}${text.slice(1)}`,
+  of: () => ({ move: (state) => moveTimes(model, state, to), site: still }),
+})
+
+const noUses: UnclearUses = { clauses: new Map(), answers: new Map() }
+
+/** What the reductions of a certificate rest on, tried member by member. */
+export class Motions {
+  private readonly certified: Certified
+  private readonly renamings: RenamingsTried | undefined
+  private readonly unclear: UnclearUses
+  private readonly met = new Set<string>()
+  private turn = 0
+  private complete = true
+
+  /**
+   * @param properties those that are said to hold
+   * @param attempts how many renamings of members are tried
+   */
+  constructor(certified: Certified, properties: readonly Property[], attempts: number) {
+    this.certified = certified
+    const { model, form } = certified
+    this.renamings = form.group === undefined ? undefined : new RenamingsTried(model, form.group, attempts)
+    // Without timestamps in the certificate no text is read.
+    this.unclear = this.areTimed ? unclearUses(model, properties) : noUses
+  }
+
+  private get areTimed(): boolean {
+    return this.certified.form.timestamps && this.certified.model.spec.timed
+  }
+
+  /** What is tried on a member. */
+  of(state: State): readonly Motion[] {
+    const { model } = this.certified
+    const renamings = (this.renamings?.of(state) ?? []).map((renaming) => renamed(model, renaming))
+    if (!this.areTimed) return renamings
+    const times = timesOf(model, state)
+    const clocks = clocksOf(model, state)
+    const clock = clocks.length === 0 ? undefined : Math.min(...clocks)
+    const { isClear } = this
+    const shape = `${times.length} ${times.filter((time) => time < (clock ?? 0)).length}`
+    const isFirst = !this.met.has(shape) && this.met.size < firstMembers
+    this.met.add(shape)
+    const effort = isClear ? 'order alone' : isFirst ? 'all distances' : 'some distances'
+    const { motions, complete } = timeMotions({ clock, times }, effort, this.turn++)
+    if (!complete) this.complete = false
+    return [...renamings, ...motions.map((motion) => movedBy(model, motion))]
+  }
+
+  private get isClear(): boolean {
+    return this.unclear.clauses.size === 0 && this.unclear.answers.size === 0
+  }
+
+  /** What was tried of all that the reductions rest on, in words: a line for each reduction. */
+  text(): readonly string[] {
+    const { order, generators } = this.certified.form.group ?? { order: 1, generators: [] }
+    const inPart = this.renamings?.inPart ?? 0
+    const some =
+      inPart === 0
+        ? 'every member'
+        : `each member but ${inPart.toLocaleString('en-US')}, which were tried under ${generators.length} of them`
+    const why = [...this.unclear.clauses, ...this.unclear.answers][0]
+    return [
+      ...(order === 1 ? [] : [`symmetry: each of the ${order} renamings of the sites, on ${some}`]),
+      ...(!this.areTimed
+        ? []
+        : why === undefined
+          ? ['timestamps: used by their order alone, as their functions read; moved on every member']
+          : [`timestamps: moved by some distances on every member, since of "${why[0]}" ${why[1]}`]),
+    ]
+  }
+
+  /** What was tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
+  sample(): readonly string[] {
+    return [
+      ...((this.renamings?.inPart ?? 0) === 0 ? [] : ['renamings']),
+      ...(this.areTimed && !(this.isClear && this.complete) ? [sampleOfDistances] : []),
+    ]
+  }
+}
+
+/** A step as a text that is the same for two steps which do the same; its first line is its name. */
+const stepText = (
+  { label, fair, breaks }: Step,
+  rules: ReadonlySet<string>,
+  site: (site: number) => number,
+  next: string,
+): string => {
+  const from = label.from === undefined ? undefined : site(label.from)
+  const name = labelText({ ...label, site: site(label.site), from })
+  return [name, String(fair), breaks.filter((rule) => rules.has(rule)).join(), next].join('\n')
+}
+
+/** What is asked of a state, with the answer. */
+const answers = (view: AnyView, properties: readonly Property[], sites: readonly number[]): string[] => [
+  ...properties.flatMap((property) =>
+    property.kind === 'always' || property.kind === 'finally'
+      ? [`${property.name}: ${property.predicate(view)}`]
+      : [],
+  ),
+  ...sites.flatMap((site, k) => [
+    `site ${k} waits: ${view.waits(site)}`,
+    `site ${k} is in: ${view.holds(site)}`,
+  ]),
+]
+
+/** Where a motion makes a difference to a state, after all: what the difference is, as a sentence without a stop. */
+export function* differencesMadeBy(
+  motions: readonly Motion[],
+  model: Model,
+  state: State,
+  enabled: readonly Step[],
+  properties: readonly Property[],
+): Generator<{ readonly kind: Motion['kind']; readonly text: string }> {
+  const { competitors } = model
+  const rules = new Set(properties.map(({ name }) => name))
+  const own = answers(viewOfState(model, state), properties, competitors)
+  for (const { kind, text, of } of motions) {
+    const { move, site } = of(state)
+    const image = move(state)
+    const wanted = enabled.map((step) => stepText(step, rules, site, stateText(model, move(step.next))))
+    const found = [...steps(model, image)].map((step) =>
+      stepText(step, rules, still, stateText(model, step.next)),
+    )
+    const odd = unequal(wanted, found)
+    if (odd !== undefined) {
+      yield { kind, text: `with ${text}, ${odd.split('\n')[0]} does not do the same` }
+      continue
+    }
+    const others = answers(viewOfState(model, image), properties, competitors.map(site))
+    const at = own.findIndex((answer, k) => answer !== others[k])
+    if (at >= 0) yield { kind, text: `with ${text}, ${own[at]} becomes ${others[at]}` }
+  }
+}

@@ -1,0 +1,137 @@
+// What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
+// says and shows what is claimed. Whatever stood for a state while searching is undone here.
+
+import { Refuted } from '../compile/certifier.js'
+import type { Kernel } from '../compile/kernel.js'
+import type { Bypass } from '../liveness/bypass.js'
+import type { Walk } from '../liveness/edges.js'
+import { ImpureSpec } from '../protocol/broken-spec.js'
+import { remedyFor } from '../reduce/certify-clause.js'
+import type { Reductions } from '../reduce/reductions.js'
+import { Exploration } from '../search/exploration.js'
+import type { RandomWalks } from '../search/random-walks.js'
+import type { Position } from '../search/search.js'
+import { mostBypasses } from '../trace/bypasses.js'
+import { askedOnLoop, confirm } from '../trace/confirm.js'
+import { closing } from '../trace/lasso.js'
+import { OddRound, tryRounds } from '../trace/rounds.js'
+import { lastState, run, type Trace } from '../trace/trace.js'
+import type { SiteBypass } from './verdict.js'
+
+// About how many steps are taken to try a loop that closes up to timestamps.
+const stepsToTry = 300
+
+/** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement'
+}
+
+/** Where a search has seen something. */
+export interface Finding {
+  readonly position: Position
+  /** The step that shows it, by number; undefined where the state does. */
+  readonly step: number | undefined
+  /** What is seen at the end of the trace, of this site, as it is called in the state that stands for it. */
+  readonly because?: (site: number) => string
+  readonly site?: number
+}
+
+/** The traces of one search. */
+export class Evidence {
+  private readonly kernel: Kernel
+  private readonly search: Exploration | RandomWalks
+  private readonly reductions: Reductions
+
+  constructor(kernel: Kernel, search: Exploration | RandomWalks, reductions: Reductions) {
+    this.kernel = kernel
+    this.search = search
+    this.reductions = reductions
+  }
+
+  /** What a site of the state that stands for the last one of a trace is called in the trace. */
+  realSite(trace: Trace, site: number): number {
+    const { kernel, reductions } = this
+    if (reductions.symmetry === undefined) return site
+    kernel.represent(kernel.tables.vectorOf(lastState(trace)))
+    return reductions.renaming(kernel.renaming).indexOf(site)
+  }
+
+  /** The run that breaks a property of the whole graph. Throws a `Disagreement` that must not be. */
+  lasso(walk: Walk, shows: NonNullable<Trace['shows']>): Trace {
+    const trace = this.along(walk, shows)
+    if (confirm(trace) !== true) {
+      throw new Disagreement(`the reference semantics does not confirm the lasso of ${shows.property}`)
+    }
+    return trace
+  }
+
+  /** How often a site is overtaken, with the run that shows it. Throws a `Disagreement` that must not be. */
+  bypass({ site, most }: Bypass, walk: Walk | undefined): SiteBypass {
+    if (walk === undefined) return { site, most, trace: undefined }
+    const trace = this.along(walk)
+    if (mostBypasses(trace, site) !== most) {
+      throw new Disagreement(`the reference semantics counts other bypasses of site ${site}`)
+    }
+    return { site, most, trace }
+  }
+
+  // The run along a path of states, with its loop.
+  private along({ states, loop, isStep }: Walk, shows?: Trace['shows']): Trace {
+    const { kernel, search } = this
+    if (!(search instanceof Exploration)) throw new Disagreement('a path without a graph')
+    const { initial, choices } = search.runAlong(states, isStep)
+    const trace = run(kernel.model, initial, choices, shows)
+    if (loop === undefined) return trace
+    const closes = closing({ ...trace, loop })
+    if (closes === undefined) {
+      throw new Disagreement('a loop does not close in the reference semantics')
+    }
+    if (closes === 'exactly') return { ...trace, loop }
+    const looped = { ...trace, loop, closes }
+    this.tryRounds(looped)
+    return looped
+  }
+
+  // The calls that the loop needs were certified; the loop itself is tried as a replay would, in fewer rounds.
+  private tryRounds(trace: Trace): void {
+    try {
+      tryRounds(trace, askedOnLoop(trace), stepsToTry)
+    } catch (error) {
+      if (!(error instanceof OddRound)) throw error
+      throw new Refuted(
+        'timestamps',
+        `timestamps refused: ${this.kernel.model.spec.name} has a loop that closes up to timestamps, and cannot be taken again and again: ${error.message}.\n${remedyFor(this.kernel.model, 'timestamps')}`,
+      )
+    }
+  }
+
+  /** The run to a finding. Throws a `Disagreement` that must not be, or an `ImpureSpec`. */
+  trace({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
+    const { initial, choices } = this.search.runTo(position, step)
+    const trace = run(this.kernel.model, initial, choices, shows)
+    // Law 1: the run that the kernel found is a run of the reference, to the same state.
+    const { tables } = this.kernel
+    if ('state' in position && this.search instanceof Exploration) {
+      const v = new Int32Array(tables.slots.count)
+      this.search.visited.read(position.state, v)
+      const reached = tables.vectorOf(
+        step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
+      )
+      if (this.kernel.reduces) this.kernel.represent(reached)
+      if (v.some((id, slot) => reached[slot] !== id)) {
+        throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
+      }
+    }
+    if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
+      throw new Disagreement(
+        `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
+      )
+    }
+    if (confirm(trace) === false) {
+      throw new ImpureSpec(
+        `${shows.property} of ${this.kernel.model.spec.name}: the search and the reference semantics disagree on it in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
+      )
+    }
+    return trace
+  }
+}

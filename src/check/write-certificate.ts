@@ -1,0 +1,116 @@
+// The proof of a complete search, as a certificate that `audit` can check again without believing any of this: the visited
+// set and the values it is made of. The words of a state are written as the search packed them, so that writing costs
+// little more than copying.
+
+import type { CertificateHeader, SlotPlace } from '../certificate/certificate.js'
+import type { Kernel } from '../compile/kernel.js'
+import { pack } from '../compile/packing.js'
+import type { Reductions } from '../reduce/reductions.js'
+import type { Visited } from '../search/visited.js'
+import { recordSort } from '../semantics/record-sort.js'
+import type { Json } from '../sorts/sort.js'
+import { modelToFile } from '../trace/model-file.js'
+
+// How many states are written at once.
+const portion = 1 << 13
+
+const bitsOf = (mask: number): number => 32 - Math.clz32(mask)
+
+/** What a certificate is made of. */
+export interface ProofParts {
+  readonly kernel: Kernel
+  readonly visited: Visited
+  readonly reductions: Reductions
+  readonly transitions: number
+  /** The properties that hold of all members, by name. */
+  readonly properties: readonly string[]
+  /** Where the spec was loaded from, if it is not one of the catalogue. */
+  readonly source: string | undefined
+}
+
+const headerOf = (parts: ProofParts): CertificateHeader => {
+  const { kernel, visited, reductions, transitions, properties, source } = parts
+  const { tables, model, packing } = kernel
+  const { symmetry, timestamps } = reductions
+  const values = <T>(size: number, value: (id: number) => T, toJson: (value: T) => Json): Json[] =>
+    Array.from({ length: size }, (_, id) => toJson(value(id)))
+  const { sort: message } = model.spec.messages
+  return {
+    kind: 'coterie-certificate',
+    version: 1,
+    model: modelToFile(model, source),
+    reductions: {
+      timestamps: timestamps !== undefined,
+      symmetry:
+        symmetry === undefined
+          ? null
+          : {
+              claim: symmetry.group.claim,
+              generators: symmetry.group.generators,
+              order: symmetry.group.order,
+            },
+    },
+    properties,
+    states: visited.size,
+    transitions,
+    words: packing.words,
+    packing: Array.from(packing.mask, (mask, slot): SlotPlace => {
+      return mask === 0 ? [0, 0, 0] : [packing.word[slot]!, packing.shift[slot]!, bitsOf(mask)]
+    }),
+    values: {
+      sites: tables.records.map((known, site) =>
+        values(
+          known.size,
+          (id) => known.value(id),
+          (record) => recordSort(model, site).toJson(record),
+        ),
+      ),
+      channels: tables.channels.map(({ contents }) =>
+        values(
+          contents.size,
+          (id) => contents.value(id),
+          (list) => list.toArray().map((one) => message.toJson(one)),
+        ),
+      ),
+      variables: tables.variables.map((known, variable) =>
+        values(
+          known.size,
+          (id) => known.value(id),
+          (value) => model.variables[variable]!.sort.toJson(value),
+        ),
+      ),
+      memory: tables.memory.map((known, observer) =>
+        values(
+          known.size,
+          (id) => known.value(id),
+          (value) => model.observers[observer]!.memory!.toJson(value),
+        ),
+      ),
+    },
+  }
+}
+
+/** The bytes of a certificate, piece by piece. */
+export function* proof(parts: ProofParts): Generator<Uint8Array> {
+  const { kernel, visited } = parts
+  const { packing } = kernel
+  yield new TextEncoder().encode(`${JSON.stringify(headerOf(parts))}\n`)
+  const v = new Int32Array(kernel.tables.slots.count)
+  const bytes = new DataView(new ArrayBuffer(4 * portion * packing.words))
+  const words = new Int32Array(portion * packing.words)
+  const little = new Uint8Array(new Int32Array([1]).buffer)[0] === 1
+  for (let from = 0; from < visited.size; from += portion) {
+    const count = Math.min(portion, visited.size - from)
+    for (let k = 0; k < count; k++) {
+      visited.read(from + k, v)
+      pack(packing, v, words, k * packing.words)
+    }
+    const length = count * packing.words
+    if (little) {
+      yield new Uint8Array(words.buffer.slice(0, 4 * length))
+      continue
+    }
+    for (let k = 0; k < length; k++) bytes.setInt32(4 * k, words[k]!, true)
+    yield new Uint8Array(bytes.buffer.slice(0, 4 * length))
+  }
+}

@@ -1,0 +1,122 @@
+// The command line: commands, and which exit code an error has.
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { CertificateError } from '../../certificate/certificate.js'
+import { Disagreement } from '../../check/counterexamples.js'
+import { Refuted } from '../../compile/certifier.js'
+import { ModelError } from '../../model/model.js'
+import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { printable } from '../../protocol/printable.js'
+import { TraceError } from '../../trace/trace.js'
+import { addAudit } from '../commands/audit-command.js'
+import { addExplore } from '../commands/explore-command.js'
+import { addGraph } from '../commands/graph-command.js'
+import { addList } from '../commands/list-command.js'
+import { addMeasure } from '../commands/measure-command.js'
+import { addMutate } from '../commands/mutate-command.js'
+import { addReplay } from '../commands/replay-command.js'
+import { addVerify } from '../commands/verify-command.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { WriteError } from '../files/whole-file.js'
+import { placeOf } from '../load/thrown-text.js'
+import { err, limitTime, out } from '../supervise/supervised.js'
+import { refuseRepeated } from './option-conflicts.js'
+
+const version = (): string => {
+  // Beside src/, or above dist/src/ in a build.
+  for (const path of ['../../../package.json', '../../../../package.json']) {
+    try {
+      return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version
+    } catch {}
+  }
+  return 'unknown'
+}
+
+const fail = (error: unknown): number => {
+  const say = (text: string) => err(`coterie: ${printable(text)}\n`)
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.holds : exitCodes.usage
+  if (error instanceof UsageError || error instanceof ModelError) {
+    say(error.message)
+    return exitCodes.usage
+  }
+  if (error instanceof WriteError) {
+    say(error.message)
+    return exitCodes.ioError
+  }
+  if (error instanceof ImpureSpec || error instanceof Refuted) {
+    say(error.message)
+    return exitCodes.notCertified
+  }
+  if (error instanceof BrokenSpec || error instanceof TraceError || error instanceof CertificateError) {
+    // Where a function of the spec has thrown, its place ends the line.
+    const place = error.cause === undefined ? undefined : placeOf(error.cause)
+    say(place === undefined ? error.message : `${error.message} (${place})`)
+    return exitCodes.brokenSpec
+  }
+  const what =
+    error instanceof Disagreement ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
+  say(`our own fault, please report it: ${what ?? String(error)}`)
+  return exitCodes.ourFault
+}
+
+/** Runs the command line and answers its exit code. */
+export const runCommand = async (args: readonly string[]): Promise<number> => {
+  let code: number = exitCodes.holds
+  const done = (result: number) => {
+    code = result
+  }
+  const program = new Command('coterie')
+    .description(
+      'A model checker for distributed mutual exclusion: every interleaving of a small system, verdicts with shortest counterexamples, and pictures of them.',
+    )
+    .version(version())
+    .showHelpAfterError('(--help shows all options)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie list
+  coterie verify maekawa
+  coterie verify ricart-agrawala --sites 3 --requests 2
+  coterie verify ./mine.ts --continue --out found
+  coterie audit ./mine.ts
+  coterie mutate central-server
+  coterie measure ricart-agrawala --bypass
+  coterie replay found/mine-mutual-exclusion.json
+  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
+  coterie explore maekawa --open`,
+    )
+  addList(program, done)
+  addVerify(program, done)
+  addReplay(program, done)
+  addGraph(program, done)
+  addAudit(program, done)
+  addMutate(program, done)
+  addMeasure(program, done)
+  addExplore(program, done)
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
+    refuseRepeated(command)
+  }
+  program.hook('preAction', (_, action) => {
+    const { time } = action.opts<{ readonly time?: number }>()
+    if (time !== undefined) limitTime(time)
+  })
+  const verbs = program.commands.map((command) => command.name())
+  try {
+    // Commander answers `help` of an unknown verb with the general help and no word of why.
+    const [first, second] = args
+    if (first === 'help' && second !== undefined && !verbs.includes(second)) {
+      throw new UsageError(
+        `help ${second}: there is no such verb${didYouMean(second, verbs)}; there are ${verbs.join(', ')}`,
+      )
+    }
+    await program.parseAsync(args as string[], { from: 'user' })
+    return code
+  } catch (error) {
+    return fail(error)
+  }
+}

@@ -1,0 +1,64 @@
+// What `verify` is told, and the check that it asks for.
+import { type CheckOptions, usualCheck } from '../../check/check.js'
+import type { Model } from '../../model/model.js'
+import { noReduction, type Reduce, usualReductions } from '../../reduce/reductions.js'
+import { usualMemory } from '../supervise/default-memory.js'
+import type { ModelArguments } from './model-arguments.js'
+
+/** The options of `verify` as commander gives them. */
+export interface VerifyArguments extends ModelArguments {
+  readonly property?: readonly string[]
+  readonly ltl?: readonly string[]
+  readonly liveness?: boolean
+  readonly search: CheckOptions['search']
+  readonly continue?: boolean
+  readonly maxStates?: number
+  readonly maxDepth?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly seed?: number
+  readonly walks?: number
+  readonly reduce?: readonly string[]
+  readonly certificate?: string
+  readonly expect?: boolean
+  readonly out?: string
+  readonly format: 'text' | 'json' | 'ndjson' | 'junit'
+  readonly full?: boolean
+  readonly verbose?: boolean
+  readonly quiet?: boolean
+  readonly progress?: boolean
+}
+
+/** What `--reduce` may be told. */
+export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+
+/**
+ * The reductions asked for, of this model. Symmetry that is asked for by name is claimed even where the spec says that it
+ * has none, and then refused; `all` takes what the spec claims.
+ */
+export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
+  const usual = usualReductions(model)
+  if (names === undefined || names.length === 0) return usual
+  if (names.includes('none')) return noReduction
+  const all = names.includes('all')
+  const { symmetry, timed } = model.spec
+  const claim = symmetry === 'none' ? undefined : symmetry
+  return {
+    timestamps: usual.timestamps || names.includes('timestamps') || (all && timed),
+    symmetry: names.includes('symmetry') ? (claim ?? 'all') : all ? claim : undefined,
+    partialOrder: all || names.includes('partial-order'),
+  }
+}
+
+/** How to search, from the arguments. */
+export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptions => ({
+  ...usualCheck,
+  reduce: reduceOf(model, given.reduce),
+  search: given.search,
+  continue: given.continue === true || given.expect === true,
+  ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
+  ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
+  memory: given.memory ?? usualMemory(),
+  ...(given.seed === undefined ? {} : { seed: given.seed }),
+  ...(given.walks === undefined ? {} : { walks: given.walks }),
+})

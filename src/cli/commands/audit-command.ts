@@ -1,0 +1,181 @@
+// `coterie audit`: what has been proved is checked again. Of a certificate, every member by the reference semantics alone;
+// of a spec, its reductions against the full search on the sizes where both fit.
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import type { Command } from 'commander'
+import { onASample } from '../../canonical/on-a-sample.js'
+import { Audit, type AuditResult } from '../../certificate/audit.js'
+import { CertificateError, readCertificate } from '../../certificate/certificate.js'
+import { modelLine } from '../../report/model-line.js'
+import { compareStates } from '../../trace/compare-states.js'
+import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
+import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { freshSpec } from '../load/fresh-spec.js'
+import { loadSpec } from '../load/load-spec.js'
+import {
+  type EndedBy,
+  endedText,
+  interrupted,
+  keepReady,
+  searchBegins,
+  searchEnded,
+  sliceEnded,
+} from '../supervise/supervised.js'
+import { ProgressLine } from '../terminal/progress-line.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { type AuditArguments, auditSpec, usualMaxStates } from './audit-reductions.js'
+import { showingFailedRun } from './failed-run-shown.js'
+
+const opening = '{"kind":"coterie-certificate"'
+const slice = 64
+
+const isCertificate = (file: string): boolean => {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(opening.length)
+    readSync(handle, bytes, 0, opening.length, 0)
+    return bytes.toString('utf8') === opening
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addAudit = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('audit')
+    .description(
+      'check a certificate again by the reference semantics, or the reductions of a spec against full search',
+    )
+    .argument(
+      '<what>',
+      'a file that `verify --certificate` has written; or a spec, with the options of its model',
+    )
+  withModelArguments(command)
+    .option(
+      '--max-states <n>',
+      `of a spec: leave out sizes with more states than this (${usualMaxStates})`,
+      wholeNumber(1),
+    )
+    .option('--spec <spec>', 'of a certificate: the spec to check it against, if it is not where it was')
+    .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie verify ricart-agrawala --certificate ra.proof && coterie audit ra.proof
+  coterie audit maekawa --requests 1                  each reduction against the full search, size by size
+  coterie audit ./mine.ts --max-states 10000
+
+Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+74 stdout could not be written.`,
+    )
+    .action(async (what: string, given: AuditArguments) => {
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(progressConflicts, given)
+      if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
+        if (statSync(what).isDirectory()) {
+          throw new UsageError(`${what}: is a folder; give a certificate or a spec`)
+        }
+        if (!isCertificate(what)) {
+          throw new CertificateError(
+            `${what}: this is no certificate; give a file that "coterie verify --certificate" has written, or a spec`,
+          )
+        }
+        refuseModelOptions(given, 'a certificate says itself what its model is; leave the option out')
+        if (given.maxStates !== undefined) {
+          throw new UsageError(
+            '--max-states: every member of a certificate is looked at; leave the option out',
+          )
+        }
+        done(await auditFile(what, given, terminal))
+        return
+      }
+      if (given.spec !== undefined)
+        throw new UsageError('--spec: it goes with a certificate; give the spec alone')
+      const loaded = await loadSpec(what)
+      done(await showingFailedRun(what, given, terminal, () => auditSpec(loaded, given, terminal)))
+    })
+}
+
+const auditFile = async (file: string, given: AuditArguments, terminal: Terminal): Promise<number> => {
+  const certificate = readCertificate(readFileSync(file))
+  const { model } = certificate.header
+  const argument = given.spec ?? model.source ?? model.spec
+  const { spec } = await loadSpec(argument)
+  const audit = new Audit(certificate, spec)
+  const line = new ProgressLine(`audit of ${spec.name}`)
+  const shown = (result: AuditResult, cut: EndedBy | undefined): string => {
+    if (given.format === 'json') {
+      const interrupted = cut !== undefined
+      return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
+    }
+    const looked = cut === undefined ? undefined : `${endedText[cut]} ${lookedAt(audit)}`
+    return `${modelLine(audit.model)}\n${auditText(result, looked, terminal)}`
+  }
+  // What would be printed if the audit were ended from outside.
+  let found = -1
+  const ready = (): void => {
+    const { findings } = audit.progress()
+    const code = findings > 0 ? exitCodes.notCertified : exitCodes.inconclusive
+    keepReady((cut) => ({ text: shown(audit.result(), cut), code }), findings !== found)
+    found = findings
+  }
+  let isCut = false
+  searchBegins(Number.POSITIVE_INFINITY)
+  ready()
+  try {
+    while (!isCut && audit.advance(slice)) {
+      sliceEnded()
+      ready()
+      const { members, of } = audit.progress()
+      if (terminal.progress) line.share(Math.floor(members), of, 'members')
+      await new Promise((resume) => setImmediate(resume))
+      isCut = interrupted()
+    }
+  } finally {
+    searchEnded()
+    if (terminal.progress) line.clear()
+  }
+  const result = audit.result()
+  const { model: again } = new Audit(certificate, await freshSpec(argument))
+  compareStates(audit.model, again, result.members, (number) => audit.member(number))
+  terminal.out(shown(result, isCut ? 'interrupt' : undefined))
+  if (result.count > 0) return exitCodes.notCertified
+  return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
+}
+
+const lookedAt = (audit: Audit): string => {
+  const { members, of } = audit.progress()
+  const [looked, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
+  return `before every member was looked at: ${looked} of ${all} were`
+}
+
+const auditText = (result: AuditResult, ended: string | undefined, { paint }: Terminal): string => {
+  const { confirmed, findings, count, members, transitions, checked, notChecked, sample, tried } = result
+  const lines: string[] = []
+  const word = sample.length === 0 ? 'confirmed' : `confirmed, ${onASample(sample)}`
+  if (confirmed) {
+    lines.push(
+      paint(
+        sample.length === 0 ? 'good' : 'doubtful',
+        `${word}: ${members.toLocaleString('en-US')} members, closed under ${transitions.toLocaleString('en-US')} steps of the reference semantics`,
+      ),
+      checked.length === 0
+        ? '  nothing was said of its members but that they are all'
+        : `  true of every member: ${checked.join(', ')}`,
+    )
+  } else if (count > 0) {
+    lines.push(
+      paint('bad', `refuted: ${count} ${count === 1 ? 'finding' : 'findings'}`),
+      ...findings.map(({ kind, text }) => `  ${kind}: ${text}`),
+    )
+  }
+  if (ended !== undefined) lines.push(ended)
+  if (notChecked.length > 0) lines.push(`  not what a set of states can show: ${notChecked.join(', ')}`)
+  for (const text of tried) lines.push(`  ${text}`)
+  return `${lines.join('\n')}\n`
+}

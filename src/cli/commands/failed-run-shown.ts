@@ -1,0 +1,51 @@
+// A function of the spec failed in a command whose result is more than one search: the run that leads there is printed, and
+// written with `--out`; then the error ends the command.
+import { FailedRun } from '../../check/failed-run.js'
+import { traceText } from '../../report/trace-text.js'
+import { failureDocument } from '../../report/verdict-json.js'
+import type { Trace } from '../../trace/trace.js'
+import { argumentsOf, quoted } from '../arguments/model-arguments.js'
+import { outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { replayByChoices } from './replay-command.js'
+
+/** The command that replays a run of a spec, of its mutant if it is one. */
+export const replayOf = (trace: Trace, argument: string): string => {
+  const { mutant } = trace.model.spec
+  const args = argumentsOf(trace.model, argument)
+  return replayByChoices(trace, mutant === undefined ? args : [...args, '--mutant', quoted(mutant)])
+}
+
+/** What `work` answers. Where a `FailedRun` is thrown its run is shown, and the error is thrown again. */
+export const showingFailedRun = async <T>(
+  argument: string,
+  given: { readonly format: string; readonly out?: string; readonly full?: boolean },
+  terminal: Terminal,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof FailedRun)) throw error
+    const { failure, trace } = error
+    const folder = given.out === undefined ? undefined : outputFolder(given.out)
+    const byChoices = replayOf(trace, argument)
+    const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
+    const replay = file === undefined ? byChoices : `coterie replay ${quoted(file)}`
+    if (given.format === 'text') {
+      const title = `${failure.part} failed: a run that leads to it`
+      terminal.out(
+        `${terminal.paint('strong', title)}\n${traceText(trace, { full: given.full === true, replay })}`,
+      )
+    } else if (given.format === 'json') {
+      const files = { ...(file === undefined ? {} : { trace: file }), replay }
+      terminal.out(`${JSON.stringify(failureDocument(trace.model, failure, files), null, 2)}\n`)
+    }
+    const written = new ResultFiles()
+    if (folder !== undefined)
+      await written.writeTrace(trace, folder, stemOf(trace), argument, () => byChoices)
+    written.finish()
+    throw error
+  }
+}

@@ -1,0 +1,221 @@
+// `coterie graph`: pictures. A state graph of a small model, or of a recorded run its space-time diagram or the wait-for
+// graph of its last state.
+import type { Command } from 'commander'
+import { spaceTimeDot } from '../../diagram/space-time.js'
+import { stateGraphDot } from '../../diagram/state-graph.js'
+import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { waitForDot } from '../../diagram/wait-for-graph.js'
+import { type Model, makeModel } from '../../model/model.js'
+import { stepHeading } from '../../report/step-heading.js'
+import { stateLines } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import { exploringStateGraph, type StateGraph } from '../../semantics/state-graph.js'
+import { fieldOf } from '../../sorts/record.js'
+import { compareStates } from '../../trace/compare-states.js'
+import { oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import {
+  type ModelArguments,
+  modelOptionsOf,
+  refuseModelOptions,
+  withModelArguments,
+} from '../arguments/model-arguments.js'
+import { graphConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { mustBeWritable } from '../files/artefacts.js'
+import { renderPng } from '../files/render-png.js'
+import { renderSvg } from '../files/render-svg.js'
+import { writeFile } from '../files/whole-file.js'
+import { freshSpec } from '../load/fresh-spec.js'
+import { loadSpec } from '../load/load-spec.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
+import { ProgressLine } from '../terminal/progress-line.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { replayFile } from './replay-command.js'
+
+interface GraphArguments extends ModelArguments {
+  readonly waitFor?: boolean
+  readonly maxDepth?: number
+  readonly limit?: number
+  readonly time?: number
+  readonly format: 'dot' | 'svg' | 'png'
+  readonly out?: string
+  readonly quiet?: boolean
+  readonly progress?: boolean
+}
+
+const usualLimit = 1000
+
+// Graphviz lays a thousand states out in about ten seconds, and the time grows faster than their number.
+const mostLaidOut = 5000
+
+/** Drawing was ended before there was a picture. */
+class Ended extends Error {}
+
+/** Explores and draws, with progress, until the time is up or the user interrupts. */
+class Drawing {
+  private readonly line: ProgressLine
+  private readonly terminal: Terminal
+  private readonly ending = new AbortController()
+  private readonly timer: NodeJS.Timeout | undefined
+
+  constructor(label: string, seconds: number | undefined, terminal: Terminal) {
+    this.line = new ProgressLine(label, seconds === undefined ? {} : { seconds })
+    this.terminal = terminal
+    if (seconds !== undefined) this.timer = setTimeout(() => this.end('the time was up'), 1000 * seconds)
+    searchBegins(seconds ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Takes progress away, and no time counts any more. */
+  close(): void {
+    searchEnded()
+    clearTimeout(this.timer)
+    if (this.terminal.progress) this.line.clear()
+  }
+
+  async explored(model: Model, limit: number, maxDepth: number | undefined): Promise<StateGraph> {
+    const exploring = exploringStateGraph(model, limit, maxDepth)
+    for (let k = 1; ; k++) {
+      const { done, value } = exploring.next()
+      if (done === true) return value
+      if (k % 64 !== 0) continue
+      if (this.terminal.progress) this.line.say(`${value.toLocaleString('en-US')} states`)
+      await new Promise((resume) => setImmediate(resume))
+      sliceEnded()
+      this.hear()
+      this.ending.signal.throwIfAborted()
+    }
+  }
+
+  async svg(dot: string): Promise<string> {
+    const { signal } = this.ending
+    const ticks = setInterval(() => {
+      this.hear()
+      if (this.terminal.progress) this.line.say(`laid out for ${Math.floor(this.line.seconds)} s`)
+    }, 200)
+    try {
+      return await renderSvg(dot, signal)
+    } finally {
+      clearInterval(ticks)
+    }
+  }
+
+  private hear(): void {
+    if (interrupted()) this.end('interrupted')
+  }
+
+  private end(why: string): void {
+    this.ending.abort(new Ended(why))
+  }
+}
+
+const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
+  if (isTrace(argument)) {
+    refuseModelOptions(given)
+    const { trace } = await replayFile(argument)
+    if (given.waitFor !== true) return spaceTimeDot(trace)
+    const dot = waitForDot(trace)
+    if (dot === undefined)
+      throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
+    return dot
+  }
+  const { spec } = await loadSpec(argument)
+  const model = makeModel(spec, modelOptionsOf(given))
+  const asked = given.limit ?? usualLimit
+  const limit = given.format === 'dot' ? asked : Math.min(asked, mostLaidOut)
+  const graph = await drawing.explored(model, limit, given.maxDepth)
+  const again = makeModel(await freshSpec(argument), modelOptionsOf(given))
+  compareStates(model, again, graph.states.length, (number) => graph.states[number]!)
+  // In a small node: the phase where a record has one, else all of it; the tooltip has the whole state.
+  const phaseOf = (state: State, site: number): string => {
+    const { fields, show } = model.sites[site]!.role.record
+    const record = state.sites.get(site)!
+    return 'phase' in fields ? String(fieldOf(record, 'phase')) : show(record as never)
+  }
+  if (graph.cut === 'states') {
+    throw new UsageError(
+      `${spec.name}: more than ${limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or ${limit < asked ? 'take --format dot, since more cannot be laid out' : 'raise --limit'}`,
+    )
+  }
+  const drawn = stateGraphDot(
+    {
+      states: graph.states.map((state, number) => ({
+        id: String(number),
+        // The number first: states that differ in more than the phases must be told apart on paper too.
+        text: [`s${number}`]
+          .concat(model.sites.map(({ id, name }) => `${name} ${phaseOf(state, id)}`))
+          .join('\n'),
+        tooltip: stateLines(model, state).join('\n'),
+        initial: number < graph.initial,
+      })),
+      edges: graph.edges.map(({ from, to, label }) => ({
+        from: String(from),
+        to: String(to),
+        // Without the message, which would not fit between the nodes; a trace tells it.
+        label: stepHeading(model, label).split(':')[0]!,
+      })),
+    },
+    limit,
+  )
+  if (drawn.kind === 'problem') throw new UsageError(`${spec.name}: ${drawn.problem}`)
+  return drawn.dot
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addGraph = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('graph')
+    .description('draw the state graph of a small model, or a recorded run')
+    .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
+  withModelArguments(command)
+    .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
+    .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
+    .option('--limit <n>', `draw at most this many states (${usualLimit})`, wholeNumber(1))
+    .option('--format <format>', 'of the picture: dot, svg or png', oneOfNames('dot', 'svg', 'png'), 'dot')
+    .option('--out <file>', 'write it to this file instead of stdout')
+    .option('--time <t>', 'give it up after this time, such as 90s or 5m', seconds)
+    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--quiet', 'no progress, no hints')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
+  coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
+  coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
+
+Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 our own fault;
+74 the picture could not be written.`,
+    )
+    .action(async (argument: string, given: GraphArguments) => {
+      refuseConflicts(graphConflicts(argument), given)
+      if (given.out !== undefined) mustBeWritable(given.out)
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      const drawing = new Drawing(`graph of ${argument}`, given.time, terminal)
+      try {
+        await draw(argument, given, drawing, terminal)
+        done(exitCodes.holds)
+      } catch (error) {
+        if (!(error instanceof Ended)) throw error
+        terminal.err(`no picture: ${error.message}\n`)
+        done(exitCodes.inconclusive)
+      } finally {
+        drawing.close()
+      }
+    })
+}
+
+const draw = async (
+  argument: string,
+  given: GraphArguments,
+  drawing: Drawing,
+  terminal: Terminal,
+): Promise<void> => {
+  const dot = await dotOf(argument, given, drawing)
+  const svg = given.format === 'dot' ? '' : await drawing.svg(dot)
+  const picture =
+    given.format === 'dot' ? dot : given.format === 'svg' ? svgForBothThemes(svg) : await renderPng(svg)
+  if (given.out !== undefined) {
+    writeFile(given.out, picture)
+    if (!terminal.quiet) terminal.err(`written: ${given.out}\n`)
+  } else if (typeof picture === 'string') terminal.out(picture)
+}

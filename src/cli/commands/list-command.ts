@@ -1,0 +1,243 @@
+// `coterie list`: the catalogue, or one spec with all that can be said of it without running it.
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { makeModel } from '../../model/model.js'
+import type { Expectation, Expected, Spec } from '../../protocol/algorithm.js'
+import { byDefault } from '../../protocol/property.js'
+import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
+import {
+  holdingModels,
+  knownViolations,
+  systemModelOf,
+  systemModelText,
+} from '../../report/known-verdicts.js'
+import { modelJson } from '../../report/verdict-json.js'
+import { wrappedLines } from '../../report/wrapped-lines.js'
+import type { Json } from '../../sorts/sort.js'
+import { oneOfNames } from '../arguments/argument-readers.js'
+import { argumentsOf, quoted } from '../arguments/model-arguments.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { catalogueNames, catalogueSource, catalogueSpec } from '../load/catalogue.js'
+import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+
+const expectedText = (expected: Expected): string =>
+  typeof expected === 'string' ? expected : `violated in ${expected.violated}`
+
+const verdictsText = ({ verdicts }: Expectation): string =>
+  Object.entries(verdicts)
+    .map(([name, expected]) => `${name} ${expectedText(expected)}`)
+    .join(', ') || 'everything holds'
+
+const wrapped = (text: string, width: number, indent: string): string =>
+  wrappedLines(text, width)
+    .map((one) => indent + one)
+    .join('\n')
+
+// What makes `verify` say all that stands below it: a monitor with memory has to be asked for, and the first violation is not
+// to end the search.
+const askedFor = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
+  const violated = Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds')
+  const hidden = spec.properties.some(
+    (property) => Object.hasOwn(verdicts, property.name) && !byDefault(property),
+  )
+  return [
+    ...(hidden ? Object.keys(verdicts).flatMap((name) => ['--property', name]) : []),
+    ...(violated.length > 1 ? ['--continue'] : []),
+  ]
+}
+
+/** Everything about one spec. */
+export const specText = (spec: Spec, argument: string): string => {
+  const sections: string[] = [
+    `${spec.name}: ${spec.title}`,
+    wrapped(spec.citation, 96, '  '),
+    wrapped(spec.about, 96, '  '),
+  ]
+  sections.push(`system model: ${systemModelText(spec)}`)
+  sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} unless said otherwise`)
+  const parameters = Object.entries(spec.parameters)
+  if (parameters.length > 0) {
+    sections.push('parameters:')
+    for (const [name, { help, values, fallback }] of parameters) {
+      sections.push(`  ${name} = ${values} (${fallback})\n${wrapped(help, 92, '    ')}`)
+      if (name !== 'quorums') continue
+      for (const { name: known, about, sites } of knownQuorumSystems)
+        sections.push(`      ${known.padEnd(9)} ${about}; ${sites}`)
+    }
+  }
+  sections.push('clauses:')
+  for (const [name, clause] of spec.clauses) {
+    const when =
+      clause.kind === 'upon'
+        ? `upon ${clause.type}`
+        : clause.timeout === true
+          ? 'timeout, never owed'
+          : clause.fair === 'none' || name === spec.workload.request
+            ? 'local, never owed'
+            : `local, ${clause.fair}ly fair`
+    sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
+  }
+  const standings = Object.keys(spec.standings)
+  if (standings.length > 0) sections.push(`standings, for --who-crashes: ${standings.map(quoted).join(', ')}`)
+  sections.push('properties:')
+  for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
+  if (spec.expectations.length > 0) sections.push('known verdicts:')
+  for (const expectation of spec.expectations) {
+    const args = [
+      ...argumentsOf(makeModel(spec, expectation.model), argument),
+      ...askedFor(spec, expectation),
+    ].join(' ')
+    const counts = expectation.counts === undefined ? '' : ` (${expectation.counts[0]} states)`
+    sections.push(`  coterie verify ${args}${counts}\n${wrapped(verdictsText(expectation), 92, '    ')}`)
+    if (expectation.note !== undefined) sections.push(wrapped(`(${expectation.note})`, 92, '    '))
+  }
+  return `${sections.join('\n')}\n`
+}
+
+// A recorded model in a few words: `sites 2, quorums all, loss 1`. What is violated and has to be asked for is named.
+const modelWords = (spec: Spec, expectation: Expectation): string => {
+  const [, ...args] = argumentsOf(makeModel(spec, expectation.model), spec.name)
+  const asked = spec.properties.filter(
+    (property) => (expectation.verdicts[property.name] ?? 'holds') !== 'holds' && !byDefault(property),
+  )
+  return [...args, ...asked.map(({ name }) => `--asked for ${name}`)]
+    .join(' ')
+    .replaceAll("'", '')
+    .replaceAll(/--param ([^=]+)=/g, '--$1 ')
+    .replace(/^--/, '')
+    .replaceAll(' --', ', ')
+}
+
+// As many models of which everything holds as fit a line or two.
+const mostShown = 4
+
+const holdsText = (spec: Spec): string => {
+  const models = holdingModels(spec).map((expectation) => modelWords(spec, expectation))
+  const different = [...new Set(models)]
+  const more = different.length - mostShown
+  return different.slice(0, mostShown).join('; ') + (more > 0 ? `; ${more} more` : '')
+}
+
+const violatedText = (spec: Spec): string => {
+  const groups = new Map<string, string[]>()
+  for (const { property, steps, expectation } of knownViolations(spec)) {
+    const model = modelWords(spec, expectation)
+    const text = steps === undefined ? `no ${property}` : `${property} in ${steps}`
+    groups.set(model, [...(groups.get(model) ?? []), text])
+  }
+  return [...groups].map(([model, texts]) => `${texts.join(', ')} (${model})`).join('; ')
+}
+
+/** One spec of the catalogue in a few lines. */
+const shortText = (spec: Spec, { paint }: Terminal): string => {
+  const indent = ' '.repeat(4)
+  const parameters = Object.keys(spec.parameters).join(', ')
+  const line = (name: string, text: string) => {
+    const head = `${name}:`.padEnd(10)
+    const lines = wrappedLines(text, 100 - indent.length - head.length)
+    return lines.map((one, k) => `${indent}${k === 0 ? head : ' '.repeat(head.length)}${one}`).join('\n')
+  }
+  return [
+    `${paint('strong', spec.name)}  ${spec.title}`,
+    wrapped(spec.citation, 96, indent),
+    line('system', systemModelText(spec) + (parameters === '' ? '' : `; parameters: ${parameters}`)),
+    ...(holdsText(spec) === '' ? [] : [line('holds', holdsText(spec))]),
+    ...(violatedText(spec) === '' ? [] : [line('violated', violatedText(spec))]),
+  ].join('\n')
+}
+
+const specJson = ({ spec, argument }: LoadedSpec): Json => ({
+  name: spec.name,
+  title: spec.title,
+  citation: spec.citation,
+  about: spec.about,
+  systemModel: { ...systemModelOf(spec) },
+  sites: { ...spec.sites },
+  parameters: Object.entries(spec.parameters).map(([name, { help, values, fallback }]) => ({
+    name,
+    values,
+    fallback,
+    help,
+  })),
+  clauses: [...spec.clauses].map(([name, clause]) => ({
+    name,
+    role: clause.role,
+    ...(clause.kind === 'upon'
+      ? { upon: clause.type }
+      : { fair: name === spec.workload.request ? 'none' : clause.fair }),
+  })),
+  properties: spec.properties.map(({ name, kind, claim }) => ({ name, kind, claim })),
+  models: spec.expectations.map((expectation) => {
+    const model = makeModel(spec, expectation.model)
+    return {
+      model: modelJson(model),
+      command: `coterie verify ${[...argumentsOf(model, argument), ...askedFor(spec, expectation)].join(' ')}`,
+      ...(expectation.counts === undefined ? {} : { counts: expectation.counts }),
+      verdicts: expectation.verdicts as Json,
+      ...(expectation.note === undefined ? {} : { note: expectation.note }),
+      large: expectation.large === true,
+    }
+  }),
+})
+
+const formatted = (
+  loaded: readonly LoadedSpec[],
+  whole: boolean,
+  json: boolean,
+  terminal: Terminal,
+): string => {
+  if (json) {
+    const kind = whole
+      ? { kind: 'catalogue', specs: loaded.map(specJson) }
+      : { kind: 'spec', ...(specJson(loaded[0]!) as object) }
+    return `${JSON.stringify({ schema: 1, ...kind }, null, 2)}\n`
+  }
+  if (!whole) return specText(loaded[0]!.spec, loaded[0]!.argument)
+  return `${loaded.map(({ spec }) => shortText(spec, terminal)).join('\n\n')}\n`
+}
+
+interface ListArguments {
+  readonly format: 'text' | 'json'
+  readonly source?: boolean
+}
+
+// The algorithm as it is written. A user's own file is where its user can read it, but is printed as well.
+const sourceOf = (argument: string | undefined, json: boolean): string => {
+  if (argument === undefined) {
+    throw new UsageError('--source: which spec? Name one, as in "coterie list maekawa --source"')
+  }
+  if (json) throw new UsageError('--source: prints TypeScript, so it goes without --format json')
+  return isOwnFile(argument) ? readFileSync(argument, 'utf8') : catalogueSource(argument)
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addList = (program: Command, done: (code: number) => void): void => {
+  program
+    .command('list')
+    .description(
+      'show the catalogue: source, system model, what holds and what is violated; or all that is known of one spec',
+    )
+    .argument('[spec]', 'a name of the catalogue, or the path of your own file')
+    .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
+    .option('--source', 'print the algorithm of one spec: its protocol and clauses, as they are written')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list maekawa --source\n  coterie list --format json',
+    )
+    .action(async (argument: string | undefined, { format, source }: ListArguments) => {
+      const terminal = processTerminal(false, false)
+      if (source === true) {
+        terminal.out(sourceOf(argument, format === 'json'))
+        return done(exitCodes.holds)
+      }
+      const loaded =
+        argument === undefined
+          ? await Promise.all(
+              catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
+            )
+          : [await loadSpec(argument)]
+      terminal.out(formatted(loaded, argument === undefined, format === 'json', terminal))
+      done(exitCodes.holds)
+    })
+}

@@ -1,0 +1,275 @@
+// `coterie mutate`: the mutants of a spec, those listed beside it and those made by rule, each held against the spec in the
+// same model. What no property tells from the spec is the point of it.
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { propertiesNamed } from '../../check/check.js'
+import { FailedRun } from '../../check/failed-run.js'
+import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
+import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
+import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'
+import { traceText } from '../../report/trace-text.js'
+import { ofFailure } from '../../report/verdict-json.js'
+import { wrappedLines } from '../../report/wrapped-lines.js'
+import type { Json } from '../../sorts/sort.js'
+import type { Trace } from '../../trace/trace.js'
+import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
+import { mutateConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
+import { mutantListOf, mutantsOf } from '../load/load-mutants.js'
+import { type LoadedSpec, loadSpec } from '../load/load-spec.js'
+import { memoryHelp } from '../supervise/default-memory.js'
+import { type EndedBy, endedText, keepReady, type Printed } from '../supervise/supervised.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { showingFailedRun } from './failed-run-shown.js'
+import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
+import { replayByChoices } from './replay-command.js'
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addMutate = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('mutate')
+    .description('replace one clause after another, and see which property notices, and after how many steps')
+    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+  withModelArguments(command)
+    .option('--listed', 'only the mutants that are listed beside the spec, each in its own model')
+    .option(
+      '--generic',
+      'only those made by rule: guard true, message not sent, dropped, variable not written',
+    )
+    .option('--mutant <name>', 'only this one, with its shortest trace; repeatable', collect)
+    .option('--property <name>', 'ask only this property; repeatable', collect)
+    .option(
+      '--max-states <n>',
+      `stop each search at this many states (by rule: ${usualMaxStates})`,
+      wholeNumber(1),
+    )
+    .option('--memory <size>', memoryHelp('stop each search'), bytes)
+    .option('--time <t>', 'stop each search after this time, such as 10s', seconds)
+    .option('--out <dir>', 'write the traces of killed mutants as JSON, DOT and SVG to this folder')
+    .option(
+      '--format <format>',
+      'of the result: text, json or junit',
+      oneOfNames('text', 'json', 'junit'),
+      'text',
+    )
+    .option('--full', 'print whole states in traces')
+    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      `
+The options of a model are for the mutants made by rule, and for those named with --mutant. Without them the model is that
+of verify, or a smaller one if the spec has more than --max-states states there.
+
+Examples:
+  coterie mutate central-server
+  coterie mutate maekawa --generic --sites 3 --param quorums=ring --requests 1
+  coterie mutate token-ring --mutant 'the token is passed on at entry'
+  coterie mutate ./mine.ts --out found
+
+Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise; 2 stopped early; 64 wrong usage;
+65 broken spec or list; 70 our own fault; 74 a file or stdout could not be written. Mutants made by rule do not decide.`,
+    )
+    .action(async (argument: string, given: MutateArguments) => {
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      refuseConflicts(mutateConflicts, given)
+      const loaded = await loadSpec(argument)
+      done(await showingFailedRun(argument, given, terminal, () => mutate(loaded, given, terminal)))
+    })
+}
+
+const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Terminal): Promise<number> => {
+  const { spec, argument } = loaded
+  const listed = await mutantsOf(loaded)
+  if (given.listed === true && given.generic !== true && given.mutant === undefined) {
+    refuseModelOptions(
+      given,
+      'listed mutants have models of their own; leave --listed or the option out, or name one with --mutant',
+    )
+  }
+  if (given.listed === true && listed.length === 0) {
+    throw new UsageError(
+      `--listed: no mutants are listed of ${spec.name}; list them in ${mutantListOf(argument)}, or leave --listed out`,
+    )
+  }
+  // Unknown names are found before any work is done, and so is a folder that cannot be written to.
+  if (given.property !== undefined) propertiesNamed(spec, given.property)
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const again = await loadSpec(argument, true)
+  const fresh = { spec: again.spec, listed: await mutantsOf(again, true) }
+  const run = new MutationRun(loaded, listed, fresh, given, terminal)
+  const nothingWeak = { weak: [], notAsked: [] }
+  // What would be printed if the command were ended from outside.
+  const judged = await run.judged((partial) => {
+    const printed = (cut: EndedBy): Printed => ({
+      text: formatted(loaded, given, partial, nothingWeak, run.neverTaken, cut, {}, terminal),
+      code: differs(partial) ? exitCodes.violated : exitCodes.inconclusive,
+    })
+    keepReady(printed, true)
+  })
+  const complete = !run.interrupted
+  const weak = complete && given.mutant === undefined ? weakTests(loaded, judged, given) : nothingWeak
+  const places = folder === undefined ? [] : tracesOf(judged, folder)
+  const files = namesOf(places)
+  const cut = complete ? undefined : 'interrupt'
+  terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, cut, files, terminal))
+  const written = new ResultFiles()
+  for (const { one, trace, place } of places) {
+    const replay = () => replayOf(one, trace, argument)
+    await written.writeTrace(trace, place, stemOf(trace), argument, replay)
+  }
+  written.finish()
+  if (differs(judged)) return exitCodes.violated
+  const open = judged.some(({ fate, differences }) => fate === 'undecided' && differences !== undefined)
+  return complete && !open ? exitCodes.holds : exitCodes.inconclusive
+}
+
+/** Whether one of them does otherwise than its list says. */
+const differs = (judged: readonly JudgedMutant[]): boolean =>
+  judged.some(({ differences }) => (differences ?? []).length > 0)
+
+/**
+ * The properties that nothing breaks, and those that were not asked at all. What the spec is expected to violate in some
+ * model is known to be able to fail.
+ */
+const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given: MutateArguments) => {
+  const violable = new Set(
+    spec.expectations.flatMap(({ verdicts }) =>
+      Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds'),
+    ),
+  )
+  const asked = askedOf(judged)
+  const all = given.property === undefined ? spec.properties.map(({ name }) => name) : []
+  return {
+    weak: neverBroken(judged).filter((name) => !violable.has(name)),
+    notAsked: all.filter((name) => !asked.includes(name)),
+  }
+}
+
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+
+interface TraceOfMutant {
+  readonly one: JudgedMutant
+  readonly property: string
+  readonly trace: Trace
+  /** The folder of the mutant. */
+  readonly place: string
+}
+
+const tracesOf = (judged: readonly JudgedMutant[], folder: string): readonly TraceOfMutant[] => {
+  const used = new Set<string>()
+  return judged.flatMap((one) => {
+    let place = slug(one.name)
+    while (used.has(place)) place += '-'
+    used.add(place)
+    if (one.found instanceof FailedRun)
+      return [{ one, property: ofFailure, trace: one.found.trace, place: join(folder, place) }]
+    return one.kills.flatMap(({ verdict, trace, property }) =>
+      verdict !== 'violated' || trace === undefined
+        ? []
+        : [{ one, property: property.name, trace, place: join(folder, place) }],
+    )
+  })
+}
+
+const namesOf = (places: readonly TraceOfMutant[]): MutantFiles => {
+  const files: { [mutant: string]: { [property: string]: { trace: string; replay: string } } } = {}
+  for (const { one, property, trace, place } of places) {
+    const file = traceFileIn(place, stemOf(trace))
+    files[one.name] = {
+      ...files[one.name],
+      [property]: { trace: file, replay: `coterie replay ${quoted(file)}` },
+    }
+  }
+  return files
+}
+
+const replayOf = ({ model, name }: JudgedMutant, trace: Trace, argument: string): string =>
+  replayByChoices(trace, [...argumentsOf(model, argument), '--mutant', quoted(name)])
+
+/** The mutants by the model in which they were looked at, in the order in which these come up. */
+const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly MutantGroup[] => {
+  const groups = new Map<string, JudgedMutant[]>()
+  for (const one of judged) {
+    const [, ...words] = argumentsOf(one.original.model, argument)
+    const title = `${one.listed === undefined ? 'made by rule' : 'listed'}: ${words.join(' ')}`
+    groups.set(title, [...(groups.get(title) ?? []), one])
+  }
+  return [...groups].map(([title, ones]) => ({ title, judged: ones }))
+}
+
+const formatted = (
+  { spec, argument }: LoadedSpec,
+  given: MutateArguments,
+  judged: readonly JudgedMutant[],
+  { weak, notAsked }: ReturnType<typeof weakTests>,
+  neverTaken: readonly string[],
+  cut: EndedBy | undefined,
+  files: MutantFiles,
+  terminal: Terminal,
+): string => {
+  switch (given.format) {
+    case 'json': {
+      const json: Json = mutantsJson(
+        spec.name,
+        judged,
+        { weakTests: weak, notAsked, neverTaken },
+        cut === undefined,
+        files,
+      )
+      return `${JSON.stringify(json, null, 2)}\n`
+    }
+    case 'junit':
+      return mutantsJunit(spec.name, judged)
+    case 'text': {
+      const groups = groupsOf(judged, argument)
+      const table =
+        judged.length === 0 ? '' : mutantsText(groups, weak, notAsked, mutantListOf(argument), terminal.paint)
+      const untaken =
+        neverTaken.length === 0
+          ? ''
+          : `${wrappedLines(`never taken in the model of the mutants by rule, which has none of them: ${neverTaken.join(', ')}; another model may take them, such as one with faults`, 100).join('\n')}\n`
+      const stopped = cut === undefined ? '' : `${endedText[cut]}: the other mutants were not looked at\n`
+      const traces =
+        given.mutant === undefined ? [] : judged.map((one) => lesson(one, argument, given, files, terminal))
+      return `${[table, ...traces].join('\n')}${untaken}${stopped}`
+    }
+    default:
+      return given.format satisfies never
+  }
+}
+
+/** One mutant that was asked for by name: what it teaches, and its shortest trace. */
+const lesson = (
+  one: JudgedMutant,
+  argument: string,
+  given: MutateArguments,
+  files: MutantFiles,
+  { paint }: Terminal,
+): string => {
+  const title = [
+    paint('strong', one.name),
+    ...(one.listed === undefined ? [] : wrappedLines(one.listed.teaches, 100)),
+  ]
+  if (one.found instanceof FailedRun) {
+    const { trace: run } = one.found
+    const shown = traceText(run, {
+      full: given.full === true,
+      replay: files[one.name]?.[ofFailure]?.replay ?? replayOf(one, run, argument),
+    })
+    return `${title.join('\n')}\n\n${shown}`
+  }
+  const kill = shortestKill(one)
+  if (kill === undefined) return `${title.join('\n')}\n`
+  const trace = kill.trace!
+  const replay = files[one.name]?.[kill.property.name]?.replay ?? replayOf(one, trace, argument)
+  return `${title.join('\n')}\n\n${traceText(trace, { full: given.full === true, replay })}`
+}

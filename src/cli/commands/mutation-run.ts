@@ -1,0 +1,303 @@
+// Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
+import { Check, modelFor, propertiesNamed, usualCheck } from '../../check/check.js'
+import { errorOf } from '../../check/failed-run.js'
+import type { CheckResult } from '../../check/verdict.js'
+import { Refuted } from '../../compile/certifier.js'
+import { type Model, ModelError } from '../../model/model.js'
+import { type GenericMutant, genericMutants, watched } from '../../mutate/generic-mutants.js'
+import { type JudgedMutant, judge } from '../../mutate/judge-mutant.js'
+import type { Spec } from '../../protocol/algorithm.js'
+import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import { type Mutant, mutated } from '../../protocol/mutant.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import type { Property } from '../../protocol/property.js'
+import { noReduction, type Reduce } from '../../reduce/reductions.js'
+import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
+import { UsageError } from '../exit-codes.js'
+import { mutantListOf } from '../load/load-mutants.js'
+import type { LoadedSpec } from '../load/load-spec.js'
+import { usualMemory } from '../supervise/default-memory.js'
+import { heapIsFull } from '../supervise/drive.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
+import { ProgressLine } from '../terminal/progress-line.js'
+import type { Terminal } from '../terminal/terminal.js'
+
+/** The options of `mutate` as commander gives them. */
+export interface MutateArguments extends ModelArguments {
+  readonly listed?: boolean
+  readonly generic?: boolean
+  readonly mutant?: readonly string[]
+  readonly property?: readonly string[]
+  readonly maxStates?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly out?: string
+  readonly format: 'text' | 'json' | 'junit'
+  readonly full?: boolean
+  readonly progress?: boolean
+  readonly quiet?: boolean
+}
+
+/** Mutants made by rule may have infinitely many states; so far each is looked at unless said otherwise. */
+export const usualMaxStates = 100_000
+
+const slice = 1 << 13
+
+class Interrupted extends Error {}
+
+/** A spec and the mutants listed of it, as a second import has them. */
+export interface FreshMutants {
+  readonly spec: Spec
+  readonly listed: readonly Mutant[]
+}
+
+/** One run of `mutate`. */
+export class MutationRun {
+  /** Whether the user ended it early. */
+  interrupted = false
+  /** The clauses that no run takes in the model of the mutants by rule: of these there is none. */
+  neverTaken: readonly string[] = []
+  private readonly loaded: LoadedSpec
+  private readonly listed: readonly Mutant[]
+  private readonly given: MutateArguments
+  private readonly terminal: Terminal
+  private readonly line: ProgressLine
+  private readonly options: ModelOptions
+  private readonly originals = new Map<string, CheckResult>()
+  private readonly fresh: FreshMutants
+
+  /** @param fresh a second import of the spec and its list, in which every result is tried again */
+  constructor(
+    loaded: LoadedSpec,
+    listed: readonly Mutant[],
+    fresh: FreshMutants,
+    given: MutateArguments,
+    terminal: Terminal,
+  ) {
+    this.loaded = loaded
+    this.fresh = fresh
+    this.listed = listed
+    this.given = given
+    this.terminal = terminal
+    this.line = new ProgressLine(`mutants of ${loaded.spec.name}`, {
+      memory: given.memory ?? usualMemory(),
+      ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
+      ...(given.time === undefined ? {} : { seconds: given.time }),
+    })
+    this.options = modelOptionsOf(given)
+  }
+
+  /**
+   * All that were asked for, or those that it got to before it was interrupted.
+   * @param keep hears of those judged so far, each time that there is one more
+   */
+  async judged(keep: (judged: readonly JudgedMutant[]) => void): Promise<readonly JudgedMutant[]> {
+    const judged: JudgedMutant[] = []
+    const add = (one: JudgedMutant): void => {
+      judged.push(one)
+      keep(judged)
+    }
+    searchBegins(Number.POSITIVE_INFINITY)
+    try {
+      const [listed, generic] = this.chosen()
+      keep(judged)
+      for (const [k, mutant] of listed.entries()) {
+        add(await this.judgeListed(mutant, `${k + 1} of ${listed.length} listed, ${mutant.name}`))
+      }
+      if (generic !== undefined) for await (const one of this.judgeGeneric(generic)) add(one)
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error
+    } finally {
+      searchEnded()
+      if (this.terminal.progress) this.line.clear()
+    }
+    return judged
+  }
+
+  /** The listed mutants asked for, and the names of those made by rule; undefined for none, empty for all. */
+  private chosen(): readonly [listed: readonly Mutant[], generic: readonly string[] | undefined] {
+    const { listed, given } = this
+    const both = given.listed === given.generic
+    if (given.mutant === undefined) {
+      return [both || given.listed === true ? listed : [], both || given.generic === true ? [] : undefined]
+    }
+    const { spec, argument } = this.loaded
+    const byRule = genericMutants(spec).map(({ name }) => name)
+    const known = [...listed.map(({ name }) => name), ...byRule]
+    for (const name of given.mutant) {
+      if (known.includes(name)) continue
+      throw new UsageError(
+        `--mutant "${name}": ${spec.name} has none of that name${didYouMean(name, known)}; "coterie mutate ${argument}" shows them`,
+      )
+    }
+    const named = given.mutant.filter((name) => byRule.includes(name))
+    return [listed.filter(({ name }) => given.mutant!.includes(name)), named.length === 0 ? undefined : named]
+  }
+
+  private propertiesOf(spec: Spec, more: readonly string[] = []): readonly Property[] {
+    if (this.given.property !== undefined) return propertiesNamed(spec, this.given.property)
+    const usual = propertiesNamed(spec, []).map(({ name }) => name)
+    return propertiesNamed(spec, [...new Set([...usual, ...more])])
+  }
+
+  private async judgeListed(mutant: Mutant, label: string): Promise<JudgedMutant> {
+    const { spec } = this.loaded
+    // In another model than its own nothing is listed of it.
+    const own = Object.keys(this.options).length === 0 || this.given.mutant === undefined
+    const options = own ? mutant.model : { ...mutant.model, ...this.options }
+    const properties = this.propertiesOf(spec, Object.keys(mutant.verdicts))
+    const changed = mutated(spec, mutant)
+    let model: Model
+    try {
+      model = modelFor(changed, options, properties)
+    } catch (error) {
+      if (!(error instanceof ModelError) || !own) throw error
+      throw new BrokenSpec(
+        `${mutantListOf(this.loaded.argument)}: the model of mutant "${mutant.name}": ${error.message}`,
+      )
+    }
+    const original = await this.original(spec, options, properties, label)
+    const found = await this.found(model, properties, this.given.maxStates, label)
+    return judge(mutant, model, original, found, own ? mutant : undefined)
+  }
+
+  private async original(
+    spec: Spec,
+    options: ModelOptions,
+    properties: readonly Property[],
+    label: string,
+  ): Promise<CheckResult> {
+    const model = modelFor(spec, options, properties)
+    const key = JSON.stringify([model.options, properties.map(({ name }) => name)])
+    const known = this.originals.get(key)
+    if (known !== undefined) return known
+    const result = await this.checked(model, properties, this.given.maxStates, undefined, label)
+    this.originals.set(key, result)
+    return result
+  }
+
+  private async *judgeGeneric(named: readonly string[]): AsyncGenerator<JudgedMutant> {
+    const { spec } = this.loaded
+    const properties = this.propertiesOf(spec)
+    const { original, options, all } = await this.watchedOriginal(properties)
+    const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
+    // One that the list has under the name of the rule is judged as listed, with its reason.
+    const listed = this.chosen()[0].map(({ name }) => name)
+    const mutants = chosen.filter(({ name }) => !listed.includes(name))
+    for (const [k, mutant] of mutants.entries()) {
+      const model = modelFor(mutated(spec, mutant), options, properties)
+      const label = `${k + 1} of ${mutants.length} made by rule, ${mutant.name}`
+      yield judge(mutant, model, original, await this.found(model, properties, this.bound, label))
+    }
+  }
+
+  private get bound(): number {
+    return this.given.maxStates ?? usualMaxStates
+  }
+
+  /** The spec in a model small enough, and the mutants that what it was seen to do there admits. */
+  private async watchedOriginal(properties: readonly Property[]): Promise<{
+    readonly original: CheckResult
+    readonly options: ModelOptions
+    readonly all: readonly GenericMutant[]
+  }> {
+    const { spec } = this.loaded
+    for (const options of this.models()) {
+      const { spec: seen, habits } = watched(spec)
+      let model: Model
+      try {
+        model = modelFor(seen, options, properties)
+      } catch (error) {
+        // A smaller model may not exist; the one asked for must.
+        if (!(error instanceof ModelError) || options === this.options) throw error
+        continue
+      }
+      const original = await this.checked(model, properties, this.bound, undefined, 'the spec itself')
+      if (!original.exploration.complete) continue
+      this.neverTaken = [...habits].flatMap(([name, { taken }]) => (taken ? [] : [name]))
+      return { original, options, all: genericMutants(spec, habits) }
+    }
+    throw new UsageError(
+      `${spec.name} itself has more than ${this.bound} states here, or the time or the memory was up; raise --max-states, or take fewer --sites or --requests`,
+    )
+  }
+
+  /** The model asked for; or that of `verify`, then smaller ones. */
+  private models(): readonly ModelOptions[] {
+    if (Object.keys(this.options).length > 0) return [this.options]
+    const { fallback, min } = this.loaded.spec.sites
+    const least = Math.max(2, min)
+    const fewer = Array.from({ length: Math.max(0, fallback - least) }, (_, k) => ({
+      sites: fallback - 1 - k,
+    }))
+    return [this.options, { requests: 1 }, ...fewer]
+  }
+
+  private async found(
+    model: Model,
+    properties: readonly Property[],
+    maxStates: number | undefined,
+    label: string,
+  ): Promise<CheckResult | BrokenSpec> {
+    try {
+      return await this.checked(model, properties, maxStates, undefined, label).catch((error: unknown) => {
+        if (!(error instanceof Refuted)) throw error
+        // What the spec promises of its timestamps need not be true of a mutant; then nothing is left out.
+        return this.checked(model, properties, maxStates ?? usualMaxStates, noReduction, label)
+      })
+    } catch (error) {
+      // Nothing can be believed where a function gave two answers to one question.
+      if (error instanceof BrokenSpec && !(error instanceof ImpureSpec)) return error
+      throw error
+    }
+  }
+
+  /** The spec, or its mutant, in the second import. */
+  private freshOf({ mutant: name }: Spec): Spec {
+    const { spec, listed } = this.fresh
+    const mutant =
+      name === undefined ? undefined : [...listed, ...genericMutants(spec)].find((one) => one.name === name)
+    return mutant === undefined ? spec : mutated(spec, mutant)
+  }
+
+  private async checked(
+    model: Model,
+    properties: readonly Property[],
+    maxStates: number | undefined,
+    reduce: Reduce | undefined,
+    label: string,
+  ): Promise<CheckResult> {
+    const { given, line, terminal } = this
+    const running = new Check(model, properties, {
+      ...usualCheck,
+      continue: true,
+      reduce,
+      memory: given.memory ?? usualMemory(),
+      ...(maxStates === undefined ? {} : { maxStates }),
+    })
+    searchBegins(given.time ?? Number.POSITIVE_INFINITY)
+    const since = line.seconds
+    const until = since + (given.time ?? Number.POSITIVE_INFINITY)
+    for (let more = true; more; ) {
+      more = running.advance(slice)
+      if (terminal.progress) line.show(running.progress(), label, since)
+      // Signals are heard only when the loop lets the process breathe.
+      await new Promise((resume) => setImmediate(resume))
+      sliceEnded()
+      if (interrupted()) {
+        this.interrupted = true
+        throw new Interrupted()
+      }
+      const cut = line.seconds > until ? 'time' : heapIsFull() ? 'memory' : undefined
+      if (more && cut !== undefined) {
+        running.stop(cut)
+        break
+      }
+    }
+    const result = running.result()
+    if (result.failure !== undefined) throw errorOf(result.failure)
+    running.compareWith(this.freshOf(model.spec), result)
+    return result
+  }
+}

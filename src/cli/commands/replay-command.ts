@@ -1,0 +1,242 @@
+// `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
+
+import type { Command } from 'commander'
+import { modelFor, propertiesNamed } from '../../check/check.js'
+import type { Spec } from '../../protocol/algorithm.js'
+import { wholeNumbers } from '../../protocol/text-forms.js'
+import { traceText } from '../../report/trace-text.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import { encodeState } from '../../semantics/state.js'
+import { initialStates } from '../../semantics/steps.js'
+import type { Confirmation } from '../../trace/confirm.js'
+import { type Failure, failedPart, failuresAt } from '../../trace/failure.js'
+import { traceToItf } from '../../trace/itf.js'
+import type { TraceFileModel } from '../../trace/model-file.js'
+import { replay, withTriedLoop } from '../../trace/replay.js'
+import { lastState, run, sameLabel, type Trace, TraceError } from '../../trace/trace.js'
+import { traceJson } from '../../trace/trace-json.js'
+import { collect, inForm, oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import {
+  type ModelArguments,
+  modelOptionsOf,
+  quoted,
+  refuseModelOptions,
+  withModelArguments,
+} from '../arguments/model-arguments.js'
+import { refuseConflicts, replayConflicts } from '../arguments/option-conflicts.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { sourceOf } from '../files/artefacts.js'
+import { traceFileAt } from '../files/trace-file.js'
+import { catalogueNames } from '../load/catalogue.js'
+import { mutantNamed } from '../load/load-mutants.js'
+import { loadSpec } from '../load/load-spec.js'
+import { processTerminal } from '../terminal/terminal.js'
+
+interface ReplayArguments extends ModelArguments {
+  readonly steps?: readonly number[]
+  readonly initial?: number
+  readonly loop?: number
+  readonly mutant?: string
+  readonly property?: readonly string[]
+  readonly full?: boolean
+  readonly format: 'text' | 'json' | 'itf'
+}
+
+const choices = wholeNumbers('numbers such as 0,3,1')
+
+/** The command that replays a trace without a file: the number of each step among those enabled. */
+export const replayByChoices = (trace: Trace, args: readonly string[]): string => {
+  const { model } = trace
+  const starts = initialStates(model).map((state) => encodeState(model, state))
+  const initial = starts.indexOf(encodeState(model, trace.initial))
+  let state = trace.initial
+  const taken = trace.steps.map((step) => {
+    const choice = enabledIn(model, state).findIndex(({ label }) => sameLabel(label, step.label))
+    state = step.next
+    return choice
+  })
+  const { fails } = trace
+  const failed = model.rules.filter(({ name }) => fails?.says.startsWith(`The rule "${name}"`))
+  const observers = [...model.observers, ...failed].flatMap(({ name }) => ['--property', quoted(name)])
+  const asked =
+    fails?.property === undefined || fails.formula !== undefined ? [] : ['--property', quoted(fails.property)]
+  const words = [
+    'coterie replay',
+    ...args,
+    ...observers,
+    ...asked,
+    ...(initial === 0 ? [] : ['--initial', String(initial)]),
+  ]
+  const loop = trace.loop === undefined ? [] : ['--loop', String(trace.loop)]
+  return [...words, '--steps', choices.write(taken), ...loop].join(' ')
+}
+
+/** A trace and what is to be said of it; from a file, or from a spec and the numbers of its steps. */
+const traceOf = async (argument: string, given: ReplayArguments) => {
+  if (given.steps !== undefined) {
+    if (argument.endsWith('.json')) {
+      throw new UsageError('--steps: a trace.json has its own steps; leave the option out, or give a spec')
+    }
+    const loaded = await loadSpec(argument)
+    const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
+    const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
+    const model = modelFor(spec, modelOptionsOf(given), asked)
+    const taken = run(model, given.initial ?? 0, given.steps)
+    const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
+    const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
+    return {
+      trace: fails === undefined ? trace : { ...trace, fails },
+      source: argument,
+      note: undefined,
+      failed: false,
+    }
+  }
+  refuseModelOptions(given)
+  if (given.loop !== undefined) {
+    throw new UsageError('--loop: a trace.json has its own loop; leave the option out, or give --steps')
+  }
+  if (given.mutant !== undefined) {
+    throw new UsageError(
+      '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
+    )
+  }
+  const { trace, source, confirmed, failsInstead, rounds } = await replayFile(argument)
+  if (trace.fails !== undefined)
+    return ofFailedRun(trace, trace.fails, source, confirmed === true, failsInstead)
+  if (trace.shows === undefined) return { trace, source, note: undefined, failed: false }
+  const { property, verdict } = trace.shows
+  const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
+  const { mutant } = trace.model.spec
+  const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
+  const where = trace.loop === undefined ? 'at the end' : 'by a run that goes on like that for ever'
+  // What rests on timestamps that grow is tried, and not proved.
+  const tried =
+    rounds === undefined
+      ? ''
+      : ` (tried in ${rounds.taken} more rounds, and with timestamps up to ${rounds.furthest} later)`
+  const note =
+    confirmed === true
+      ? `replayed: every step is ${whose}, and ${claim} ${where}${tried}`
+      : confirmed === false
+        ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
+        : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`
+  return { trace: asShown(trace, confirmed, given.format), source, note, failed: confirmed === false }
+}
+
+const ofFailedRun = (
+  trace: Trace,
+  failure: Failure,
+  source: string,
+  confirmed: boolean,
+  instead: string | undefined,
+) => {
+  const part = failedPart(failure)
+  const { fails: _claim, ...run } = trace
+  const note = confirmed
+    ? `replayed: every step is one of the spec, and ${part} fails at the end as recorded`
+    : instead === undefined
+      ? `replayed, but ${part} no longer fails at the end`
+      : `replayed, but ${part} fails at the end in another way: ${instead}`
+  return { trace: confirmed ? trace : run, source, note, failed: !confirmed }
+}
+
+// What was not found true is not printed as a claim.
+const asShown = (trace: Trace, confirmed: Confirmation | undefined, format: string): Trace => {
+  if (confirmed === true || (confirmed !== false && format !== 'text')) return trace
+  const { shows: _claim, ...run } = trace
+  return run
+}
+
+/** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if it cannot be read. */
+export const replayFile = async (file: string) => {
+  if (catalogueNames().includes(file)) {
+    throw new UsageError(
+      `${file}: is a spec; give the path of a trace.json, or --steps with the numbers that verify prints`,
+    )
+  }
+  const { file: recorded } = traceFileAt(file)
+  const { mutant, source = recorded.model.spec } = recorded.model
+  const spec = await specOf(recorded.model).catch((error: unknown) => {
+    // What the file names is not there: the file is wrong, not how the command was used.
+    if (!(error instanceof UsageError)) throw error
+    const field = mutant !== undefined ? 'mutant' : recorded.model.source === undefined ? 'spec' : 'source'
+    throw new TraceError(`${file}: model.${field}: ${error.message}`)
+  })
+  try {
+    return { ...replay(recorded, spec), source }
+  } catch (error) {
+    throw error instanceof TraceError ? new TraceError(`${file}: ${error.message}`) : error
+  }
+}
+
+const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<Spec> => {
+  const loaded = await loadSpec(source)
+  return mutant === undefined ? loaded.spec : mutantNamed(loaded, mutant)
+}
+
+/** Adds the command to a program; `done` is told the exit code. */
+export const addReplay = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('replay')
+    .description('execute a recorded run again, step by step, in the reference semantics')
+    .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
+  withModelArguments(command)
+    .option(
+      '--steps <list>',
+      'the number of each step among those enabled, as verify prints them',
+      inForm(choices),
+    )
+    .option('--initial <n>', 'which initial state, where there are several', wholeNumber(0))
+    .option(
+      '--loop <n>',
+      'with --steps: the run never ends; after so many steps its loop begins',
+      wholeNumber(0),
+    )
+    .option('--mutant <name>', 'with --steps: a mutant of the spec, as mutate names it')
+    .option(
+      '--property <name>',
+      'a monitor that was stepping with the run, or a property to ask of its last state; repeatable',
+      collect,
+    )
+    .option('--full', 'print whole states')
+    .option(
+      '--format <format>',
+      'text, json or itf (the format of Apalache and other tools)',
+      oneOfNames('text', 'json', 'itf'),
+      'text',
+    )
+    .option('--quiet', 'nothing but the trace')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  coterie replay counterexamples/maekawa-grid-deadlock/trace.json
+  coterie replay found/maekawa-deadlock-freedom.json --full
+  coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
+  coterie replay maekawa --sites 4 --steps 0,1,2,3
+
+Exit codes: 0 replayed, and what the trace claims is so, or takes more states than a replay visits; 1 replayed, but what it claims
+is not so; 64 wrong usage; 65 the spec does not have this run, or the trace or the spec is broken: one line says where, and where
+recorded and found states differ indented lines show how; 70 our own fault; 74 stdout could not be written.`,
+    )
+    .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
+      const terminal = processTerminal(given.quiet === true, false)
+      refuseConflicts(replayConflicts(argument), given)
+      const { trace, source, note, failed } = await traceOf(argument, given)
+      switch (given.format) {
+        case 'json':
+          terminal.out(traceJson(trace, sourceOf(trace, source)))
+          break
+        case 'itf':
+          terminal.out(traceToItf(trace))
+          break
+        case 'text':
+          terminal.out(traceText(trace, { full: given.full === true }))
+          if (note !== undefined) terminal.out(`${terminal.paint(failed ? 'bad' : 'good', note)}\n`)
+          break
+        default:
+          given.format satisfies never
+      }
+      done(failed ? exitCodes.violated : exitCodes.holds)
+    })
+}

@@ -1,0 +1,105 @@
+// What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { spaceTimeDot } from '../../diagram/space-time.js'
+import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { waitForDot } from '../../diagram/wait-for-graph.js'
+import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { kebabCase } from '../../protocol/kebab-case.js'
+import type { Trace } from '../../trace/trace.js'
+import { traceJson } from '../../trace/trace-json.js'
+import { UsageError } from '../exit-codes.js'
+import { renderSvg } from './render-svg.js'
+import { folderOfTarget, reasonOf } from './whole-file.js'
+
+// A name, or the text of a formula, as a part of a file name.
+const inFileName = (name: string): string =>
+  kebabCase(name)
+    .replaceAll('!', 'not ')
+    .replaceAll('||', ' or ')
+    .replace(/[^A-Za-z0-9-]+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 100)
+
+// Formulas that differ in their signs only would have the same file name: a number made of their text tells them apart.
+const isPlain = (name: string): boolean => /^[A-Za-z0-9-]+(\(\d+\))?$/.test(name)
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const fileNameOf = (name: string): string =>
+  isPlain(name) ? inFileName(name) : `${inFileName(name)}-${digest(name)}`
+
+/** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
+export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>
+  argument === model.spec.name ? undefined : argument
+
+// Not `recursive: true`: below a folder where nothing can be made, such as /proc, Node then tries for ever.
+export const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  const parent = dirname(resolve(folder))
+  if (parent !== resolve(folder)) makeFolder(parent)
+  mkdirSync(folder)
+}
+
+/** The folder, made if need be. Throws a `UsageError` if nothing can be written there. */
+export const outputFolder = (folder: string): string => {
+  try {
+    makeFolder(folder)
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    // Permission bits do not tell of a file system where nothing can be written.
+    rmdirSync(mkdtempSync(join(folder, '.coterie-')))
+    return folder
+  } catch (error) {
+    throw new UsageError(
+      `--out ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
+    )
+  }
+}
+
+/** Throws a `UsageError` if a file cannot be written there: better before a long search than after it. */
+export const mustBeWritable = (file: string): void => {
+  try {
+    const folder = folderOfTarget(file)
+    // Permission bits do not tell of a file system where nothing can be written.
+    if (folder !== undefined) rmdirSync(mkdtempSync(join(folder, '.coterie-')))
+  } catch (error) {
+    throw new UsageError(
+      `${file}: cannot be written (${reasonOf(error) ?? error}); name another file or folder`,
+    )
+  }
+}
+
+// What fails in a state of a run, such as "holds", cannot be drawn; the run itself can be written.
+const drawable = (draw: () => string | undefined): string | undefined => {
+  try {
+    return draw()
+  } catch (error) {
+    if (error instanceof BrokenSpec) return undefined
+    throw error
+  }
+}
+
+/** The files of a trace: name and content, the JSON first. Each is made when it is asked for. */
+export async function* filesOfTrace(
+  trace: Trace,
+  stem: string,
+  source: string | undefined,
+): AsyncGenerator<readonly [name: string, content: string]> {
+  yield [`${stem}.json`, traceJson(trace, source)]
+  const dot = drawable(() => spaceTimeDot(trace))
+  if (dot !== undefined) {
+    yield [`${stem}.dot`, dot]
+    yield [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))]
+  }
+  const waits = drawable(() => waitForDot(trace))
+  if (waits === undefined) return
+  yield [`${stem}.wait-for.dot`, waits]
+  yield [`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits))]
+}
+
+/** The name of the files of a trace, without an extension: known before they are written. */
+export const stemOf = (trace: Trace): string =>
+  `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? (trace.fails === undefined ? 'run' : 'failure'))}`
+
+/** The path of the JSON of a trace in a folder. */
+export const traceFileIn = (folder: string, stem: string): string => join(folder, `${stem}.json`)

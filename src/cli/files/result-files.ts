@@ -1,0 +1,74 @@
+// The files that go with a result. They are written after the result was printed, since a full disk must not lose a verdict.
+// Each is tried; what could not be written is then said in one line, with the command that replays a run without its file.
+import { join } from 'node:path'
+import type { Trace } from '../../trace/trace.js'
+import { filesOfTrace, makeFolder, sourceOf } from './artefacts.js'
+import type { FileSystem } from './file-system.js'
+import { type Content, reasonOf, WriteError, writeFile } from './whole-file.js'
+
+/** Writes files one after another, and remembers those that failed. */
+export class ResultFiles {
+  private readonly files: FileSystem | undefined
+  private readonly failures: WriteError[] = []
+  private readonly replays: string[] = []
+
+  /** @param files the disk, unless it is that of this machine */
+  constructor(files?: FileSystem) {
+    this.files = files
+  }
+
+  /**
+   * Writes the files of a trace to a folder, which it makes if need be.
+   * @param stem the name of the files, without an extension
+   * @param argument how the spec was named
+   * @param replay the command that replays the run where its JSON could not be written
+   */
+  async writeTrace(
+    trace: Trace,
+    folder: string,
+    stem: string,
+    argument: string,
+    replay: () => string,
+  ): Promise<void> {
+    for await (const [name, content] of filesOfTrace(trace, stem, sourceOf(trace, argument))) {
+      const isWritten = this.attempt(join(folder, name), () => {
+        makeFolder(folder)
+        writeFile(join(folder, name), content, this.files)
+      })
+      if (isWritten || !name.endsWith('.json')) continue
+      this.replays.push(replay())
+      // Its pictures would only fail as well.
+      return
+    }
+  }
+
+  /** Writes one file. */
+  write(file: string, content: Content): void {
+    this.attempt(file, () => writeFile(file, content, this.files))
+  }
+
+  /** Throws one `WriteError` if any file could not be written. */
+  finish(): void {
+    const [first, ...others] = this.failures
+    if (first === undefined) return
+    const nor =
+      others.length === 0
+        ? ''
+        : `, nor ${others.length === 1 ? 'was' : 'were'} ${others.map(({ file }) => file).join(', ')}`
+    const runs = this.replays.length === 1 ? 'its run' : 'their runs'
+    const instead = this.replays.length === 0 ? '' : `; replay ${runs} with: ${this.replays.join(' ; ')}`
+    throw new WriteError(first.file, first.reason, nor + instead)
+  }
+
+  private attempt(file: string, write: () => void): boolean {
+    try {
+      write()
+      return true
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (!(error instanceof WriteError) && reason === undefined) throw error
+      this.failures.push(error instanceof WriteError ? error : new WriteError(file, reason!))
+      return false
+    }
+  }
+}

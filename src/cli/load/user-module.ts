@@ -1,0 +1,152 @@
+// A module of the user's own, TypeScript or JavaScript: bundled by esbuild, so that it needs no build, and imported as a `data:`
+// address, so that it needs no place on a disk. Coterie and Immutable.js are the copies that are running, since a second copy
+// would have other classes. Types are not checked here; `tsc --noEmit` does that.
+import { readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { dirname, extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BuildFailure, Loader, Plugin } from 'esbuild'
+import { noteModule } from '../../canonical/by-order/module-names.js'
+import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { changedBuiltIn } from './built-ins.js'
+import { importBundle } from './import-bundle.js'
+import { scopeName, withScope } from './module-scope.js'
+import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
+
+/** The code of a module with all that it imports by relative paths. */
+interface Bundle {
+  readonly code: string
+  readonly map: { readonly sources: readonly string[] }
+}
+
+const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const faces: { readonly [name: string]: string } = {
+  coterie: new URL(`../../index.${ending}`, import.meta.url).href,
+  'coterie/checker': new URL(`../../checker.${ending}`, import.meta.url).href,
+}
+
+const ourCopies: Plugin = {
+  name: 'our-copies',
+  setup(build) {
+    const ours = createRequire(import.meta.url)
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point') return undefined
+      if (isBuiltin(path)) return { path: path.startsWith('node:') ? path : `node:${path}`, external: true }
+      const face = Object.hasOwn(faces, path) ? faces[path] : undefined
+      if (face !== undefined) return { path: face, external: true }
+      const from = path === 'immutable' ? ours : createRequire(importer)
+      return { path: pathToFileURL(from.resolve(path)).href, external: true }
+    })
+  },
+}
+
+const loaders: { readonly [extension: string]: Loader } = {
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.jsx': 'jsx',
+}
+
+// In a bundle `import.meta` would be that of the bundle; here it is that of each file.
+const ownMeta: Plugin = {
+  name: 'own-meta',
+  setup(build) {
+    build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes('import.meta')) return undefined
+      const { transform } = build.esbuild
+      const { code } = await transform(text, {
+        loader: loaders[extname(path)] ?? 'js',
+        sourcefile: path,
+        sourcemap: 'inline',
+        define: {
+          'import.meta.url': JSON.stringify(pathToFileURL(path).href),
+          'import.meta.filename': JSON.stringify(path),
+          'import.meta.dirname': JSON.stringify(dirname(path)),
+        },
+      })
+      return { contents: code, loader: 'js', resolveDir: dirname(path) }
+    })
+  },
+}
+
+// A failure of the transformation above comes wrapped; what it wraps has the place.
+const placed = (failure: BuildFailure): BrokenSpec | undefined => {
+  const [first] = failure.errors ?? []
+  if (first === undefined) return undefined
+  const { location, text } = first
+  const place =
+    location === null
+      ? undefined
+      : `${shownPath(resolve(location.file))}:${location.line}:${location.column + 1}`
+  // A package that is missing is reported with a list of importers, one a line.
+  const line = text.split('\n')[0]
+  return new BrokenSpec(place === undefined ? `${line}` : `${place}: ${line}`)
+}
+
+const bundled = async (file: string): Promise<Bundle> => {
+  const { build } = await import('esbuild')
+  const folder = dirname(file)
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      outfile: resolve(folder, 'bundle.mjs'),
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: 'external',
+      sourcesContent: false,
+      logLevel: 'silent',
+      plugins: [ourCopies, ownMeta],
+    })
+    const [map, code] = [outputFiles.find(({ path }) => path.endsWith('.map')), outputFiles.at(-1)]
+    const { sources, ...rest } = JSON.parse(map!.text) as Bundle['map']
+    return { code: code!.text, map: { ...rest, sources: sources.map((source) => resolve(folder, source)) } }
+  } catch (error) {
+    const broken = placed(error as BuildFailure)
+    if (broken === undefined) throw error
+    throw broken.message.includes(':') ? broken : new BrokenSpec(`${shownPath(file)}: ${broken.message}`)
+  }
+}
+
+const bundles = new Map<string, Promise<Bundle>>()
+let imports = 0
+
+/**
+ * What a module of the user exports.
+ * @param argument its path, as the user has typed it
+ * @param fresh as a second module of the same code, which has seen no call
+ * Throws a `BrokenSpec` for a module that does not compile, that throws, or that changes what the language gives to all.
+ */
+export const exportsOf = async (argument: string, fresh = false): Promise<object> => {
+  const file = resolve(argument)
+  const bundle = bundles.get(file) ?? bundled(file)
+  bundles.set(file, bundle)
+  const { code, map } = await bundle
+  // The name of the module in stacks, by which its source map is found again.
+  const name = `coterie-bundle-${imports++}`
+  noteBundle(name, map)
+  let loaded: object
+  try {
+    loaded = await importBundle(name, withScope(code))
+  } catch (error) {
+    const place = placeOf(error)
+    const where = place === undefined ? '' : ` (${place})`
+    if (error instanceof BrokenSpec) throw new BrokenSpec(`${argument}: ${error.message}${where}`)
+    throw new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}${where}`)
+  }
+  const { [scopeName]: values } = loaded as {
+    readonly [scopeName]: () => { readonly [name: string]: unknown }
+  }
+  noteModule({ text: code, values })
+  const changed = changedBuiltIn()
+  if (changed !== undefined && !fresh) {
+    throw new BrokenSpec(
+      `${argument}: loading it changed ${changed}, which the checker itself uses; leave what the language gives as it is`,
+    )
+  }
+  return loaded
+}

@@ -1,0 +1,21 @@
+// The thread in which a command runs, with all code of its spec. Nothing that it does by itself ends the process.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { watchCalls } from '../../protocol/user-calls.js'
+import { runCommand } from '../arguments/command-line.js'
+import { CallBoard } from './call-board.js'
+import type { ThreadData } from './command-thread-start.js'
+import { containSpecs } from './spec-containment.js'
+import { connect, type FromCommand, type FromSupervisor, heard } from './supervised.js'
+
+const { args, board: buffer, terminal } = workerData as ThreadData
+const port = parentPort as MessagePort
+const board = new CallBoard(buffer)
+const say = (message: FromCommand): void => port.postMessage(message)
+connect({ board, say })
+watchCalls(board)
+port.on('message', (message: FromSupervisor) => heard(message))
+// Listening alone must not keep a thread alive in which nothing more can happen.
+port.unref()
+for (const name of ['stdout', 'stderr'] as const) Object.assign(process[name], terminal[name])
+containSpecs(say)
+say({ kind: 'done', code: await runCommand(args) })

@@ -1,0 +1,43 @@
+// What a spec's module may not do to the process that checks it, and what becomes of it if it tries: what it prints goes to
+// stderr, so that stdout has results alone; `process.exit`, an unhandled rejection and a throwing timer are faults of the
+// spec with one line each; clocks and random numbers are refused while one of its functions is called.
+import { refuseInUserCalls, withoutNow } from '../../protocol/user-calls.js'
+import { exitCodes } from '../exit-codes.js'
+import { keepBuiltIns } from '../load/built-ins.js'
+import { isOfUser, placeOf, thrownText } from '../load/thrown-text.js'
+import { type FromCommand, isSilent } from './supervised.js'
+
+const refuseSources = (): void => {
+  refuseInUserCalls(Math, 'random', 'Math.random')
+  refuseInUserCalls(performance, 'now', 'performance.now')
+  refuseInUserCalls(process, 'hrtime', 'process.hrtime')
+  refuseInUserCalls(crypto, 'randomUUID', 'crypto.randomUUID')
+  refuseInUserCalls(crypto, 'getRandomValues', 'crypto.getRandomValues')
+  globalThis.Date = withoutNow(Date)
+}
+
+/** Contains whatever code runs in this thread from now on. */
+export const containSpecs = (say: (message: FromCommand) => void): void => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.write = (chunk: string | Uint8Array): boolean => {
+      if (!isSilent())
+        say({ kind: 'err', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') })
+      return true
+    }
+  }
+  process.exit = (code) => {
+    throw new Error(`process.exit(${code ?? ''}) was called, and a spec may not end the command`)
+  }
+  const fault = (what: string) => (error: unknown) => {
+    const isTheirs = isOfUser(error)
+    const text = isTheirs
+      ? `${placeOf(error) ?? 'a spec'}: ${what}: ${thrownText(error)}`
+      : `our own fault, please report it: ${(error as Error)?.stack ?? String(error)}`
+    say({ kind: 'err', text: `coterie: ${text}\n` })
+    say({ kind: 'done', code: isTheirs ? exitCodes.brokenSpec : exitCodes.ourFault })
+  }
+  process.on('uncaughtException', fault('code outside its clauses threw'))
+  process.on('unhandledRejection', fault('a promise was rejected, and nothing handles that'))
+  refuseSources()
+  keepBuiltIns()
+}

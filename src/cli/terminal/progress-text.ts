@@ -1,0 +1,132 @@
+// How far a search has got, in a line as wide as the terminal: from numbers, a clock and a width to text, and nothing else.
+import type { Progress } from '../../search/search.js'
+
+/** The bounds of a search, as far as there are any. */
+export interface Bounds {
+  readonly seconds?: number
+  readonly maxStates?: number
+  readonly maxDepth?: number
+  /** In bytes. */
+  readonly memory?: number
+}
+
+/** The share of the bound that is nearest, and its name; undefined where there is no bound. */
+export const nearestBound = (
+  { states, depth, bytes }: Progress,
+  elapsed: number,
+  { seconds, maxStates, maxDepth, memory }: Bounds,
+): { readonly name: string; readonly share: number } | undefined => {
+  const all = [
+    { name: 'states', now: states, most: maxStates },
+    { name: 'time', now: elapsed, most: seconds },
+    { name: 'memory', now: bytes, most: memory },
+    { name: 'depth', now: depth, most: maxDepth },
+  ]
+  const shares = all.flatMap(({ name, now, most }) =>
+    most === undefined || !(most > 0) || most === Number.POSITIVE_INFINITY
+      ? []
+      : [{ name, share: Math.min(1, now / most) }],
+  )
+  return shares.reduce<(typeof shares)[number] | undefined>(
+    (nearest, one) => (nearest === undefined || one.share > nearest.share ? one : nearest),
+    undefined,
+  )
+}
+
+const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
+
+/** A number in at most six characters. */
+export const short = (n: number): string => {
+  for (const [unit, sign] of [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const) {
+    // What would round to a thousand of a unit has the next one.
+    if (n >= unit * 0.99995) return `${(n / unit).toFixed(1)}${sign}`
+  }
+  return String(Math.round(n))
+}
+
+/** The first of several texts, the longest first, that fits a width; the last one is cut if need be. */
+export const fitting = (texts: readonly string[], width: number): string =>
+  texts.find((text) => text.length <= width) ?? texts.at(-1)!.slice(0, Math.max(0, width))
+
+const joined = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(', ')
+
+/**
+ * The progress of a search.
+ * @param rate steps in a second, lately
+ * @param elapsed seconds since it began
+ */
+export const progressText = (
+  label: string,
+  progress: Progress,
+  rate: number,
+  elapsed: number,
+  bounds: Bounds,
+  width: number,
+): string => {
+  const { states, transitions, frontier, depth, bytes } = progress
+  const nearest = nearestBound(progress, elapsed, bounds)
+  const share = nearest === undefined ? undefined : `${Math.floor(100 * nearest.share)}% of ${nearest.name}`
+  const steps = `${whole(transitions)} steps (${whole(rate)}/s)`
+  const more = `frontier ${whole(frontier)}, depth ${depth}, ${whole(bytes / 2 ** 20)} MB`
+  const few = joined(`${short(states)} states`, `${short(rate)}/s`, share)
+  return fitting(
+    [
+      `${label}: ${joined(`${whole(states)} states`, steps, share, more)}`,
+      `${label}: ${joined(`${whole(states)} states`, steps, share)}`,
+      `${label}: ${few}`,
+      few,
+      joined(short(states), share),
+    ],
+    width,
+  )
+}
+
+/** The progress of a work whose end is known: so many of so many. */
+export const shareText = (
+  label: string,
+  done: number,
+  of: number,
+  what: string,
+  rate: number,
+  width: number,
+): string => {
+  const percent = `${of === 0 ? 100 : Math.floor((100 * done) / of)}%`
+  const few = `${short(done)} of ${short(of)} ${what}, ${percent}`
+  return fitting(
+    [
+      `${label}: ${whole(done)} of ${whole(of)} ${what}, ${percent} (${whole(rate)}/s)`,
+      `${label}: ${few}`,
+      few,
+      percent,
+    ],
+    width,
+  )
+}
+
+// Long enough that one slow slice does not show as a collapse, short enough that a change is seen.
+const window = 3
+const between = 0.1
+
+/** How fast a number has grown in the last seconds. */
+export class RecentRate {
+  private readonly samples: { readonly at: number; readonly count: number }[] = []
+
+  /** Takes the number at a time in seconds, and returns how much it has grown in a second, lately. */
+  at(seconds: number, count: number): number {
+    const { samples } = this
+    const last = samples.at(-1)
+    // Another search has begun.
+    if (last !== undefined && count < last.count) samples.length = 0
+    if (last === undefined || samples.length === 0 || seconds - last.at >= between)
+      samples.push({ at: seconds, count })
+    // One sample from before the window stays, so that the window is covered.
+    while (samples.length > 2 && seconds - samples[1]!.at >= window) samples.shift()
+    const first = samples[0]!
+    return seconds > first.at ? (count - first.count) / (seconds - first.at) : 0
+  }
+}

@@ -1,0 +1,200 @@
+// Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
+// the states before and after it, one question for each monitor, event and memory.
+
+import type { Model } from '../model/model.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/property.js'
+import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
+import type { Sort } from '../sorts/sort.js'
+import type { Motion } from './certifier.js'
+import { StateReading, type Told } from './state-reading.js'
+import { asksEffect, entersEffect, type Tables } from './tables.js'
+
+/** The kinds of steps by number. */
+export const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplicate']
+
+// The monitors that a step breaks are bits of one number.
+const mostMonitors = 31
+
+/** The monitors of one kernel. */
+export class Watching {
+  /** Bit k of `broken` is the k-th. */
+  readonly monitors: readonly Monitor[]
+  /** What each monitor answered with: slots of memory and their new values, `pending` pairs of them. */
+  readonly memory: Int32Array
+  pending = 0
+  private readonly tables: Tables
+  private readonly observing: StateReading
+  private readonly transitionQuestion: number
+  private readonly all: boolean
+  /** The flags of the effects that some monitor looks at. */
+  private readonly flags: number
+  private readonly questions = new Map<string, number>()
+
+  constructor(tables: Tables, monitors: readonly Monitor[]) {
+    if (monitors.length > mostMonitors) {
+      throw new BrokenSpec(
+        `${tables.model.spec.name} has ${monitors.length} monitors; at most ${mostMonitors} can step with a run`,
+      )
+    }
+    this.tables = tables
+    this.monitors = monitors
+    this.memory = new Int32Array(2 * monitors.length)
+    this.flags = monitors.reduce(
+      (flags, { on }) =>
+        flags | (on.includes('entry') ? entersEffect : 0) | (on.includes('request') ? asksEffect : 0),
+      0,
+    )
+    // Where shared variables have a say, a step's effect alone does not tell whether somebody enters by it.
+    this.all = monitors.some(({ on }) => on === 'every step') || (tables.branching && monitors.length > 0)
+    this.observing = new StateReading(tables)
+    this.transitionQuestion = this.observing.question()
+  }
+
+  /** Whether some monitor may look at a step whose effect has these flags. */
+  looksAt(flags: number): boolean {
+    return this.all || (flags & this.flags) !== 0
+  }
+
+  /**
+   * The monitors broken by a step, as bits; `memory` and `pending` tell what is remembered after it.
+   * @param pair the state before the step, then the state after it
+   * @param effect the offset of the effect, or -1 where the message `lost` of a channel is lost
+   */
+  watch(
+    kind: number,
+    effect: number,
+    channel: number,
+    lost: number,
+    flags: number,
+    pair: Int32Array,
+  ): number {
+    const { tables, observing } = this
+    const { model, slots } = tables
+    const seen = tables.branching ? this.transitionOf(model, pair) : flags
+    const enters = (seen & entersEffect) !== 0
+    const asks = (seen & asksEffect) !== 0
+    let broken = 0
+    this.pending = 0
+    for (const [k, monitor] of this.monitors.entries()) {
+      if (!isWatched(monitor.on, enters, asks)) continue
+      const observer = model.observers.indexOf(monitor)
+      const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
+      // Lost messages have no effect but a channel.
+      const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
+      const question = this.questionOf(k, event, memory)
+      const known = observing.known(question, pair)
+      const result =
+        known >= 0 ? known : this.ask(question, pair, monitor, observer, memory, kind, effect, channel, lost)
+      if ((result & 1) === 0) broken |= 1 << k
+      if (observer < 0) continue
+      this.memory[2 * this.pending] = slots.memory + observer
+      this.memory[2 * this.pending++ + 1] = result >>> 1
+    }
+    return broken
+  }
+
+  // Even where the rule is broken; the rest is the number of what is remembered.
+  private ask(
+    question: number,
+    pair: Int32Array,
+    monitor: Monitor,
+    observer: number,
+    memory: number,
+    kind: number,
+    effect: number,
+    channel: number,
+    lost: number,
+  ): number {
+    const { tables, observing } = this
+    const { model, slots } = tables
+    const { clause, site, from, message } = this.eventOf(effect, channel, lost)
+    const sent = this.sentBy(effect)
+    const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
+    const { sort } = model.spec.messages
+    const compute = (motion: Motion | undefined): number => {
+      const moved = <T>(value: T | undefined, move: (motion: Motion, value: T) => T): T | undefined =>
+        motion === undefined || value === undefined ? value : move(motion, value)
+      const step: MonitoredStep = {
+        kind: kinds[kind]!,
+        clause,
+        site: moved(site, (m, i) => m.site(i))!,
+        from: moved(from, (m, i) => m.site(i)),
+        message: moved(message, (m, value) => m.value(sort, value)),
+        get sent() {
+          observing.sentRead.add(monitor.on)
+          return sentByReceiver(
+            sent.map((one) => ({
+              to: moved(one.to, (m, i) => m.site(i))!,
+              message: moved(one.message, (m, value) => m.value(sort, value))!,
+            })),
+          )
+        },
+      }
+      const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
+      const observed = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
+      const kept = observed.breaks ? 0 : 1
+      if (observer < 0) return kept
+      const next = observed.memory
+      const id = tables.memoryId(observer, motion === undefined ? next : motion.back(monitor.memory!, next))
+      return 2 * id + kept
+    }
+    const told: Told = {
+      values: [
+        ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
+        ...[...(message === undefined ? [] : [message]), ...sent.map((one) => one.message)].map((value) => ({
+          sort: sort as Sort<unknown>,
+          value,
+        })),
+      ],
+      sites: [site, ...(from === undefined ? [] : [from]), ...sent.map(({ to }) => to)],
+      made: (result) =>
+        observer < 0
+          ? undefined
+          : { sort: monitor.memory!, value: tables.memory[observer]!.value(result >>> 1) },
+    }
+    return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
+  }
+
+  private eventOf(effect: number, channel: number, lost: number) {
+    const { tables } = this
+    if (effect >= 0) return tables.origins[tables.effects[effect + 1]!]!
+    return {
+      clause: undefined,
+      site: channel % tables.slots.sites,
+      from: Math.floor(channel / tables.slots.sites),
+      message: tables.channels[channel]!.messages.value(lost),
+    }
+  }
+
+  private sentBy(effect: number): MonitoredStep['sent'] {
+    if (effect < 0) return []
+    const { effects, channels, slots } = this.tables
+    const from = effect + 3 + 2 * effects[effect + 2]!
+    return Array.from({ length: effects[from]! }, (_, k) => {
+      const channel = effects[from + 1 + 2 * k]!
+      return {
+        to: channel % slots.sites,
+        message: channels[channel]!.messages.value(effects[from + 2 + 2 * k]!),
+      }
+    })
+  }
+
+  private transitionOf(model: Model, pair: Int32Array): number {
+    const { observing, tables } = this
+    return observing.ask(this.transitionQuestion, pair, '`waits` or `holds`', () => {
+      const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
+      return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
+    })
+  }
+
+  private questionOf(monitor: number, event: string, memory: number): number {
+    const key = `${monitor} ${event} ${memory}`
+    let question = this.questions.get(key)
+    if (question === undefined) {
+      question = this.observing.question()
+      this.questions.set(key, question)
+    }
+    return question
+  }
+}

@@ -1,0 +1,72 @@
+// What the predicates of some properties say of single states. Answers are remembered by what they rest on.
+
+import { atomsOf } from '../ltl/formula.js'
+import { type Model, ModelError } from '../model/model.js'
+import type { Ltl, Predicate, Property } from '../protocol/property.js'
+import { predicateOf } from '../semantics/atom-meaning.js'
+import type { StateReading } from './state-reading.js'
+
+const predicatesOf = (p: Property, model: Model): readonly Predicate[] => {
+  if (p.kind === 'leadsTo') return [p.from, p.to]
+  if (p.kind === 'ltl') {
+    try {
+      return atomsOf(p.formula).map((atom) => predicateOf(model, atom))
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(`${p.name}: ${error.message}`)
+    }
+  }
+  if (!('predicate' in p)) return []
+  return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
+}
+
+/** The predicates of these properties, to be asked of states as the kernel has them. */
+export class Predicates {
+  private readonly reading: StateReading
+  private readonly ofProperty: ReadonlyMap<Property, readonly Predicate[]>
+  // Few, and asked of every state: looking one up in an array is quicker than in a map.
+  private readonly all: readonly Predicate[]
+  private readonly questions: readonly number[]
+
+  /** Throws a `ModelError` for a formula that names what the model does not have. */
+  constructor(properties: readonly Property[], model: Model, reading: StateReading) {
+    this.reading = reading
+    this.ofProperty = new Map(properties.map((property) => [property, predicatesOf(property, model)]))
+    this.all = [...this.ofProperty.values()].flat()
+    this.questions = this.all.map(() => reading.question())
+  }
+
+  /** What the atoms of a formula ask, in their order. */
+  atomsOf(property: Ltl): readonly Predicate[] {
+    return this.ofProperty.get(property)!
+  }
+
+  /** What a predicate of one of the properties says of a state. */
+  ask(predicate: Predicate, v: Int32Array): boolean {
+    const { reading } = this
+    const question = this.questions[this.all.indexOf(predicate)]!
+    const known = reading.known(question, v)
+    if (known >= 0) return known === 1
+    const [property] = [...this.ofProperty].find(([, predicates]) => predicates.includes(predicate))!
+    const what = `The predicate of "${property.name}"`
+    return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
+  }
+
+  /** What is remembered of a state: by number of the predicate, in the order of the properties. */
+  remembered(v: Int32Array): readonly (readonly [number: number, answer: boolean])[] {
+    return this.questions.flatMap((question, k): [number, boolean][] => {
+      const known = this.reading.known(question, v)
+      return known < 0 ? [] : [[k, known === 1]]
+    })
+  }
+
+  /** What the predicate of that number says of a state. */
+  askNumber(number: number, v: Int32Array): boolean {
+    return this.ask(this.all[number]!, v)
+  }
+
+  /** The name of the property of a predicate. */
+  nameOf(number: number): string {
+    return [...this.ofProperty].find(([, ones]) => ones.includes(this.all[number]!))![0].name
+  }
+}

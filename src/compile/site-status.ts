@@ -1,0 +1,75 @@
+// How each site stands to the critical section in a state vector: whether it waits, and whether it is in. Where a record
+// tells, that is one look-up by its number; where shared variables have a say, the answer is a path of decisions.
+
+import type { Model } from '../model/model.js'
+import type { AnyView } from '../protocol/property.js'
+import { withRoom } from './int-list.js'
+import { StateReading } from './state-reading.js'
+import { holdsBit, waitsBit } from './status-of-record.js'
+import type { Tables } from './tables.js'
+
+const unknown = -1
+
+/** Answers for one model, remembered. */
+export class Standing {
+  private readonly tables: Tables
+  private readonly reading: StateReading
+  private readonly known: Int32Array[]
+  private readonly questions: readonly (readonly [waits: number, holds: number])[]
+  private readonly view: AnyView
+
+  constructor(tables: Tables) {
+    this.tables = tables
+    this.reading = new StateReading(tables)
+    this.known = tables.model.sites.map(() => new Int32Array(16).fill(unknown))
+    const [waits, holds] = [this.reading.question(), this.reading.question()]
+    this.questions = tables.model.sites.map(() => [
+      this.reading.question(waits),
+      this.reading.question(holds),
+    ])
+    this.view = this.reading.view(0)
+  }
+
+  /** The model whose sites it knows. */
+  get model(): Model {
+    return this.tables.model
+  }
+
+  /** Whether a site waits in the state `v`. */
+  waits(site: number, v: Int32Array): boolean {
+    if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
+    return (
+      this.reading.ask(
+        this.questions[site]![0],
+        v,
+        '`waits`',
+        (motion) => Number(this.view.waits(motion?.site(site) ?? site)),
+        { values: [], sites: [site] },
+      ) === 1
+    )
+  }
+
+  /** Whether a site is in the critical section in the state `v`. */
+  holds(site: number, v: Int32Array): boolean {
+    if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
+    return (
+      this.reading.ask(
+        this.questions[site]![1],
+        v,
+        '`holds`',
+        (motion) => Number(this.view.holds(motion?.site(site) ?? site)),
+        { values: [], sites: [site] },
+      ) === 1
+    )
+  }
+
+  private byRecord(site: number, local: number): number {
+    let known = this.known[site]!
+    if (local >= known.length || known[local] === unknown) {
+      known = withRoom(known, local + 1, unknown)
+      known[local] = this.tables.standing(site, local)
+      this.known[site] = known
+    }
+    return known[local]!
+  }
+}

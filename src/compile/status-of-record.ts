@@ -1,0 +1,40 @@
+// How a site stands to the critical section where its record alone tells: in models without shared variables.
+
+import { contextOf } from '../model/context.js'
+import type { Model } from '../model/model.js'
+import { recordSort } from '../semantics/record-sort.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import { isClockOfSite } from '../sorts/clock.js'
+import { fieldOf } from '../sorts/record.js'
+import { encode, joined, type Sort } from '../sorts/sort.js'
+import type { Answer } from './certifier.js'
+
+/** How a site stands to the critical section. */
+export const waitsBit = 1
+export const holdsBit = 2
+
+/** How a site with this record stands to the critical section, where that depends on nothing else. */
+export const standingOf = (model: Model, site: number, record: SiteRecord): number => {
+  const me = Object.freeze({ self: site, ...record.toObject() })
+  const context = contextOf(model, site, () => undefined, undefined)
+  return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
+}
+
+/** The same as certifiers see it. */
+export const standingAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
+  const { fields } = model.sites[site]!.role.record
+  const sort = recordSort(model, site)
+  return {
+    what: '`waits` or `holds`',
+    key: 'standing',
+    result: standing,
+    seen: Object.entries(fields).map(([field, one]) => ({
+      sort: one as Sort<unknown>,
+      value: fieldOf(record, field),
+      isClock: isClockOfSite(one as Sort<unknown>),
+    })),
+    under: (motion) => standingOf(model, motion.site(site), motion.value(sort, record)),
+    image: (motion) => joined([String(motion.site(site)), encode(sort, motion.value(sort, record))]),
+    keepAll: () => undefined,
+  }
+}

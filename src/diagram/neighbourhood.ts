@@ -1,0 +1,84 @@
+// The states around one state: what can be reached from it in a few steps, as a state graph to be drawn. Each state is
+// written as what differs from the middle, since whole states are too long to be read.
+
+import type { Model } from '../model/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { labelText } from '../semantics/steps.js'
+import { fieldOf } from '../sorts/record.js'
+import { shortened } from './dot-text.js'
+import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
+
+/** A graph, and the way from the middle to each of its states: numbers of enabled steps, in the order of `steps`. */
+export interface Neighbourhood {
+  readonly graph: StateGraph
+  readonly ways: readonly (readonly number[])[]
+  /** Whether states were left out, beyond the bound on their number. */
+  readonly cut: boolean
+}
+
+const longestLine = 34
+const mostLines = 6
+
+// Channels are left out: what they hold is long, and tells less than what sites have made of it.
+const differing = (model: Model, from: State, to: State): string => {
+  const changed = model.sites.flatMap(({ id, name, role }) =>
+    Object.entries(role.record.fields).flatMap(([field, sort]) => {
+      const [old, now] = [from, to].map(({ sites }) => sort.show(fieldOf(sites.get(id), field)))
+      return old === now ? [] : [`${name}: ${field} ${now}`]
+    }),
+  )
+  const written = model.variables.flatMap(({ name, sort }, number) => {
+    const [old, now] = [from, to].map(({ variables }) => sort.show(variables.get(number)))
+    return old === now ? [] : [`${name} ${now}`]
+  })
+  const lines = [...changed, ...written]
+  if (lines.length === 0) return 'only channels differ'
+  const few = lines.slice(0, mostLines).map((line) => shortened(line, longestLine))
+  return [...few, ...(lines.length > mostLines ? [`and ${lines.length - mostLines} more`] : [])].join('\n')
+}
+
+/**
+ * The states that are at most so many steps away, with all steps between them. The middle is the first state.
+ * @param most of states, at least 1
+ */
+export const neighbourhood = (model: Model, middle: State, within: number, most: number): Neighbourhood => {
+  const states: { readonly state: State; readonly depth: number; readonly way: readonly number[] }[] = []
+  const numbers = new Map<string, number>()
+  let cut = false
+  const visit = (state: State, depth: number, way: readonly number[]): number | undefined => {
+    const code = encodeState(model, state)
+    const known = numbers.get(code)
+    if (known !== undefined || depth > within) return known
+    if (states.length >= most) {
+      cut = true
+      return undefined
+    }
+    numbers.set(code, states.length)
+    return states.push({ state, depth, way }) - 1
+  }
+  visit(middle, 0, [])
+  const edges: DrawnStep[] = []
+  for (let at = 0; at < states.length; at++) {
+    const { state, depth, way } = states[at]!
+    for (const [choice, { label, next, breaks }] of enabledIn(model, state).entries()) {
+      const to = visit(next, depth + 1, [...way, choice])
+      if (to === undefined) continue
+      edges.push({
+        from: String(at),
+        to: String(to),
+        label: labelText(label),
+        ...(breaks.length > 0 ? { accent: true } : {}),
+      })
+    }
+  }
+  const drawn = states.map(
+    ({ state, depth }, number): DrawnState => ({
+      id: String(number),
+      text: number === 0 ? 'here' : differing(model, middle, state),
+      tooltip: number === 0 ? 'the state shown' : `${depth} ${depth === 1 ? 'step' : 'steps'} from here`,
+      initial: number === 0,
+    }),
+  )
+  return { graph: { states: drawn, edges }, ways: states.map(({ way }) => way), cut }
+}

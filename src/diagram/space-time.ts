@@ -1,0 +1,257 @@
+// A trace as a space-time diagram (Lamport 1978), in DOT: a lane for each site, time running down, a box for each step in
+// a row of its own, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and `neato`
+// only draws the lines. Lanes are dashed while their site waits and thick while it is in the critical section, so a
+// violation of mutual exclusion is two thick lanes side by side; a crash is a cross, and the lane dotted from there. What a step changes in a record is left to the text.
+
+import { modelLine } from '../report/model-line.js'
+import { siteTitle } from '../report/trace-text.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import type { Trace } from '../trace/trace.js'
+import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
+import { palette } from './palette.js'
+import type { Point } from './place-labels.js'
+import {
+  type Arrow,
+  eventPoints,
+  lostText,
+  messagePoints,
+  type SpaceTimeLayout,
+  spaceTimeLayout,
+} from './space-time-layout.js'
+import { wrapped } from './text-width.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+
+// How far below its box the cross of a crash stands: in the middle between two rows.
+const crossBelow = 0.12
+
+const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
+
+const node = (id: string, { x, y }: Point, attributes: DotAttributes): string =>
+  `  ${id}${dotAttributes({ ...attributes, pos: `${inches(x)},${inches(-y)}!` })}`
+
+const edge = (from: string, to: string, attributes: DotAttributes): string =>
+  `  ${from} -> ${to}${dotAttributes(attributes)}`
+
+// A node without any extent of its own: an end of a line.
+const end = (id: string, at: Point): string => node(id, at, { shape: 'none', label: '', width: 0, height: 0 })
+
+const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes => {
+  const view = viewOfState(model, state)
+  if (view.holds(site)) return { color: palette.holds.light, penwidth: 6 }
+  if (view.waits(site)) return { color: palette.waits.light, penwidth: 2, style: 'dashed' }
+  if (view.crashed(site)) return { color: accent, style: 'dotted' }
+  return { color: pale }
+}
+
+/** Whether a step is the crash of the site that takes it. */
+const isCrash = ({ model, initial, steps }: Trace, at: number): boolean => {
+  const { kind, site } = steps[at]!.label
+  if (kind !== 'local' || model.options.crash === 0) return false
+  const before = steps[at - 1]?.next ?? initial
+  return viewOfState(model, steps[at]!.next).crashed(site) && !viewOfState(model, before).crashed(site)
+}
+
+// A lane runs from its title through every step of its site, and through the steps of others by which its own standing
+// changes (a hand-off by a shared variable); each part looks as the site stands after the step before.
+const lane = (trace: Trace, { lanes, rows, events, bottom }: SpaceTimeLayout, site: number): string[] => {
+  const x = lanes[site]!
+  const stops = [{ id: `lane${site}`, look: laneStyle(trace, trace.initial, site) }]
+  const turns: string[] = []
+  for (const [at, { label, next }] of trace.steps.entries()) {
+    const look = laneStyle(trace, next, site)
+    if (label.site === site && events[at] !== undefined) stops.push({ id: `step${at + 1}`, look })
+    else if (look.color !== stops.at(-1)!.look.color) {
+      turns.push(end(`turn${site}_${at + 1}`, { x, y: rows[at]! }))
+      stops.push({ id: `turn${site}_${at + 1}`, look })
+    }
+  }
+  return [
+    end(`end${site}`, { x, y: bottom }),
+    end(`tip${site}`, { x, y: bottom + 0.2 }),
+    ...turns,
+    ...stops.map(({ id, look }, at) =>
+      edge(id, stops[at + 1]?.id ?? `end${site}`, { ...look, arrowhead: 'none' }),
+    ),
+    edge(`end${site}`, `tip${site}`, { color: pale }),
+  ]
+}
+
+const looks: { readonly [K in Arrow['kind']]: DotAttributes } = {
+  delivered: { color: ink },
+  // Two lines side by side, with a gap between them.
+  copied: { color: `${ink}:transparent:${ink}` },
+  lost: { color: accent, arrowhead: 'none' },
+  pending: { color: ink, style: 'dashed', arrowhead: 'odot' },
+}
+
+// Arrows leave and reach boxes at their sides.
+const sideOf = (site: number, other: number): string => (other < site ? ':w' : ':e')
+
+// Two strokes, since not every font has a cross.
+const cross = (id: string, { x, y }: Point): string[] => {
+  const arm = 0.075
+  const corners = [
+    { id: `${id}nw`, x: x - arm, y: y - arm },
+    { id: `${id}se`, x: x + arm, y: y + arm },
+    { id: `${id}ne`, x: x + arm, y: y - arm },
+    { id: `${id}sw`, x: x - arm, y: y + arm },
+  ]
+  const stroke = { color: accent, penwidth: 2.5, arrowhead: 'none' }
+  return [
+    end(id, { x, y }),
+    ...corners.map((corner) => end(corner.id, corner)),
+    edge(corners[0]!.id, corners[1]!.id, stroke),
+    edge(corners[2]!.id, corners[3]!.id, stroke),
+  ]
+}
+
+const arrowLines = (arrow: Arrow, number: number): string[] => {
+  const { flight, kind, path, step, loops, text, label, note } = arrow
+  const { from, to, sent } = flight
+  const look = looks[kind]
+  const name = `message${number}`
+  const ends = path.at(-1)!
+  const tail = (sent === undefined ? `lane${from}` : `step${sent + 1}`) + sideOf(from, to)
+  const head =
+    kind === 'delivered' || kind === 'copied' ? `step${step! + 1}${sideOf(to, from)}` : `${kind}${number}`
+  const bends = path.slice(1, -1).map((at, k) => ({ id: `bend${number}_${k + 1}`, at }))
+  const stops = [tail, ...(loops ? [name] : bends.map(({ id }) => id)), head]
+  return [
+    ...(kind === 'lost' ? cross(head, ends) : kind === 'pending' ? [end(head, ends)] : []),
+    ...bends.map(({ id, at }) => end(id, at)),
+    ...(note === undefined
+      ? []
+      : [
+          node(`note${number}`, note, {
+            shape: 'plaintext',
+            label: lostText(step!),
+            fontcolor: accent,
+            fontsize: messagePoints,
+            width: inches(note.width),
+            height: inches(note.height),
+            fixedsize: 'true',
+          }),
+        ]),
+    node(name, label, {
+      shape: 'box',
+      style: 'filled',
+      color: paper,
+      fillcolor: paper,
+      label: text,
+      width: inches(label.width),
+      height: inches(label.height),
+      fixedsize: 'true',
+      fontsize: messagePoints,
+    }),
+    ...stops
+      .slice(1)
+      .map((stop, at) =>
+        edge(stops[at]!, stop, at === stops.length - 2 ? look : { ...look, arrowhead: 'none' }),
+      ),
+  ]
+}
+
+// Of a run that never ends no single step is to blame.
+const endsViolated = ({ shows, loop }: Trace): boolean => shows?.verdict === 'violated' && loop === undefined
+
+// Across all lanes, where a loop begins: in the middle between two rows.
+const loopLine = ({ loop, steps }: Trace, { lanes, rows, box }: SpaceTimeLayout): readonly string[] => {
+  if (loop === undefined || loop === steps.length) return []
+  const y = loop === 0 ? rows[0]! - 0.26 : (rows[loop - 1]! + rows[loop]!) / 2
+  return [
+    end('loopleft', { x: -box.width / 2 - 0.1, y }),
+    end('loopright', { x: lanes.at(-1)! + box.width / 2 + 0.1, y }),
+    edge('loopleft', 'loopright', { color: accent, style: 'dotted', arrowhead: 'none' }),
+  ]
+}
+
+const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
+  const { model, initial, steps, shows } = trace
+  const states = [initial, ...steps.map(({ next }) => next)]
+  const ever = (which: 'waits' | 'holds') =>
+    states.some((state) => model.competitors.some((site) => viewOfState(model, state)[which](site)))
+  const some = (kind: Arrow['kind']) => arrows.some((arrow) => arrow.kind === kind)
+  return [
+    'time runs down',
+    ever('waits') ? 'dashed lane: waits' : '',
+    ever('holds') ? 'thick lane: in the critical section' : '',
+    some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
+    some('lost') ? 'cross: lost' : '',
+    steps.some((_, at) => isCrash(trace, at)) ? 'cross on a lane: crashed, dotted until it recovers' : '',
+    some('pending') ? 'dashed arrow with a ring: still in flight' : '',
+    trace.loop !== undefined && trace.loop < steps.length ? 'below the dotted line: again and again' : '',
+    trace.loop === steps.length ? 'it stays so for ever' : '',
+    endsViolated(trace) && steps.length > 0
+      ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows!.property} is violated after it`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** The DOT of the space-time diagram of a trace; any Graphviz draws it, by the engine that it names itself. */
+export const spaceTimeDot = (trace: Trace): string => {
+  const { model, steps } = trace
+  const layout = spaceTimeLayout(trace)
+  const { lanes, rows, events, box, arrows } = layout
+  const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
+  const width = Math.max(5, lanes.at(-1)! + box.width)
+  const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
+  const violated = endsViolated(trace)
+  return [
+    `digraph ${dotString(`${model.spec.name} space-time`)} {`,
+    `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
+    `  node${dotAttributes({ fontname: 'Arial', fontsize: eventPoints, fontcolor: ink, color: ink })}`,
+    `  edge${dotAttributes({ color: ink, arrowsize: 0.7 })}`,
+    ...model.sites.map(({ id }) =>
+      node(
+        `lane${id}`,
+        { x: lanes[id]!, y: 0 },
+        {
+          shape: 'box',
+          style: 'filled',
+          color: paper,
+          fillcolor: paper,
+          label: siteTitle(model, id),
+          fontsize: 12,
+          ...size,
+        },
+      ),
+    ),
+    ...steps.flatMap(({ label }, at) =>
+      events[at] === undefined
+        ? []
+        : [
+            node(
+              `step${at + 1}`,
+              { x: lanes[label.site]!, y: rows[at]! },
+              {
+                shape: 'box',
+                style: 'rounded,filled',
+                // A copy was taken in: drawn double like its arrow.
+                peripheries: label.kind === 'duplicate' ? 2 : undefined,
+                fillcolor: paper,
+                label: events[at],
+                ...size,
+                // The step that completes a violation.
+                ...(violated && at === steps.length - 1 ? { color: accent, penwidth: 2.5 } : {}),
+              },
+            ),
+          ],
+    ),
+    ...model.sites.flatMap(({ id }) => lane(trace, layout, id)),
+    ...steps.flatMap(({ label }, at) =>
+      isCrash(trace, at)
+        ? cross(`crash${at + 1}`, { x: lanes[label.site]!, y: rows[at]! + box.height / 2 + crossBelow })
+        : [],
+    ),
+    ...arrows.flatMap(arrowLines),
+    ...loopLine(trace, layout),
+    '}',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+// The timestamps of a state, site by site and on the way, and those that are shared: where each logical clock stands, and
+// which numbers the others know of. Found by the sorts, so that any spec with timestamps has them; what is a number but no timestamp is left out.
+import { Map as ImmutableMap } from 'immutable'
+import type { Model } from '../model/model.js'
+import { channelIndex, type State } from '../semantics/state.js'
+import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
+import { fieldOf } from '../sorts/record.js'
+import type { Sort } from '../sorts/sort.js'
+
+/** A timestamp and where it stands. */
+export interface Timestamp {
+  /** The field, with the entry in brackets where it is one of several: `clock`, `queue[2]`. */
+  readonly label: string
+  readonly time: number
+  readonly isClock: boolean
+}
+
+/** All that a site has, and what is under way to it; or what is shared. */
+export interface TimestampsOfSite {
+  /** Undefined for what is shared. */
+  readonly site: number | undefined
+  readonly own: readonly Timestamp[]
+  /** Labelled by the message and its sender: `REQUEST(3) from 1`. */
+  readonly coming: readonly Timestamp[]
+}
+
+// Moving the timestamps of a value shows which they are.
+const timesIn = (sort: Sort<unknown>, value: unknown): readonly number[] => {
+  const times: number[] = []
+  sort.shift(value, (time) => {
+    times.push(time)
+    return time
+  })
+  return times
+}
+
+const ofField = (
+  name: string,
+  sort: Sort<unknown>,
+  value: unknown,
+  isClock: boolean,
+): readonly Timestamp[] => {
+  if (ImmutableMap.isMap(value) && 'value' in sort) {
+    const each = (sort as unknown as { readonly value: Sort<unknown> }).value
+    return [...value]
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .flatMap(([key, entry]) =>
+        timesIn(each, entry).map((time) => ({ label: `${name}[${key}]`, time, isClock })),
+      )
+  }
+  const times = timesIn(sort, value)
+  return times.map((time, k) => ({ label: times.length === 1 ? name : `${name}[${k}]`, time, isClock }))
+}
+
+/** The timestamps of a state by site, those that are shared last; undefined where the spec has none. */
+export const timestampsShown = (model: Model, state: State): readonly TimestampsOfSite[] | undefined => {
+  if (!model.spec.timed) return undefined
+  const { sort } = model.spec.messages
+  const sites = model.sites.map(({ id, role }) => ({
+    site: id,
+    own: Object.entries(role.record.fields).flatMap(([name, field]) =>
+      field.timed ? ofField(name, field, fieldOf(state.sites.get(id), name), isClockOfSite(field)) : [],
+    ),
+    coming: model.sites.flatMap(({ id: from, name }) =>
+      state.channels
+        .get(channelIndex(model, from, id))!
+        .toArray()
+        .flatMap((message) =>
+          timesIn(sort as Sort<unknown>, message).map((time) => ({
+            label: `${sort.show(message)} from ${name}`,
+            time,
+            isClock: false,
+          })),
+        ),
+    ),
+  }))
+  const shared = [...model.variables.entries()].flatMap(([number, { name, sort: one }]) =>
+    one.timed ? ofField(name, one, state.variables.get(number), isSharedClock(one)) : [],
+  )
+  return shared.length === 0 ? sites : [...sites, { site: undefined, own: shared, coming: [] }]
+}

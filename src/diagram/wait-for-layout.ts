@@ -1,0 +1,103 @@
+// Where everything of a wait-for graph stands, in inches: the sites on a circle, the arrows between them, and what they wait
+// for. It knows nothing of DOT or colours, and a site has the same place in every state.
+
+import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
+import { shortened } from './dot-text.js'
+import { alongPath, type Box, bestPlace, type Point } from './place-labels.js'
+import { textWidth } from './text-width.js'
+
+/** The size of the circle of a site. */
+export const nodeSize = 0.95
+/** Points for the letters of what is waited for. */
+export const labelPoints = 10
+
+/** All waits of one site for another, as one arrow. */
+export interface WaitArrow {
+  readonly wait: Wait
+  /** What is waited for, a line for each reason. */
+  readonly label: string
+  /** From the middle of one site to that of the other; with a bend where there is a wait the other way round as well. */
+  readonly way: readonly Point[]
+  /** Whether it is part of a cycle. */
+  readonly bold: boolean
+  /** Where the label goes. */
+  readonly plate: Box
+}
+
+/** A wait-for graph without its colours. */
+export interface WaitForLayout {
+  readonly places: readonly Point[]
+  readonly arrows: readonly WaitArrow[]
+}
+
+// The first site at the top, the others clockwise.
+const onCircle = (count: number, room: number): readonly Point[] => {
+  const radius = Math.max(1.3, (count * room) / (2 * Math.PI))
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (2 * Math.PI * at) / count
+    return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) }
+  })
+}
+
+// Straight, but bent aside where there is a wait the other way round as well.
+const wayOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): readonly Point[] => {
+  const [a, b] = [places[from]!, places[to]!]
+  if (from === to) return [a, { x: a.x * 1.9, y: a.y * 1.9 }, a]
+  if (!mutual) return [a, b]
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = Math.hypot(dx, dy)
+  return [a, { x: (a.x + b.x) / 2 - (dy / length) * 0.25, y: (a.y + b.y) / 2 + (dx / length) * 0.25 }, b]
+}
+
+// Waits of the same site for the same other are one arrow with all their reasons.
+const merged = (waits: readonly Wait[]): readonly Wait[] => {
+  const byPair = new Map<string, Wait>()
+  for (const wait of waits) {
+    const key = `${wait.from} ${wait.to}`
+    const known = byPair.get(key)
+    byPair.set(key, known === undefined ? wait : { ...wait, label: `${known.label}\n${wait.label}` })
+  }
+  return [...byPair.values()]
+}
+
+/**
+ * Lays out these waits among so many sites.
+ * @param room of the circle for each site, in inches
+ */
+export const waitForLayout = (all: readonly Wait[], sites: number, room = 2.3): WaitForLayout => {
+  const waits = merged(all)
+  const places = onCircle(sites, room)
+  const placed: Box[] = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
+  const ways = waits.map((wait) =>
+    wayOf(
+      places,
+      wait,
+      waits.some(({ from, to }) => from === wait.to && to === wait.from),
+    ),
+  )
+  const segments = ways.map((way) => way.slice(1).map((to, at) => ({ from: way[at]!, to })))
+  const arrows = waits.map((wait, number): WaitArrow => {
+    const way = ways[number]!
+    const label = wait.label
+      .split('\n')
+      .map((line) => shortened(line, 40))
+      .join('\n')
+    const lines = label.split('\n').length
+    const size = { width: textWidth(label, labelPoints) + 0.06, height: 0.17 * lines + 0.03 }
+    // A bent arrow bends at its label.
+    const bend = way.length === 3
+    const candidates = (bend ? [0.5] : [0.5, 0.42, 0.58, 0.36, 0.64]).map((part) => ({
+      ...alongPath(way, part),
+      ...size,
+    }))
+    const others = segments.filter((_, other) => other !== number).flat()
+    const plate = bestPlace(
+      candidates,
+      () => placed,
+      () => others,
+    )
+    placed.push(plate)
+    return { wait, label, way, bold: isOnCycle(all, wait), plate }
+  })
+  return { places, arrows }
+}

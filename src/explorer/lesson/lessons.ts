@@ -1,0 +1,18 @@
+// The texts of the catalogue's lessons.
+import { lessons } from 'virtual:catalogue'
+import { type Lesson, parseLesson } from '../../lesson/lesson.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { LinkError } from '../session/session-link.js'
+
+/** Loads the text of a lesson. Throws a `LinkError` for a name that there is not. */
+export const loadLesson = async (name: string): Promise<Lesson> => {
+  const entry = lessons.find((known) => known.name === name)
+  if (entry === undefined) {
+    const near = didYouMean(
+      name,
+      lessons.map((known) => known.name),
+    )
+    throw new LinkError(`there is no lesson "${name.slice(0, 40)}"${near}`)
+  }
+  return parseLesson(await entry.load(), name)
+}

@@ -1,0 +1,66 @@
+// A spec by its name in the catalogue, or the user's own file as `coterie explore` serves it. Page and worker both load by
+// this, each for itself: functions do not travel between them.
+import { specs } from 'virtual:catalogue'
+import { noteModule } from '../../canonical/by-order/module-names.js'
+import { genericMutants } from '../../mutate/generic-mutants.js'
+import { isSpec } from '../../protocol/algorithm.js'
+import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { readMutants } from '../../protocol/mutant.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { baseAddress } from '../base-address.js'
+import { isOfLoading, isOurs, thrownText } from '../error-text.js'
+import { LinkError } from '../session/session-link.js'
+import type { LoadedSpec, SpecSource } from './spec-source.js'
+
+/** The bundle of the user's own file. */
+interface OwnModule {
+  /** All that its top level declares, and its text (src/cli/load/module-scope.ts). */
+  coterieModuleScope(): { readonly [name: string]: unknown }
+  readonly coterieModuleText: string
+  readonly default?: unknown
+  readonly listed: readonly (readonly [place: string, mutants: unknown])[]
+}
+
+const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
+  const { argument, version } = source
+  const address = new URL(`own/spec.js?version=${version}`, baseAddress)
+  const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch((error) => {
+    // The file itself may throw anything; what the page knows how to tell is told.
+    const isKnown = isOurs(error) || isOfLoading(error)
+    throw isKnown ? error : new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}`)
+  })
+  if (!isSpec(module.default)) {
+    throw new BrokenSpec(
+      `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+    )
+  }
+  noteModule({ text: module.coterieModuleText, values: module.coterieModuleScope })
+  const spec = { ...module.default, isLoaded: true }
+  const listed = module.listed.flatMap(([place, mutants]) =>
+    mutants === undefined && place === argument ? [] : readMutants(spec, mutants, place),
+  )
+  return { source, spec, mutants: [...readMutants(spec, listed, argument), ...genericMutants(spec)] }
+}
+
+/** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the file that is served. */
+export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
+  const { argument, version } = source
+  if (version !== undefined) return ownSpec(source)
+  const entry = specs.find(({ name }) => name === argument)
+  if (entry === undefined) {
+    throw new LinkError(
+      /[./\\]/.test(argument)
+        ? `the link is about the file ${argument}, which this page does not have; "coterie explore ${argument}" shows it`
+        : `there is no spec "${argument.slice(0, 40)}" in the catalogue${didYouMean(
+            argument,
+            specs.map(({ name }) => name),
+          )}`,
+    )
+  }
+  const [{ default: spec }, { mutants }] = await Promise.all([entry.load(), entry.mutants()])
+  return {
+    source,
+    spec,
+    mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
+  }
+}

@@ -1,0 +1,22 @@
+// A spec as its author wrote it, or one of its mutants.
+import type { Spec } from '../../protocol/algorithm.js'
+import { mutated } from '../../protocol/mutant.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { LinkError } from '../session/session-link.js'
+import type { LoadedSpec } from './spec-source.js'
+
+/** The spec, or the mutant of it that has this name. Throws a `LinkError` that names the nearest. */
+export const specOrMutant = (
+  { spec, mutants }: Pick<LoadedSpec, 'spec' | 'mutants'>,
+  name: string | undefined,
+): Spec => {
+  if (name === undefined) return spec
+  const mutant = mutants.find((one) => one.name === name)
+  if (mutant !== undefined) return mutated(spec, mutant)
+  throw new LinkError(
+    `${spec.name} has no mutant "${name.slice(0, 80)}"${didYouMean(
+      name,
+      mutants.map((one) => one.name),
+    )}`,
+  )
+}

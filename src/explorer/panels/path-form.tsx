@@ -1,0 +1,124 @@
+// The shortest way to a state where what the reader says is so: up to three conditions, each true or not.
+import { useState } from 'preact/hooks'
+import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
+import type { Model } from '../../model/model.js'
+import type { Run } from '../../search/search.js'
+import { runSoFar } from '../session/history.js'
+import type { Session } from '../session/session.js'
+
+interface WayFormProps {
+  readonly model: Model
+  readonly session: Session
+  readonly busy: boolean
+  ask(goal: Goal, from: Run | undefined): void
+}
+
+interface Choice {
+  readonly text: string
+  readonly goal: Goal
+}
+
+const choicesOf = (model: Model): readonly Choice[] => [
+  ...model.spec.properties.flatMap((property): Choice[] => {
+    const goal = goalOf(model, property)
+    if (goal === undefined) return []
+    const shows = property.kind === 'sometimes' ? 'shows' : 'breaks'
+    return [{ text: `the state ${shows} ${property.name}`, goal }]
+  }),
+  ...model.spec.properties.flatMap(({ name, kind }): Choice[] =>
+    kind !== 'finally' || predicateNamed(model, name) === undefined
+      ? []
+      : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
+  ),
+  ...model.competitors.flatMap((site): Choice[] => [
+    { text: `site ${site} is in the section`, goal: { kind: 'holds', site } },
+    { text: `site ${site} waits`, goal: { kind: 'waits', site } },
+  ]),
+  ...(model.options.crash === 0
+    ? []
+    : model.sites.map(
+        ({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }),
+      )),
+  { text: 'nothing is owed any more', goal: { kind: 'at rest' } },
+]
+
+interface Row {
+  readonly at: number
+  readonly not: boolean
+}
+
+export const WayForm = ({ model, session, busy, ask }: WayFormProps) => {
+  const [rows, setRows] = useState<readonly Row[]>([{ at: 0, not: false }])
+  const [fromHere, setFromHere] = useState(true)
+  const choices = choicesOf(model)
+  const change = (row: number, changed: Partial<Row>) =>
+    setRows(rows.map((one, k) => (k === row ? { ...one, ...changed } : one)))
+  const submit = () => {
+    const goals = rows.map(({ at, not }): Goal => {
+      const { goal } = choices[Math.min(at, choices.length - 1)]!
+      return not ? { kind: 'not', of: goal } : goal
+    })
+    ask(
+      goals.length === 1 ? goals[0]! : { kind: 'all', of: goals },
+      fromHere ? runSoFar(session.history) : undefined,
+    )
+  }
+  return (
+    <form
+      class="way-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2>The shortest way to a state where</h2>
+      {rows.map(({ at, not }, row) => (
+        <div class="row" key={row}>
+          {row > 0 && <span>and</span>}
+          <select
+            aria-label={`condition ${row + 1}: is it so`}
+            value={not ? 'not' : 'so'}
+            onChange={({ currentTarget }) => change(row, { not: currentTarget.value === 'not' })}
+          >
+            <option value="so">it is so that</option>
+            <option value="not">it is not so that</option>
+          </select>
+          <select
+            aria-label={`condition ${row + 1}`}
+            value={String(Math.min(at, choices.length - 1))}
+            onChange={({ currentTarget }) => change(row, { at: Number(currentTarget.value) })}
+          >
+            {choices.map(({ text }, k) => (
+              <option key={text} value={String(k)}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <div class="row">
+        {rows.length < 3 && (
+          <button type="button" onClick={() => setRows([...rows, { at: 0, not: false }])}>
+            and …
+          </button>
+        )}
+        {rows.length > 1 && (
+          <button type="button" onClick={() => setRows(rows.slice(0, -1))}>
+            leave out the last
+          </button>
+        )}
+        <label>
+          <input
+            type="checkbox"
+            checked={fromHere}
+            onChange={({ currentTarget }) => setFromHere(currentTarget.checked)}
+          />{' '}
+          from here
+        </label>
+        <button type="submit" class="main-button" disabled={busy}>
+          Find it
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+// The states along the run that was asked about last. The page asks about one place after another, mostly a step apart, so
+// that of a run most states are known from the one before; of all runs they would fill the memory.
+
+import type { Model } from '../../model/model.js'
+import type { Run } from '../../search/search.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import type { State } from '../../semantics/state.js'
+import { initialStates } from '../../semantics/steps.js'
+import { TraceError } from '../../trace/trace.js'
+
+export class LastRun {
+  private readonly model: Model
+  private initial = -1
+  private choices: number[] = []
+  // The initial state, and the one after each of the choices.
+  private states: State[] = []
+
+  constructor(model: Model) {
+    this.model = model
+  }
+
+  /** The state at the end of a run. Throws a `TraceError` where there is no such initial state, or a step is not enabled. */
+  after({ initial, choices }: Run): State {
+    if (initial !== this.initial) {
+      const start = initialStates(this.model)[initial]
+      if (start === undefined) throw new TraceError(`there is no initial state ${initial}`)
+      this.initial = initial
+      this.choices = []
+      this.states = [start]
+    }
+    // Going back keeps what comes after: the reader may go forward again.
+    let at = 0
+    while (at < choices.length && choices[at] === this.choices[at]) at++
+    let state = this.states[at]!
+    for (; at < choices.length; at++) {
+      const choice = choices[at]!
+      const step = enabledIn(this.model, state)[choice]
+      if (step === undefined) throw new TraceError(`step ${at + 1} of the run is not enabled`)
+      state = step.next
+      this.choices.length = at
+      this.states.length = at + 1
+      this.choices.push(choice)
+      this.states.push(state)
+    }
+    return state
+  }
+}

@@ -1,0 +1,204 @@
+// What the page shows, as a value, and everything that can happen to it.
+
+import type { Model } from '../../model/model.js'
+import type { Run } from '../../search/search.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/steps.js'
+import { errorText } from '../error-text.js'
+import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
+import type { Finding, Session } from './session.js'
+
+/** The panels beside the state. */
+export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
+export type PanelName = (typeof panels)[number]
+
+/** A word to the reader: what went wrong, or what was done. */
+export interface Notice {
+  readonly kind: 'error' | 'note'
+  readonly text: string
+}
+
+export interface PageState {
+  /** Undefined until the first spec has been loaded. */
+  readonly session: Session | undefined
+  readonly panel: PanelName
+  readonly notice: Notice | undefined
+  /** The name of what is being loaded. */
+  readonly loading: string | undefined
+  /** How many sessions have been opened, one in place of another: where the browser's button goes back to the one before. */
+  readonly opened: number
+  /** The address asks for what cannot be shown, and is kept for another try until the reader does something. */
+  readonly keepsAddress: boolean
+}
+
+/** What can happen. */
+export type Action =
+  | {
+      readonly kind: 'session'
+      readonly session: Session
+      readonly notice?: Notice
+      readonly panel?: PanelName
+      /** It stands in for what the address asks for. */
+      readonly keepsAddress?: true
+      /** It goes on from the session before, or is what the address asks for. */
+      readonly goesOn?: true
+    }
+  | { readonly kind: 'loading'; readonly name: string }
+  | {
+      readonly kind: 'notice'
+      readonly notice: Notice | undefined
+      readonly keepsAddress?: true
+      /** It is what has come of what was being loaded. */
+      readonly endsLoading?: true
+    }
+  | { readonly kind: 'panel'; readonly panel: PanelName }
+  /** Takes a step by its number; `step` is what that was in the state `from`, which the reader saw. */
+  | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
+  /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
+  | {
+      readonly kind: 'follow'
+      readonly way: Run
+      /** The run to where the way begins; undefined where that is an initial state. */
+      readonly from: Run | undefined
+      /** Of which model it is a way. */
+      readonly model: Model
+    }
+  /** Takes these steps from a state; nothing, where the session stands in another one by now. */
+  | { readonly kind: 'jump'; readonly choices: readonly number[]; readonly from: State }
+  /** Goes along the run of the lesson, so many steps. */
+  | { readonly kind: 'lesson'; readonly depth: number }
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'go to depth'; readonly depth: number }
+  | { readonly kind: 'back' | 'forward' | 'start' | 'end' | 'next branch' | 'previous branch' }
+
+export const initialPage: PageState = {
+  session: undefined,
+  panel: 'run',
+  notice: undefined,
+  loading: undefined,
+  opened: 0,
+  keepsAddress: false,
+}
+
+// Where the run is left that was loaded because it shows something, that is no longer said, until it is come back to.
+const moved = (session: Session, history: Session['history']): Session => {
+  const before = session.history
+  if (history === before) return session
+  const sameTree = history.places[0]!.state === before.places[0]!.state
+  const [end, was] = [line(history).at(-1)!, line(before).at(-1)!]
+  if (sameTree && end === was) return { ...session, history }
+  const { shows, loop, isOnlySaid, left: earlier, ...rest } = session
+  const finding: Finding = {
+    ...(shows === undefined ? {} : { shows }),
+    ...(loop === undefined ? {} : { loop }),
+    ...(isOnlySaid === undefined ? {} : { isOnlySaid }),
+  }
+  const left = Object.keys(finding).length === 0 ? earlier : { ...finding, end: was }
+  if (!sameTree || left === undefined) return { ...rest, history }
+  const { end: at, ...again } = left
+  return at === end ? { ...rest, ...again, history } : { ...rest, left, history }
+}
+
+// A step that the reader takes is the word that this model is meant; what another one has cut is left to the browser's history.
+const meant = ({ uncut: _uncut, ...session }: Session): Session => session
+
+const inSession = (session: Session, action: Action): Session => {
+  const { history } = session
+  switch (action.kind) {
+    case 'take': {
+      const { state } = here(history)
+      // Two keys may come before the page is drawn again: the second one is for the state that the first has led to.
+      const step = state === action.from ? action.step : enabledIn(history.model, state)[action.choice]
+      return step === undefined ? session : meant(moved(session, take(history, action.choice, step)))
+    }
+    case 'follow': {
+      const { way, from, model } = action
+      if (model !== history.model) return session
+      if (from === undefined) return moved(session, follow(history, way, 0))
+      const whole = { initial: from.initial, choices: [...from.choices, ...way.choices] }
+      return moved(session, follow(history, whole, from.choices.length))
+    }
+    case 'jump': {
+      if (here(history).state !== action.from) return session
+      const { initial, choices } = runSoFar(history)
+      const whole = [...choices, ...action.choices]
+      return meant(moved(session, follow(history, { initial, choices: whole }, whole.length)))
+    }
+    case 'lesson': {
+      if (session.lesson === undefined) return session
+      return moved(session, follow(history, { initial: 0, choices: session.lesson.choices }, action.depth))
+    }
+    case 'go':
+      return moved(session, goTo(history, action.to))
+    case 'go to depth':
+      return moved(session, goToDepth(history, action.depth))
+    case 'back':
+      return moved(session, back(history))
+    case 'forward': {
+      // At the end of a run that goes round for ever, forward is round.
+      const isRound = session.loop !== undefined && here(history).onward === undefined
+      return moved(session, isRound ? goToDepth(history, session.loop) : forward(history))
+    }
+    case 'start':
+      return moved(session, goToDepth(history, 0))
+    case 'end':
+      return moved(session, goToDepth(history, line(history).length - 1))
+    case 'next branch':
+      return moved(session, otherBranch(history, 1))
+    case 'previous branch':
+      return moved(session, otherBranch(history, -1))
+    default:
+      return session
+  }
+}
+
+/** The page after something has happened. */
+export const nextPage = (page: PageState, action: Action): PageState => {
+  switch (action.kind) {
+    case 'session':
+      return {
+        session: action.session,
+        panel: action.panel ?? page.panel,
+        notice: action.notice,
+        loading: undefined,
+        opened: action.goesOn === true ? page.opened : page.opened + 1,
+        keepsAddress: action.keepsAddress ?? false,
+      }
+    case 'loading':
+      return { ...page, loading: action.name }
+    case 'notice': {
+      // What went wrong is not pushed aside by a word in passing.
+      const isInPassing = action.notice?.kind === 'note' && page.notice?.kind === 'error'
+      return {
+        ...page,
+        notice: isInPassing ? page.notice : action.notice,
+        loading: action.endsLoading === true ? undefined : page.loading,
+        keepsAddress: action.keepsAddress ?? page.keepsAddress,
+      }
+    }
+    case 'panel':
+      return { ...page, panel: action.panel }
+    default: {
+      if (page.session === undefined) return page
+      // A note has been read by whoever goes on.
+      const notice = page.notice?.kind === 'note' ? undefined : page.notice
+      try {
+        const session = inSession(page.session, action)
+        // A way from another initial state takes the place of the tree.
+        const isOther = session.history.initial !== page.session.history.initial
+        const opened = isOther ? page.opened + 1 : page.opened
+        return {
+          ...page,
+          notice,
+          session,
+          opened,
+          keepsAddress: page.keepsAddress && session === page.session,
+        }
+      } catch (error) {
+        // An answer that came too late, or a clause that throws: the session stays as it was.
+        return { ...page, notice: { kind: 'error', text: errorText(error) } }
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+// A session as the address bar holds it: which spec, which model, which steps. The words are those of the command line, so
+// that `#spec=maekawa&sites=4&steps=0,0,2` and `coterie replay maekawa --sites 4 --steps 0,0,2` are the same run. A step is
+// its number among the enabled ones, in the order of the reference semantics. Branches that the run does not take stand in
+// parentheses before the step that it takes instead: `0,(1,4),2` goes 0, 2, and has 0, 1, 4 beside it.
+//
+// A step takes two or three characters. Browsers keep some 32,000 characters (Safari and Firefox more, Chromium two
+// million); beyond `longestLink` the page keeps the address as it was, and says so.
+
+import { type Misfit, OptionReading, optionWords, said } from '../../model/option-words.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { wholeNumberIn } from '../../protocol/text-forms.js'
+
+/** A run with what branches off it: each step with the lines that begin where it begins. */
+export type Line = readonly Turn[]
+export interface Turn {
+  readonly choice: number
+  readonly others: readonly Line[]
+}
+
+/** Everything that a link says. */
+export interface SessionLink {
+  /** A name of the catalogue, or the path of a user's own file. */
+  readonly spec: string
+  readonly mutant?: string
+  readonly options: ModelOptions
+  /** Monitors with a memory that step with the run. */
+  readonly observers: readonly string[]
+  /** Which initial state, where there are several. */
+  readonly initial: number
+  readonly line: Line
+  /** How far along the line the session stands; at its end, unless said otherwise. */
+  readonly at?: number
+  /** Which steps the numbers of the line meant when the link was made: their digest. */
+  readonly digest?: string
+  /** Where the run never ends: after how many steps its loop begins. */
+  readonly loop?: number
+  /** The lesson that is being read. */
+  readonly lesson?: string
+}
+
+/** A link that says nothing that can be understood: which part, what is the rule, what to do. */
+export class LinkError extends Error {
+  override readonly name = 'LinkError'
+}
+
+/** Links are kept no longer than this, in characters. */
+export const longestLink = 30_000
+
+/** Parentheses within parentheses that are read; a link from elsewhere must not fill the stack. */
+export const deepest = 1000
+
+const wrong = (key: string, value: string, rule: string): LinkError =>
+  new LinkError(`the link's ${key}=${value.length > 40 ? `${value.slice(0, 40)}...` : value}: ${rule}`)
+
+const whole = (key: string, value: string): number => {
+  const number = wholeNumberIn(value)
+  if (number === undefined) throw wrong(key, value, 'it must be a whole number from 0')
+  return number
+}
+
+const misfitText = (misfit: Misfit): string =>
+  misfit.kind === 'rule'
+    ? `it must be ${misfit.rule}`
+    : `the link says twice what is owed to ${misfit.name.slice(0, 40)}; keep one`
+
+// Besides the options of the model.
+const ownKeys = ['spec', 'mutant', 'property', 'initial', 'steps', 'at', 'loop', 'lesson', 'digest']
+const parameterPrefix = 'param.'
+
+const lineText = (line: Line): string =>
+  line
+    .map(({ choice, others }) => [...others.map((other) => `(${lineText(other)})`), String(choice)].join(','))
+    .join(',')
+
+const readLine = (value: string): Line => {
+  let at = 0
+  const fail = (rule: string): LinkError =>
+    wrong(
+      'steps',
+      value,
+      `${rule} at character ${at + 1}; steps are numbers such as 0,3,1, with branches in parentheses`,
+    )
+  const line = (depth: number): Line => {
+    if (depth > deepest) throw fail(`more than ${deepest} parentheses within one another`)
+    const turns: Turn[] = []
+    let others: Line[] = []
+    for (;;) {
+      if (value[at] === '(') {
+        at++
+        others.push(line(depth + 1))
+        if (value[at] !== ')') throw fail('a ")" is missing')
+        at++
+      } else {
+        const number = /^\d{1,6}/.exec(value.slice(at, at + 7))?.[0]
+        if (number === undefined || number.length > 5) throw fail('no step')
+        at += number.length
+        turns.push({ choice: Number(number), others })
+        others = []
+      }
+      if (value[at] === ',') at++
+      else if (others.length > 0) throw fail('a branch must be followed by the step that is taken instead,')
+      else return turns
+    }
+  }
+  const read = line(0)
+  if (at < value.length) throw fail(`"${value[at]}" is not expected`)
+  return read
+}
+
+/** How many steps the line itself has, and all that branch off it. */
+export const stepsIn = (line: Line): number =>
+  line.reduce((sum, { others }) => sum + 1 + others.reduce((more, other) => more + stepsIn(other), 0), 0)
+
+/** How deep the parentheses of a line go. */
+export const depthOf = (line: Line): number =>
+  line.reduce((deep, { others }) => others.reduce((d, other) => Math.max(d, 1 + depthOf(other)), deep), 0)
+
+// Readable where it may be: a fragment bears these as they are.
+const escaped = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll('%2C', ',')
+    .replaceAll('%2F', '/')
+    .replaceAll('%3A', ':')
+    .replaceAll('%40', '@')
+    .replaceAll('%20', '+')
+
+/** The fragment of the address, without its `#`. */
+export const writeSessionLink = (link: SessionLink): string => {
+  const pairs: [string, string][] = [['spec', link.spec]]
+  const add = (key: string, value: string) => pairs.push([key, value])
+  if (link.mutant !== undefined) add('mutant', link.mutant)
+  for (const { word, parameter, text } of said(link.options)) {
+    add(parameter === undefined ? word : parameterPrefix + parameter, text)
+  }
+  if (link.observers.length > 0) add('property', link.observers.join(','))
+  if (link.initial !== 0) add('initial', String(link.initial))
+  if (link.line.length > 0) add('steps', lineText(link.line))
+  if (link.at !== undefined && link.at !== link.line.length) add('at', String(link.at))
+  if (link.loop !== undefined) add('loop', String(link.loop))
+  if (link.lesson !== undefined) add('lesson', link.lesson)
+  if (link.digest !== undefined) add('digest', link.digest)
+  return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new LinkError(`the link's "${text.slice(0, 40)}": a "%" in it is followed by no character's number`)
+  }
+}
+
+/**
+ * Reads the fragment of an address, with or without its `#`; undefined where it is empty. Whether there is such a spec, and
+ * whether it has these steps, is not asked here. Throws a `LinkError` that names the part that is wrong.
+ */
+export const readSessionLink = (fragment: string): SessionLink | undefined => {
+  const text = fragment.replace(/^#/, '')
+  if (text === '') return undefined
+  if (text.length > longestLink) {
+    throw new LinkError(`the link has ${text.length} characters; more than ${longestLink} are not read`)
+  }
+  const given = new Map<string, string>()
+  for (const pair of text.split('&')) {
+    const cut = pair.indexOf('=')
+    if (cut < 1) throw new LinkError(`the link's "${pair.slice(0, 40)}": it must have the form name=value`)
+    const key = decoded(pair.slice(0, cut))
+    if (given.has(key)) throw new LinkError(`the link says ${key.slice(0, 40)} twice; keep one`)
+    given.set(key, decoded(pair.slice(cut + 1)))
+  }
+  const reading = new OptionReading()
+  const known = [...ownKeys, ...optionWords]
+  for (const [key, text] of given) {
+    if (key.startsWith(parameterPrefix)) {
+      reading.take({ word: 'param', parameter: key.slice(parameterPrefix.length), text })
+    } else if (optionWords.includes(key)) {
+      const [misfit] = reading.take({ word: key, text })
+      if (misfit !== undefined) throw wrong(key, text, misfitText(misfit))
+    } else if (!known.includes(key)) {
+      throw new LinkError(
+        `the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`,
+      )
+    }
+  }
+  const spec = given.get('spec')
+  if (spec === undefined || spec === '')
+    throw new LinkError('the link names no spec; it must begin with spec=NAME')
+  const number = (key: string) => (given.has(key) ? whole(key, given.get(key)!) : undefined)
+  const line = given.has('steps') ? readLine(given.get('steps')!) : []
+  const [at, loop] = [number('at'), number('loop')]
+  for (const [key, value] of [
+    ['at', at],
+    ['loop', loop],
+  ] as const) {
+    if (value !== undefined && value > line.length) {
+      throw wrong(key, String(value), `the run has only ${line.length} steps`)
+    }
+  }
+  const [mutant, observers, lesson, digest] = ['mutant', 'property', 'lesson', 'digest'].map((key) =>
+    given.get(key),
+  )
+  if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
+    throw wrong('digest', digest, 'it must be up to seven digits and small letters; leave it out')
+  return {
+    spec,
+    ...(mutant === undefined ? {} : { mutant }),
+    options: reading.options,
+    observers: observers === undefined ? [] : observers.split(','),
+    initial: number('initial') ?? 0,
+    line,
+    ...(at === undefined ? {} : { at }),
+    ...(loop === undefined ? {} : { loop }),
+    ...(lesson === undefined ? {} : { lesson }),
+    ...(digest === undefined ? {} : { digest }),
+  }
+}

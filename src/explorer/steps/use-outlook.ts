@@ -1,0 +1,74 @@
+// What is ahead of the enabled steps: a worker looks at all states of a small model as soon as it is opened, and then
+// answers for each state that the session comes to. Of a large one it looks at so many states only, and further if asked.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Outlook } from '../../foresee/lookahead.js'
+import { askedModel } from '../load/asked-model.js'
+import { runSoFar } from '../session/history.js'
+import type { Session } from '../session/session.js'
+import { Checker } from '../worker/checker.js'
+import { startWorker } from '../worker/start-worker.js'
+import { type AskedAhead, heard, nothingKnown, type OutlookKnown } from './outlook-known.js'
+
+// About a second of work.
+const firstLook = 300_000
+
+/** What the page knows of what is ahead. */
+export interface Ahead {
+  /** For each enabled step, in their order; undefined as long as it is not known. */
+  readonly steps: readonly (readonly Outlook[] | undefined)[] | undefined
+  /** For the state itself. */
+  readonly here: readonly Outlook[] | undefined
+  readonly looking: OutlookKnown['looking']
+  /** Why it is not known, where the search ended early or failed. */
+  readonly without: string | undefined
+  /** Looks at all states, however many. */
+  lookFurther(): void
+  stop(): void
+}
+
+export const useOutlook = (session: Session | undefined): Ahead => {
+  const model = session?.history.model
+  const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
+  const [kept, setKnown] = useState(() => nothingKnown(model))
+  // Before the effects have run, what is kept is of the model before.
+  const known = kept.model === model ? kept : nothingKnown(model)
+
+  const checker = useMemo(
+    () =>
+      new Checker<AskedAhead>(startWorker, (message, about) =>
+        setKnown((before) => heard(before, message, about)),
+      ),
+    [],
+  )
+  useEffect(() => () => checker.close(), [])
+
+  const look = (maxStates: number) => {
+    if (session === undefined) return
+    setKnown({ ...nothingKnown(model), looking: 'starting' })
+    checker.begin({ kind: 'ahead', model: askedModel(session), maxStates }, { model, state: undefined })
+  }
+
+  useEffect(() => {
+    checker.forget()
+    setKnown(nothingKnown(model))
+    if (session === undefined) return undefined
+    // First paint and first clicks come first.
+    const timer = setTimeout(() => look(firstLook), 250)
+    return () => clearTimeout(timer)
+  }, [model])
+
+  useEffect(() => {
+    if (session === undefined || !known.ready) return
+    checker.ask({ kind: 'outlook', run: runSoFar(session.history) }, { model, state })
+  }, [known.ready, state, model])
+
+  const told = known.told?.of === state ? known.told : undefined
+  return {
+    steps: told?.steps,
+    here: told?.here,
+    looking: known.looking,
+    without: known.without,
+    lookFurther: () => look(Number.MAX_SAFE_INTEGER),
+    stop: () => checker.stop(),
+  }
+}

@@ -1,0 +1,230 @@
+// The checker, off the page's thread: it verifies, looks for the shortest way, and looks ahead. It makes its models itself,
+// from the same spec as the page, since functions do not travel.
+
+import { Check, modelFor, propertiesNamed, usualCheck } from '../../check/check.js'
+import { Doom, isForeseen, usualDoom } from '../../foresee/lookahead.js'
+import { ShortestWay } from '../../foresee/shortest-path.js'
+import { type Model, makeModel } from '../../model/model.js'
+import type { Monitor } from '../../protocol/property.js'
+import { byDefault } from '../../protocol/property.js'
+import { noReduction, type Reduce, usualReductions } from '../../reduce/reductions.js'
+import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
+import type { Progress, Run } from '../../search/search.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import { encodeState } from '../../semantics/state.js'
+import { initialStates } from '../../semantics/steps.js'
+import { sameLabel } from '../../trace/trace.js'
+import { traceJson } from '../../trace/trace-json.js'
+import { errorText, loadAgain } from '../error-text.js'
+import { loadSpec } from '../load/loaded-spec.js'
+import { specOrMutant } from '../load/spec-or-mutant.js'
+import { toldFailure } from '../load/told-failure.js'
+import { buildDigest } from '../offline/build-digest.js'
+import { LastRun } from '../session/last-run.js'
+import { driveInSlices } from './slices.js'
+import type { AskedModel, FromWorker, Job, ToldProgress, ToWorker, VerifyOptions } from './worker-messages.js'
+
+const say = (message: FromWorker): void => postMessage(message)
+
+const specOf = async ({ source, mutant }: AskedModel) => specOrMutant(await loadSpec(source), mutant)
+
+const modelOf = async (asked: AskedModel): Promise<Model> => {
+  const spec = await specOf(asked)
+  const observers = spec.properties.filter(
+    (property): property is Monitor => property.kind === 'monitor' && asked.observers.includes(property.name),
+  )
+  return makeModel(spec, asked.options, observers)
+}
+
+const toldProgress = (
+  { states, transitions, depth, frontier }: Progress,
+  seconds: number,
+  stage?: string,
+): ToldProgress => ({ states, transitions, depth, frontier, seconds, stage })
+
+const reduceOf = (model: Model, how: VerifyOptions['reduce']): Reduce => {
+  const { symmetry, timed } = model.spec
+  switch (how) {
+    case 'usual':
+      return usualReductions(model)
+    case 'none':
+      return noReduction
+    case 'all':
+      return { timestamps: timed, symmetry: symmetry === 'none' ? undefined : symmetry, partialOrder: true }
+    default:
+      return how satisfies never
+  }
+}
+
+const count = (n: number): string => n.toLocaleString('en-US')
+
+// The job under way. A new one, or a word to stop, makes it end after its slice.
+let current = 0
+let ahead: { readonly doom: Doom; readonly last: LastRun } | undefined
+
+const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promise<void> => {
+  const spec = await specOf(asked)
+  const properties = propertiesNamed(spec, how.properties, how.liveness)
+  const model = modelFor(spec, asked.options, properties)
+  const check = new Check(model, properties, {
+    ...usualCheck,
+    continue: how.continue,
+    reduce: reduceOf(model, how.reduce),
+  })
+  const told = (seconds: number) => toldProgress(check.progress(), seconds)
+  const seconds = await driveInSlices(
+    check,
+    () => current !== id,
+    (seconds) => say({ kind: 'progress', id, progress: told(seconds) }),
+  )
+  const result = check.result()
+  const source = asked.source.version === undefined ? undefined : asked.source.argument
+  say({
+    kind: 'verified',
+    id,
+    verdicts: result.verdicts.map((verdict) => ({
+      property: verdict.property.name,
+      verdict: verdict.verdict,
+      text: verdictText(verdict, result.exploration.cut),
+      trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
+    })),
+    failure: toldFailure(result, source),
+    exploration: [explorationLine(result), ...reductionLines(result)],
+    progress: told(seconds),
+  })
+}
+
+const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
+  const model = await modelOf(job.model)
+  const way = new ShortestWay(
+    model,
+    job.goal,
+    job.from === undefined ? undefined : new LastRun(model).after(job.from),
+  )
+  await driveInSlices(
+    way,
+    () => current !== id,
+    (seconds) => say({ kind: 'progress', id, progress: toldProgress(way.progress(), seconds) }),
+  )
+  const result = way.result()
+  switch (result.kind) {
+    case 'found': {
+      const { from, steps: taken } = result.way
+      let state = from
+      const choices = taken.map(({ label, next }) => {
+        const choice = enabledIn(model, state).findIndex((step) => sameLabel(step.label, label))
+        state = next
+        return choice
+      })
+      const start = encodeState(model, from)
+      const initial =
+        job.from?.initial ?? initialStates(model).findIndex((one) => encodeState(model, one) === start)
+      const many = taken.length === 1 ? '1 step' : `${taken.length} steps`
+      say({
+        kind: 'way',
+        id,
+        run: { initial, choices },
+        text:
+          taken.length > 0
+            ? `A shortest way has ${many}.`
+            : `It is so ${job.from === undefined ? 'in an initial state' : 'in the state from which that was asked'} already.`,
+      })
+      break
+    }
+    case 'none':
+      say({
+        kind: 'way',
+        id,
+        run: undefined,
+        text: `No way leads there: all ${count(result.states)} states that can be reached have been seen.`,
+      })
+      break
+    case 'cut':
+      say({
+        kind: 'way',
+        id,
+        run: undefined,
+        text: `Not found: ${cutText(result.cut)}, after ${count(result.states)} states.`,
+      })
+      break
+    default:
+      result satisfies never
+  }
+}
+
+const lookAhead = async (
+  id: number,
+  { model: asked, maxStates }: Job & { readonly kind: 'ahead' },
+): Promise<void> => {
+  ahead = undefined
+  const model = await modelOf(asked)
+  const doom = new Doom(
+    model,
+    model.spec.properties.filter((property) => byDefault(property)).filter(isForeseen),
+    { ...usualDoom, maxStates },
+  )
+  await driveInSlices(
+    doom,
+    () => current !== id,
+    (seconds) => say({ kind: 'progress', id, progress: toldProgress(doom.progress(), seconds, doom.stage) }),
+  )
+  const { states } = doom.progress()
+  if (doom.cut === undefined) ahead = { doom, last: new LastRun(model) }
+  say({
+    kind: 'ahead',
+    id,
+    complete: doom.cut === undefined,
+    text:
+      doom.cut === undefined
+        ? `${count(states)} states looked at`
+        : `${cutText(doom.cut)}: ${count(states)} states`,
+  })
+}
+
+const tellOutlook = (id: number, run: Run): void => {
+  if (ahead === undefined) return
+  const { doom, last } = ahead
+  const state = last.after(run)
+  const steps = doom.outlookOfSteps(state).map(({ outlook }) => outlook)
+  say({ kind: 'outlook', id, here: doom.outlook(state), steps })
+}
+
+const begin = (id: number, job: Job): Promise<void> => {
+  switch (job.kind) {
+    case 'verify':
+      return verify(id, job.model, job.verify)
+    case 'way':
+      return findWay(id, job)
+    case 'ahead':
+      return lookAhead(id, job)
+    default:
+      return job satisfies never
+  }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.kind) {
+    case 'stop':
+      current = -1
+      break
+    case 'begin':
+      if (data.build !== buildDigest) {
+        say({ kind: 'failed', id: data.id, text: loadAgain })
+        break
+      }
+      current = data.id
+      await begin(data.id, data.job).catch((error) =>
+        say({ kind: 'failed', id: data.id, text: errorText(error) }),
+      )
+      break
+    case 'outlook':
+      try {
+        tellOutlook(data.id, data.run)
+      } catch (error) {
+        say({ kind: 'failed', id: data.id, text: errorText(error) })
+      }
+      break
+    default:
+      data satisfies never
+  }
+})

@@ -1,0 +1,179 @@
+// Where a reader wants to come to: a state of which something is true. Plain data, so that it can be sent to a worker and
+// kept in an address; and a meaning, by the reference semantics.
+
+import { type Model, ModelError } from '../model/model.js'
+import { didYouMean } from '../protocol/nearest.js'
+import type { Predicate, Property } from '../protocol/property.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import { steps } from '../semantics/steps.js'
+
+/** A question about one state. */
+export type Goal =
+  /** The predicate of an `always`, a `sometimes` or a `finally` of the spec has this value. */
+  | { readonly kind: 'predicate'; readonly property: string; readonly is: boolean }
+  /** A site that competes is in the section, or waits; any site has crashed. */
+  | { readonly kind: 'holds' | 'waits' | 'crashed'; readonly site: number }
+  /** No step is enabled that a scheduler owes. */
+  | { readonly kind: 'at rest' }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Goal[] }
+  | { readonly kind: 'not'; readonly of: Goal }
+
+/** The predicate of a property by its name, if it has one that can be a goal. */
+export const predicateNamed = ({ spec }: Model, name: string): Predicate | undefined => {
+  const property = spec.properties.find((known) => known.name === name)
+  switch (property?.kind) {
+    case 'always':
+    case 'sometimes':
+    case 'finally':
+      return property.predicate
+    case 'deadlockFreedom':
+    case 'entryPossible':
+    case 'monitor':
+    case 'leadsTo':
+    case 'starvationFreedom':
+    case 'boundedBypass':
+    case 'ltl':
+    case undefined:
+      return undefined
+    default:
+      return property satisfies never
+  }
+}
+
+/**
+ * The state that shows what a property says, or that it is broken: the witness of a `sometimes`, a violation of the others.
+ * Undefined of properties that no single state shows.
+ */
+export const goalOf = ({ competitors }: Model, property: Property): Goal | undefined => {
+  const atRest = { kind: 'at rest' } as const
+  switch (property.kind) {
+    case 'always':
+      return { kind: 'predicate', property: property.name, is: false }
+    case 'sometimes':
+      return { kind: 'predicate', property: property.name, is: true }
+    case 'finally':
+      return { kind: 'all', of: [atRest, { kind: 'predicate', property: property.name, is: false }] }
+    case 'deadlockFreedom':
+      return {
+        kind: 'all',
+        of: [atRest, { kind: 'any', of: competitors.map((site) => ({ kind: 'waits', site })) }],
+      }
+    case 'entryPossible':
+    case 'monitor':
+    case 'leadsTo':
+    case 'starvationFreedom':
+    case 'boundedBypass':
+    case 'ltl':
+      return undefined
+    default:
+      return property satisfies never
+  }
+}
+
+/** Throws a `ModelError` where a goal names a property or a site that the model does not have. */
+export const checkGoal = (model: Model, goal: Goal): void => {
+  switch (goal.kind) {
+    case 'predicate': {
+      if (predicateNamed(model, goal.property) !== undefined) return
+      const known = model.spec.properties.flatMap(({ name }) =>
+        predicateNamed(model, name) === undefined ? [] : [name],
+      )
+      throw new ModelError(
+        `goal "${goal.property}": ${model.spec.name} has no predicate of that name${didYouMean(goal.property, known)}; it has ${known.join(', ') || 'none'}`,
+      )
+    }
+    case 'holds':
+    case 'waits':
+    case 'crashed': {
+      const sites = goal.kind === 'crashed' ? model.sites.map(({ id }) => id) : model.competitors
+      if (sites.includes(goal.site)) return
+      throw new ModelError(`goal "site ${goal.site} ${goal.kind}": the sites are 0 to ${sites.at(-1)}`)
+    }
+    case 'at rest':
+      return
+    case 'all':
+    case 'any':
+      for (const part of goal.of) checkGoal(model, part)
+      return
+    case 'not':
+      checkGoal(model, goal.of)
+      return
+    default:
+      goal satisfies never
+  }
+}
+
+/** What a goal asks of single states, by whoever has one at hand. */
+export interface Asked {
+  predicate(property: string): boolean
+  stands(how: 'holds' | 'waits' | 'crashed', site: number): boolean
+  atRest(): boolean
+}
+
+/** Whether a goal is reached, by these answers; what is not needed is not asked. */
+export const isReached = (goal: Goal, asked: Asked): boolean => {
+  switch (goal.kind) {
+    case 'predicate':
+      return asked.predicate(goal.property) === goal.is
+    case 'holds':
+    case 'waits':
+    case 'crashed':
+      return asked.stands(goal.kind, goal.site)
+    case 'at rest':
+      return asked.atRest()
+    case 'all':
+      return goal.of.every((part) => isReached(part, asked))
+    case 'any':
+      return goal.of.some((part) => isReached(part, asked))
+    case 'not':
+      return !isReached(goal.of, asked)
+    default:
+      return goal satisfies never
+  }
+}
+
+/** Whether a goal is reached in a state, by the reference semantics. */
+export const isReachedIn = (model: Model, state: State, goal: Goal): boolean => {
+  const view = viewOfState(model, state)
+  return isReached(goal, {
+    predicate: (property) => predicateNamed(model, property)!(view),
+    stands: (how, site) =>
+      how === 'holds' ? view.holds(site) : how === 'waits' ? view.waits(site) : view.crashed(site),
+    atRest: () => [...steps(model, state)].every(({ fair }) => !fair),
+  })
+}
+
+const word = (text: string, inside: boolean) => (inside ? `(${text})` : text)
+
+/** A goal in words: `site 0 holds and not site 1 waits`. */
+export const goalText = (goal: Goal, inside = false): string => {
+  switch (goal.kind) {
+    case 'predicate':
+      return `${goal.property} is ${goal.is}`
+    case 'crashed':
+      return `site ${goal.site} has crashed`
+    case 'holds':
+    case 'waits':
+      return `site ${goal.site} ${goal.kind}`
+    case 'at rest':
+      return 'at rest'
+    case 'all':
+      return goal.of.length === 0
+        ? 'anything'
+        : word(
+            goal.of.map((part) => goalText(part, goal.of.length > 1)).join(' and '),
+            inside && goal.of.length > 1,
+          )
+    case 'any':
+      return goal.of.length === 0
+        ? 'nothing'
+        : word(
+            goal.of.map((part) => goalText(part, goal.of.length > 1)).join(' or '),
+            inside && goal.of.length > 1,
+          )
+    case 'not':
+      return `not ${goalText(goal.of, true)}`
+    default:
+      return goal satisfies never
+  }
+}

@@ -1,0 +1,315 @@
+// Whether it can still be avoided. A deadlock is seen in the state where nothing moves any more, but often all was lost long
+// before. After a complete search this says of each state, for each property asked: how few steps lead to a state that
+// breaks it, and whether any fair run is left that never comes to one.
+//
+// Let B be the states that break the property:
+// - of an `always`, those of which its predicate is false;
+// - of a `finally`, those at rest (no fair step is enabled) of which its predicate is false;
+// - of `deadlockFreedom`, those at rest in which a site waits;
+// - of `entryPossible`, those in which a site waits that no run lets in.
+// The distance of a state is the length of a shortest run from it into B. A state is sealed if it is in B, or if every fair
+// run from it comes into B (AF under fairness, src/liveness/inevitable.ts). Fair is what the model says: nobody must ask for
+// the section, so where all could be idle for ever nothing is sealed; a run may end where nothing is owed, and that end is in
+// B or it is not. Losses, copies, crashes and timeouts are never owed but may happen: what they alone could bring about is not
+// sealed, and what one of them could still prevent is not sealed either. Sealed does not say when: with weak fairness there
+// may be no bound.
+//
+// What is broken by a step and not by a state (rules and monitors), and what whole runs break (starvation), has no B. The
+// search visits every state: timestamps are reduced as usual, sites are not renamed and no steps are left out, since the
+// question is asked of single states and single sites.
+import { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { pack } from '../compile/packing.js'
+import { Standing } from '../compile/site-status.js'
+import { StateReading } from '../compile/state-reading.js'
+import { Backward, unreachable } from '../liveness/backward.js'
+import { Budget } from '../liveness/budget.js'
+import { Edges } from '../liveness/edges.js'
+import { nothing } from '../liveness/graph.js'
+import { inevitable } from '../liveness/inevitable.js'
+import { type Model, ModelError } from '../model/model.js'
+import type { Always, DeadlockFreedom, EntryPossible, Finally, Property } from '../protocol/property.js'
+import { noReduction, Reductions, usualReductions } from '../reduce/reductions.js'
+import { Exploration } from '../search/exploration.js'
+import type { Cut, Progress } from '../search/search.js'
+import type { State } from '../semantics/state.js'
+import { type Step, steps } from '../semantics/steps.js'
+
+/** A property that single states break, as far as this file knows how to look ahead to them. */
+export type Foreseen = Always | Finally | DeadlockFreedom | EntryPossible
+
+/** Whether single states break this property. */
+export const isForeseen = (property: Property): property is Foreseen => {
+  switch (property.kind) {
+    case 'always':
+    case 'finally':
+    case 'deadlockFreedom':
+    case 'entryPossible':
+      return true
+    case 'sometimes':
+    case 'monitor':
+    case 'leadsTo':
+    case 'starvationFreedom':
+    case 'boundedBypass':
+    case 'ltl':
+      return false
+    default:
+      return property satisfies never
+  }
+}
+
+/** What is ahead of a state, for one property. */
+export interface Outlook {
+  readonly property: string
+  /** The fewest steps to a state that breaks it, 0 where this one does; undefined where no run breaks it any more. */
+  readonly distance: number | undefined
+  /** Whether it is broken here, or will be on every fair run. */
+  readonly sealed: boolean
+  /** Of `entryPossible`: the sites that wait here and that no run lets in. Empty for all others. */
+  readonly lost: readonly number[]
+}
+
+/** Bounds of the search. */
+export interface DoomOptions {
+  readonly maxStates: number
+  /** The most bytes that the search and the graph may hold. */
+  readonly memory: number
+  /** Whether timestamps are reduced; where nothing is said, as `usualReductions` has it. */
+  readonly timestamps?: boolean
+}
+
+/** Half a gigabyte, and as many states as fit. */
+export const usualDoom: DoomOptions = { maxStates: Number.POSITIVE_INFINITY, memory: 2 ** 29 }
+
+/** What is being done: states are looked for, the steps between them are made, one property after the other is decided. */
+export type DoomStage = 'searching' | 'linking' | 'deciding' | 'done'
+
+interface Fates {
+  readonly property: Foreseen
+  readonly distance: Int32Array
+  readonly sealed: Uint8Array
+  /** By state, a bit for each site that is lost. */
+  readonly lost: Int32Array | undefined
+}
+
+// Between two places to stop at.
+const slice = 1 << 12
+
+// A bit for each site, and one to spare for the sign.
+const mostSites = 31
+
+// As in check.ts: how much of the timestamps is tried on the reference.
+const sampleRuns = 3
+const sampleSteps = 12
+
+/** What is ahead of the states of a model: advance it until it answers false, then ask. */
+export class Doom {
+  readonly model: Model
+  readonly properties: readonly Foreseen[]
+  /** Why the search ended early, if it did: then nothing can be asked. */
+  cut: Cut | undefined
+  stage: DoomStage = 'searching'
+  private readonly kernel: Kernel
+  private readonly search: Exploration
+  private readonly reductions: Reductions
+  private readonly reading: StateReading
+  private readonly standing: Standing
+  private readonly questions: readonly number[]
+  private readonly memory: number
+  private work: Generator<void, void> | undefined
+  private readonly fates: Fates[] = []
+  private size = 0
+
+  /**
+   * Throws a `ModelError` for more than 31 sites.
+   * @param model as `modelFor` makes it; its observers are part of its states
+   */
+  constructor(model: Model, properties: readonly Foreseen[], options: DoomOptions = usualDoom) {
+    const { maxStates, memory, timestamps = usualReductions(model).timestamps } = options
+    if (model.sites.length > mostSites) {
+      throw new ModelError(
+        `sites ${model.sites.length}: what is ahead is told for ${mostSites} sites at most`,
+      )
+    }
+    this.model = model
+    this.properties = properties
+    this.memory = memory
+    // The observers are part of the states; no rule is asked for.
+    this.kernel = new Kernel(model, model.observers)
+    this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, properties)
+    this.reading = new StateReading(this.kernel.tables)
+    this.standing = new Standing(this.kernel.tables)
+    this.questions = properties.map(() => this.reading.question())
+    this.search = new Exploration(
+      this.kernel,
+      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false, sizes: false },
+      () => false,
+    )
+  }
+
+  /** How far the search has got. */
+  progress(): Progress {
+    return this.search.progress()
+  }
+
+  /** Goes on for about that many states; false when all is decided, or when it ended early. */
+  advance(states: number): boolean {
+    if (this.cut !== undefined || this.stage === 'done') return false
+    try {
+      if (this.stage === 'searching') {
+        if (this.search.advance(states)) return true
+        this.cut = this.search.cut
+        if (this.cut !== undefined) return false
+        this.stage = 'linking'
+      }
+      this.work ??= this.decideAll()
+      for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++) {
+        if (this.work.next().done !== true) continue
+        this.stage = 'done'
+        return false
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      this.stop('memory')
+      return false
+    }
+  }
+
+  /** Ends it from outside. */
+  stop(cut: Cut): void {
+    if (this.stage === 'done') return
+    this.cut ??= cut
+    this.fates.length = 0
+  }
+
+  private *decideAll(): Generator<void, void> {
+    const { search, kernel } = this
+    const budget = new Budget(this.memory - search.progress().bytes)
+    const edges = new Edges(search, budget)
+    while (edges.advance(slice)) yield
+    this.size = edges.size
+    const backward = yield* Backward.of(edges, budget)
+    this.stage = 'deciding'
+    const atRest = budget.bytes(edges.size)
+    for (let state = 0; state < edges.size; state++) {
+      let rests = 1
+      for (let edge = edges.first[state]!; edge < edges.first[state + 1]!; edge++) {
+        if (edges.owed[edges.by[edge]!] !== nothing) rests = 0
+      }
+      atRest[state] = rests
+    }
+    yield
+    const marks = budget.bytes(edges.size)
+    for (const [k, property] of this.properties.entries()) {
+      const lost =
+        property.kind === 'entryPossible' ? yield* this.lostSites(edges.size, backward, budget) : undefined
+      const breaks = this.breaking(property, this.questions[k]!, atRest, lost)
+      const v = new Int32Array(kernel.tables.slots.count)
+      for (let state = 0; state < edges.size; state++) {
+        search.visited.read(state, v)
+        marks[state] = breaks(state, v) ? 1 : 0
+        if ((state & (slice - 1)) === 0) yield
+      }
+      const distance = yield* backward.distances(marks, 1)
+      const sealed = yield* inevitable(edges, marks, backward, budget)
+      this.fates.push({ property, distance, sealed, lost })
+    }
+    backward.close()
+    // Nothing is said that rests on a clause which changes its mind.
+    kernel.tables.callAgain()
+    this.reductions.sample(sampleRuns, sampleSteps)
+  }
+
+  private breaking(
+    property: Foreseen,
+    question: number,
+    atRest: Uint8Array,
+    lost: Int32Array | undefined,
+  ): (state: number, v: Int32Array) => boolean {
+    const { competitors } = this.model
+    switch (property.kind) {
+      case 'always':
+        return (_, v) => !this.ask(property, question, v)
+      case 'finally':
+        return (state, v) => atRest[state] === 1 && !this.ask(property, question, v)
+      case 'deadlockFreedom':
+        return (state, v) => atRest[state] === 1 && competitors.some((site) => this.standing.waits(site, v))
+      case 'entryPossible':
+        return (state) => lost![state] !== 0
+      default:
+        return property satisfies never
+    }
+  }
+
+  private ask({ name, predicate }: Always | Finally, question: number, v: Int32Array): boolean {
+    const { reading } = this
+    const known = reading.known(question, v)
+    if (known >= 0) return known === 1
+    return (
+      reading.ask(question, v, `The predicate of "${name}"`, () => Number(predicate(reading.view(0)))) === 1
+    )
+  }
+
+  /** By state, a bit for each site that waits there and that no run lets in. */
+  private *lostSites(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
+    const { search, standing, model, kernel } = this
+    const lost = budget.ints(size)
+    const holds = budget.bytes(size)
+    const v = new Int32Array(kernel.tables.slots.count)
+    for (const site of model.competitors) {
+      for (let state = 0; state < size; state++) {
+        search.visited.read(state, v)
+        holds[state] = standing.holds(site, v) ? 1 : 0
+        if ((state & (slice - 1)) === 0) yield
+      }
+      const way = yield* backward.distances(holds, 1)
+      for (let state = 0; state < size; state++) {
+        if (way[state] !== unreachable) continue
+        search.visited.read(state, v)
+        if (standing.waits(site, v)) lost[state] = lost[state]! | (1 << site)
+        if ((state & (slice - 1)) === 0) yield
+      }
+      budget.release(4 * size)
+    }
+    budget.release(size)
+    return lost
+  }
+
+  /** The number of a state, or -1 where the search has not come to it. */
+  private numberOf(state: State): number {
+    const { kernel, search } = this
+    const v = kernel.tables.vectorOf(state)
+    if (kernel.reduces) kernel.represent(v)
+    // A value that nobody has met before may have made the packing too narrow.
+    if (kernel.tables.outgrown) kernel.expand(v)
+    search.visited.repack(kernel.packing)
+    const words = new Int32Array(kernel.packing.words)
+    pack(kernel.packing, v, words, 0)
+    const number = search.visited.insert(words, 0, kernel.hash.ofVector(v))
+    return number < this.size ? number : -1
+  }
+
+  /**
+   * What is ahead of a state, for each property in turn; undefined where `advance` has not come to its end, and for a state
+   * that no run of this model reaches.
+   */
+  outlook(state: State): readonly Outlook[] | undefined {
+    if (this.stage !== 'done') return undefined
+    const number = this.numberOf(state)
+    if (number < 0) return undefined
+    return this.fates.map(({ property, distance, sealed, lost }) => ({
+      property: property.name,
+      distance: distance[number] === unreachable ? undefined : distance[number]!,
+      sealed: sealed[number] === 1,
+      lost: this.model.competitors.filter((site) => ((lost?.[number] ?? 0) & (1 << site)) !== 0),
+    }))
+  }
+
+  /** Every enabled step of a state, in the order of `steps`, with what is ahead of where it leads. */
+  outlookOfSteps(
+    state: State,
+  ): readonly { readonly step: Step; readonly outlook: readonly Outlook[] | undefined }[] {
+    return [...steps(this.model, state)].map((step) => ({ step, outlook: this.outlook(step.next) }))
+  }
+}

@@ -1,0 +1,163 @@
+// The shortest way to a state that the reader wants to see, from where the run is now or from the start. Breadth-first, so
+// no way is shorter, and among the shortest it is the least in the order of steps. What is found has been executed by the
+// reference semantics, and the goal has been seen at its end. Timestamps are reduced as usual; sites are not renamed and no
+// steps are left out, since goals name sites and the shortest way is asked for.
+import { Disagreement } from '../check/counterexamples.js'
+import { Kernel } from '../compile/kernel.js'
+import { Standing } from '../compile/site-status.js'
+import { StateReading } from '../compile/state-reading.js'
+import type { Model } from '../model/model.js'
+import type { Predicate } from '../protocol/property.js'
+import { noReduction, Reductions, usualReductions } from '../reduce/reductions.js'
+import { Exploration } from '../search/exploration.js'
+import type { Cut, Position, Progress } from '../search/search.js'
+import type { State } from '../semantics/state.js'
+import { initialStates, type Step, steps } from '../semantics/steps.js'
+import { checkGoal, type Goal, goalText, isReached, isReachedIn, predicateNamed } from './goal.js'
+
+/** A run from some state. */
+export interface Way {
+  readonly from: State
+  readonly steps: readonly Step[]
+}
+
+/** What came of it: a way; that there is none, since every state that can be reached has been seen; or why it ended early. */
+export type WayFound =
+  | { readonly kind: 'found'; readonly way: Way }
+  | { readonly kind: 'none'; readonly states: number }
+  | { readonly kind: 'cut'; readonly cut: Cut; readonly states: number }
+
+/** Bounds of the search. */
+export interface WayOptions {
+  readonly maxStates: number
+  /** No way longer than this is looked for. */
+  readonly maxDepth: number
+  /** The most bytes the search may hold. */
+  readonly memory: number
+  /** Whether timestamps are reduced; where nothing is said, as `usualReductions` has it. */
+  readonly timestamps?: boolean
+}
+
+/** A quarter of a gigabyte, and as many states as fit. */
+export const usualWay: WayOptions = {
+  maxStates: Number.POSITIVE_INFINITY,
+  maxDepth: Number.POSITIVE_INFINITY,
+  memory: 2 ** 28,
+}
+
+/** A search for a way: advance it until it answers false, then ask for the result. */
+export class ShortestWay {
+  private readonly model: Model
+  private readonly goal: Goal
+  private readonly starts: readonly State[]
+  private readonly kernel: Kernel
+  private readonly search: Exploration
+  private readonly reading: StateReading
+  private readonly standing: Standing
+  private readonly questions = new Map<string, number>()
+  private readonly reductions: Reductions
+  private found: Position | undefined
+
+  /**
+   * Throws a `ModelError` where the goal names what the model does not have.
+   * @param from where to begin; in the initial states, where nothing is said
+   */
+  constructor(model: Model, goal: Goal, from?: State, options: WayOptions = usualWay) {
+    checkGoal(model, goal)
+    const { maxStates, maxDepth, memory, timestamps = usualReductions(model).timestamps } = options
+    this.model = model
+    this.goal = goal
+    this.starts = from === undefined ? initialStates(model) : [from]
+    // The observers are part of the states; no rule is asked for.
+    this.kernel = new Kernel(model, model.observers)
+    this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, [])
+    this.reading = new StateReading(this.kernel.tables)
+    this.standing = new Standing(this.kernel.tables)
+    this.search = new Exploration(
+      this.kernel,
+      {
+        order: 'bfs',
+        maxStates,
+        maxDepth,
+        memory,
+        links: false,
+        sizes: false,
+        starts: this.starts.map((state) => this.kernel.tables.vectorOf(state)),
+      },
+      (v, _depth, _expanded, position) => {
+        if (!this.isAt(v)) return false
+        this.found = position()
+        return true
+      },
+    )
+  }
+
+  /** Goes on for about that many states; false when the search has ended. */
+  advance(states: number): boolean {
+    return this.search.advance(states)
+  }
+
+  /** How far it has got. */
+  progress(): Progress {
+    return this.search.progress()
+  }
+
+  /** Ends it from outside. */
+  stop(cut: Cut): void {
+    this.search.stop(cut)
+  }
+
+  private isAt(v: Int32Array): boolean {
+    const { model, standing, kernel } = this
+    return isReached(this.goal, {
+      predicate: (name) => this.ask(name, v, `The predicate of "${name}"`, predicateNamed(model, name)!),
+      stands: (how, site) => {
+        if (how === 'holds') return standing.holds(site, v)
+        if (how === 'waits') return standing.waits(site, v)
+        return this.ask(`crashed ${site}`, v, '`crashed`', (view) => view.crashed(site))
+      },
+      atRest: () => !kernel.fair,
+    })
+  }
+
+  private ask(name: string, v: Int32Array, what: string, predicate: Predicate): boolean {
+    const { reading, questions } = this
+    let question = questions.get(name)
+    if (question === undefined) {
+      question = reading.question()
+      questions.set(name, question)
+    }
+    const known = reading.known(question, v)
+    if (known >= 0) return known === 1
+    return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
+  }
+
+  /**
+   * What came of it. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be,
+   * or an `ImpureSpec`.
+   */
+  result(): WayFound {
+    const { search, found, model, goal } = this
+    const { states } = search.progress()
+    this.kernel.tables.callAgain()
+    if (found === undefined) {
+      if (search.cut !== undefined) return { kind: 'cut', cut: search.cut, states }
+      this.reductions.sample(1, 12)
+      return { kind: 'none', states }
+    }
+    const { initial, choices } = search.runTo(found)
+    const from = this.starts[initial]!
+    const taken: Step[] = []
+    for (const choice of choices) {
+      const step = [...steps(model, taken.at(-1)?.next ?? from)][choice]
+      if (step === undefined) throw new Disagreement('the way to a goal is no run of the reference semantics')
+      taken.push(step)
+    }
+    if (!isReachedIn(model, taken.at(-1)?.next ?? from, goal)) {
+      throw new Disagreement(
+        `the reference semantics does not see ${goalText(goal)} at the end of the way that was found`,
+      )
+    }
+    return { kind: 'found', way: { from, steps: taken } }
+  }
+}

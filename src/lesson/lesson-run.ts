@@ -1,0 +1,110 @@
+// The run of a lesson, executed by the reference semantics: each heading is looked up among the enabled steps, and at the end
+// it is asked whether the run shows what the lesson says.
+import { modelFor } from '../check/check.js'
+import { type Model, ModelError } from '../model/model.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { Property } from '../protocol/property.js'
+import type { State } from '../semantics/state.js'
+import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
+import { confirm } from '../trace/confirm.js'
+import type { Trace } from '../trace/trace.js'
+import { type Lesson, LessonError, type LessonStep } from './lesson.js'
+
+/** A lesson that has been played. */
+export interface LessonRun {
+  readonly trace: Trace
+  /** The number of each step among those that are enabled, as links and sessions have it. */
+  readonly choices: readonly number[]
+}
+
+const isMeant = (model: Model, meant: LessonStep, { label }: Step): boolean => {
+  const { kind, clause, site, from, message, choice } = label
+  const name = (id: number | undefined): string | undefined =>
+    id === undefined ? undefined : model.sites[id]!.name
+  const kindOf = kind === 'lose' || kind === 'duplicate' ? kind : 'local or deliver'
+  return (
+    kindOf === meant.kind &&
+    clause === meant.clause &&
+    name(site) === meant.site &&
+    // A step with a sender may be named without, a step without one not with one.
+    (meant.from === undefined || name(from) === meant.from) &&
+    (meant.message === undefined ||
+      (message !== undefined && model.spec.messages.sort.show(message) === meant.message)) &&
+    (meant.alternative === undefined || choice + 1 === meant.alternative)
+  )
+}
+
+const choose = (model: Model, state: State, meant: LessonStep, name: string): readonly [number, Step] => {
+  const enabled = [...steps(model, state)]
+  const found = [...enabled.entries()].filter(([, step]) => isMeant(model, meant, step))
+  const [first, second] = found
+  const { sort } = model.spec.messages
+  const said = ({ label }: Step) =>
+    labelText(label) + (label.message === undefined ? '' : ` of ${sort.show(label.message)}`)
+  if (first === undefined) {
+    throw new LessonError(
+      `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(said).join('; ') || 'none'}`,
+    )
+  }
+  if (second !== undefined) {
+    throw new LessonError(
+      `${name}, line ${meant.line}: several steps are meant, ${found.map(([, step]) => said(step)).join('; ')}; name the message, the sender or the alternative`,
+    )
+  }
+  return first
+}
+
+const propertyShown = ({ spec: about, shows }: Lesson, spec: Spec, name: string): Property => {
+  const property = spec.properties.find((one) => one.name === shows.property)
+  if (property !== undefined) return property
+  throw new LessonError(`${name}, line 1: shows: ${about} has no property "${shows.property}"`)
+}
+
+/**
+ * The model of a lesson: of its options, and with the memory that what it shows needs. Throws a `LessonError` where the spec has
+ * no such property, and a `ModelError` for options that do not fit.
+ * @param name what its file is called in the error
+ */
+export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model =>
+  modelFor(spec, lesson.options, [propertyShown(lesson, spec, name)])
+
+/**
+ * Plays a lesson. Throws a `LessonError` that names the line where a step cannot be taken, or where the run does not show
+ * what the lesson says at its end.
+ * @param model as `modelOfLesson` makes it
+ * @param name what its file is called in the error
+ */
+export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRun => {
+  if (model.given.name !== lesson.spec) {
+    throw new ModelError(`the lesson is about ${lesson.spec}, and the model is one of ${model.given.name}`)
+  }
+  const starts = initialStates(model)
+  if (starts.length !== 1) {
+    throw new LessonError(
+      `${name}, line 1: ${lesson.spec} has several initial states; a lesson needs a spec with one`,
+    )
+  }
+  const initial = starts[0]!
+  const taken: Step[] = []
+  const choices: number[] = []
+  for (const meant of lesson.steps) {
+    const [choice, step] = choose(model, taken.at(-1)?.next ?? initial, meant, name)
+    choices.push(choice)
+    taken.push(step)
+  }
+  const { shows } = lesson
+  const property = propertyShown(lesson, model.spec, name)
+  const place = `${name}, line ${lesson.steps.at(-1)!.line}`
+  if (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)) {
+    throw new LessonError(
+      `${place}: shows: "${shows.property}" is a monitor with memory, which the model does not observe; make the model by modelOfLesson`,
+    )
+  }
+  const trace: Trace = { model, initial, steps: taken, shows }
+  if (confirm(trace) !== true) {
+    throw new LessonError(
+      `${place}: after this step the run does not show ${shows.property} ${shows.verdict}`,
+    )
+  }
+  return { trace, choices }
+}

@@ -1,0 +1,154 @@
+// entryPossible: from every reachable state in which a site waits, some run lets it in (AG (waits -> EF holds)). Walking
+// back from the states in which the site is in would need all edges. Instead each state remembers one successor, its
+// last-found; in most states that one already leads to an entry. The few that are left are expanded once more, together
+// with what they lead to, and decided exactly on the edges among them. With symmetry a site is followed through the
+// renaming of each edge, so the question is one of pairs: a state, and a site in it.
+
+import { withRoom } from '../compile/int-list.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import type { Standing } from '../compile/site-status.js'
+import type { Reductions } from '../reduce/reductions.js'
+import type { Exploration } from '../search/exploration.js'
+
+// A bit for each site, and one to spare for the sign.
+const mostSites = 31
+
+/** A state in which a site waits that can never enter. */
+export interface Doomed {
+  readonly state: number
+  /** As it is called in that state; where symmetry is reduced, a real run to it may call it otherwise. */
+  readonly site: number
+}
+
+/**
+ * The first state, in the order of the search, in which some site waits that can never enter, with that site; undefined if
+ * there is none. The exploration must be complete and have kept its links.
+ * @param memory the most bytes this may take; throws `MemoryExhausted` beyond, or with more than 31 sites
+ */
+export const firstDoomed = (
+  exploration: Exploration,
+  reductions: Reductions,
+  standing: Standing,
+  memory: number,
+): Doomed | undefined => {
+  const { visited, kernel } = exploration
+  const { competitors, sites } = kernel.model
+  if (sites.length > mostSites) throw new MemoryExhausted()
+  const wide = sites.length > 8
+  if ((wide ? 4 : 1) * visited.size > memory) throw new MemoryExhausted()
+  /** Bit i: from here site i may still enter, or is in. */
+  const can = wide ? new Int32Array(visited.size) : new Uint8Array(visited.size)
+  const links = exploration.links!
+  const v = new Int32Array(kernel.tables.slots.count)
+  const carried = carrier(reductions)
+  const fromLink = (state: number): number =>
+    carried(can[links.get(state)]!, exploration.linkRenamings?.get(state) ?? 0)
+
+  for (let state = visited.size - 1; state >= 0; state--) {
+    visited.read(state, v)
+    let bits = 0
+    for (const site of competitors) if (standing.holds(site, v)) bits |= 1 << site
+    can[state] = bits
+    can[state] = bits | fromLink(state)
+  }
+  for (let changed = true; changed; ) {
+    changed = false
+    for (let state = visited.size - 1; state >= 0; state--) {
+      const more = can[state]! | fromLink(state)
+      if (more !== can[state]) {
+        can[state] = more
+        changed = true
+      }
+    }
+  }
+  return decide(exploration, reductions, standing, can, memory)
+}
+
+/** Answers the bits of a state's sites from those of its successor, which was renamed: bit i is that of the image of i. */
+const carrier = (reductions: Reductions): ((bits: number, renaming: number) => number) => {
+  if (reductions.symmetry === undefined) return (bits) => bits
+  return (bits, number) => {
+    if (number === 0 || bits === 0) return bits
+    const renaming = reductions.renaming(number)
+    let carried = 0
+    for (let site = 0; site < renaming.length; site++) {
+      if ((bits & (1 << renaming[site]!)) !== 0) carried |= 1 << site
+    }
+    return carried
+  }
+}
+
+/**
+ * Decides exactly, where `can` has the bits of what is known to lead to an entry: in doubt are the pairs of a state and a
+ * site that waits in it without its bit, and whatever they lead to, as far as that has no bit either.
+ */
+const decide = (
+  exploration: Exploration,
+  reductions: Reductions,
+  standing: Standing,
+  can: Int32Array | Uint8Array,
+  memory: number,
+): Doomed | undefined => {
+  const { visited, kernel } = exploration
+  const { competitors, sites } = kernel.model
+  const v = new Int32Array(kernel.tables.slots.count)
+  let doubts: Int32Array = new Int32Array(128)
+  let count = 0
+  const doubtful = can.slice().fill(0)
+  const doubt = (state: number, site: number): void => {
+    if ((doubtful[state]! & (1 << site)) !== 0) return
+    doubtful[state] = doubtful[state]! | (1 << site)
+    doubts = withRoom(doubts, 2 * count + 2)
+    doubts[2 * count] = state
+    doubts[2 * count++ + 1] = site
+  }
+  for (let state = 0; state < visited.size; state++) {
+    visited.read(state, v)
+    for (const site of competitors) {
+      if ((can[state]! & (1 << site)) === 0 && standing.waits(site, v)) doubt(state, site)
+    }
+  }
+  // A pair in doubt, and a pair without the bit to which it leads.
+  let edges: Int32Array = new Int32Array(64)
+  let used = 0
+  const renamed = reductions.symmetry !== undefined
+  for (let at = 0; at < count; at++) {
+    const state = doubts[2 * at]!
+    const site = doubts[2 * at + 1]!
+    exploration.again(state, v)
+    visited.repack(kernel.packing)
+    for (let k = 0; k < kernel.count; k++) {
+      const to = visited.insert(kernel.words, k * kernel.packing.words, kernel.hashes[k]!)
+      const place = renamed ? reductions.renaming(kernel.renamings[k]!)[site]! : site
+      if ((can[to]! & (1 << place)) !== 0) can[state] = can[state]! | (1 << site)
+      if ((can[state]! & (1 << site)) !== 0) break
+      if (4 * (used + 2 * count) + 2 * can.byteLength > memory) throw new MemoryExhausted()
+      edges = withRoom(edges, used + 4)
+      edges[used++] = state
+      edges[used++] = site
+      edges[used++] = to
+      edges[used++] = place
+      doubt(to, place)
+    }
+  }
+  for (let changed = true; changed; ) {
+    changed = false
+    for (let at = used - 4; at >= 0; at -= 4) {
+      const state = edges[at]!
+      const bit = 1 << edges[at + 1]!
+      if ((can[state]! & bit) !== 0 || (can[edges[at + 2]!]! & (1 << edges[at + 3]!)) === 0) continue
+      can[state] = can[state]! | bit
+      changed = true
+    }
+  }
+  for (let state = 0; state < visited.size; state++) {
+    const open = doubtful[state]! & ~can[state]!
+    if (open === 0) continue
+    visited.read(state, v)
+    for (let site = 0; site < sites.length; site++) {
+      if ((open & (1 << site)) !== 0 && competitors.includes(site) && standing.waits(site, v))
+        return { state, site }
+    }
+  }
+  return undefined
+}

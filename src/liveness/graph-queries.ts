@@ -1,0 +1,214 @@
+// The properties that are decided on the state graph: first the edges are made, then one property is decided after the other,
+// for starvation freedom one site after the other. After a complete search that settles them. Before, on the part of the graph
+// that has been expanded, a lasso that is found is one of the whole graph too, since all steps of its states are known, and so
+// what is owed in them; that none is found says nothing. All of it is a generator, so that whoever drives it can stop it anywhere.
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import type { Automaton } from '../ltl/automaton.js'
+import type { OnGraph } from '../protocol/property.js'
+import type { Exploration } from '../search/exploration.js'
+import { acceptedRun } from './accepted-run.js'
+import { Budget } from './budget.js'
+import { type Bypass, bypassOf } from './bypass.js'
+import { Edges, type Walk } from './edges.js'
+import { brokenResponse, fromBit, toBit } from './leads-to.js'
+
+/** A question about one state, and one about a site in it. */
+export type StateQuestion = (v: Int32Array) => boolean
+export type SiteQuestion = (site: number, v: Int32Array) => boolean
+
+/** A claim of the form `from` leads to `to`, and what is to be said where it is broken. */
+export interface Response {
+  readonly from: StateQuestion
+  readonly to: StateQuestion
+  readonly because: string | undefined
+}
+
+/** How sites stand to the critical section. */
+export interface Standings {
+  readonly waits: SiteQuestion
+  readonly holds: SiteQuestion
+}
+
+/**
+ * Of one property: the claims that make it up, in the order in which they are decided; an automaton for the runs that break it,
+ * and what its letters are made of; or the most bypasses of any site.
+ */
+export type GraphQuestion =
+  | { readonly property: OnGraph; readonly responses: readonly Response[] }
+  | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuestion[] }
+  | { readonly property: OnGraph; readonly most: number }
+
+/** A lasso found, and what it shows. */
+export interface LassoFinding {
+  readonly walk: Walk
+  readonly because: string | undefined
+}
+
+// Between two looks at the clock.
+const slice = 1 << 12
+
+/** Of how many sites bypasses can be counted: a bit for each, and one to spare for the sign. */
+export const mostSites = 31
+
+/** The edges of a complete search. */
+export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
+  const edges = new Edges(exploration, budget)
+  while (edges.advance(slice)) yield
+  return edges
+}
+
+/** The bypasses of each site that competes, in order, as they are found. */
+export function* bypasses(
+  exploration: Exploration,
+  edges: Edges,
+  { waits, holds }: Standings,
+  budget: Budget,
+): Generator<Bypass | undefined, void> {
+  const { competitors } = exploration.kernel.model
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  const held = budget.ints(edges.size)
+  const marks = budget.bytes(edges.size)
+  // Who has seen enough does not come back for the rest.
+  try {
+    for (let state = 0; state < edges.size; state++) {
+      exploration.visited.read(state, v)
+      for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
+      if ((state & (slice - 1)) === 0) yield undefined
+    }
+    for (const site of competitors) {
+      for (let state = 0; state < edges.size; state++) {
+        exploration.visited.read(state, v)
+        marks[state] = waits(site, v) ? 1 : 0
+        if ((state & (slice - 1)) === 0) yield undefined
+      }
+      const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
+      let step = search.next()
+      for (; step.done !== true; step = search.next()) yield undefined
+      yield step.value
+    }
+  } finally {
+    budget.release(5 * edges.size)
+  }
+}
+
+/** What is told of each question. */
+export interface Answers {
+  /** What breaks a property; answers whether to go on. */
+  onBroken(property: OnGraph, finding: LassoFinding): boolean
+  onDecided(property: OnGraph): void
+  /** The memory does not do for this one. */
+  onTooLarge(property: OnGraph): void
+  onBypass(property: OnGraph, bypass: Bypass, walk: Walk | undefined): void
+}
+
+/**
+ * Decides these questions in turn. Throws `MemoryExhausted` where the memory does not even do for the edges.
+ * @param memory the most bytes that all this may take
+ */
+export function* decideOnGraph(
+  exploration: Exploration,
+  questions: readonly GraphQuestion[],
+  standings: Standings,
+  memory: number,
+  { onBroken, onDecided, onTooLarge, onBypass }: Answers,
+): Generator<void, void> {
+  const budget = new Budget(memory)
+  const edges = yield* edgesOf(exploration, budget)
+  const left = budget.left
+  for (const question of questions) {
+    const { property } = question
+    let found: LassoFinding | undefined
+    try {
+      found =
+        'responses' in question
+          ? yield* brokenOf(exploration, edges, question.responses, budget)
+          : 'automaton' in question
+            ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
+            : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+                onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
+              )
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      onTooLarge(property)
+      continue
+    } finally {
+      // What a question has claimed is garbage when it is answered, however that ended.
+      budget.left = left
+    }
+    if (found === undefined) onDecided(property)
+    else if (!onBroken(property, found)) return
+  }
+}
+
+/** The first of these claims that is broken. */
+function* brokenOf(
+  exploration: Exploration,
+  edges: Edges,
+  responses: readonly Response[],
+  budget: Budget,
+): Generator<void, LassoFinding | undefined> {
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  const marks = budget.bytes(edges.size)
+  let finding: LassoFinding | undefined
+  for (const { from, to, because } of responses) {
+    for (let state = 0; state < edges.closed; state++) {
+      exploration.visited.read(state, v)
+      marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
+      if ((state & (slice - 1)) === 0) yield
+    }
+    const lasso = yield* brokenResponse(edges, exploration.initials, marks, budget)
+    if (lasso === undefined) continue
+    finding = { walk: edges.walk(lasso), because }
+    break
+  }
+  budget.release(edges.size)
+  return finding
+}
+
+/** A fair run that an automaton accepts. */
+function* acceptedBy(
+  exploration: Exploration,
+  edges: Edges,
+  automaton: Automaton,
+  atoms: readonly StateQuestion[],
+  budget: Budget,
+): Generator<void, LassoFinding | undefined> {
+  const v = new Int32Array(exploration.kernel.tables.slots.count)
+  budget.claim(2 * edges.size)
+  const letters = new Uint16Array(edges.size)
+  for (let state = 0; state < edges.closed; state++) {
+    exploration.visited.read(state, v)
+    let letter = 0
+    for (let k = 0; k < atoms.length; k++) if (atoms[k]!(v)) letter |= 1 << k
+    letters[state] = letter
+    if ((state & (slice - 1)) === 0) yield
+  }
+  const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
+  budget.release(2 * edges.size)
+  return lasso === undefined ? undefined : { walk: edges.walk(lasso), because: undefined }
+}
+
+/** The first site that is overtaken more often than that. */
+function* bypassAbove(
+  exploration: Exploration,
+  edges: Edges,
+  standings: Standings,
+  bound: number,
+  budget: Budget,
+  onBypass: (bypass: Bypass) => void,
+): Generator<void, LassoFinding | undefined> {
+  const { sites } = exploration.kernel.model
+  for (const bypass of bypasses(exploration, edges, standings, budget)) {
+    yield
+    if (bypass === undefined) continue
+    onBypass(bypass)
+    if (bypass.most <= bound) continue
+    const { site, most, witness } = bypass
+    const times = most === Number.POSITIVE_INFINITY ? 'without bound' : `${most} times`
+    return {
+      walk: edges.walk(witness!),
+      because: `while site ${sites[site]!.name} waits, others enter ${times}`,
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+// What each property of the whole graph asks of single states: who waits, who is in, what predicates say. Answers are
+// remembered by what they rest on, as those of all properties are.
+
+import type { Predicates } from '../compile/predicates.js'
+import type { Standing } from '../compile/site-status.js'
+import type { StateReading } from '../compile/state-reading.js'
+import type { Tables } from '../compile/tables.js'
+import { automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
+import { ModelError } from '../model/model-error.js'
+import type { OnGraph } from '../protocol/property.js'
+import { type GraphQuestion, mostSites, type SiteQuestion } from './graph-queries.js'
+
+/** Whether a site has crashed. */
+const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
+  if (model.options.crash === 0) return () => false
+  const first = reading.question()
+  const questions = model.sites.map(() => reading.question(first))
+  const view = reading.view(0)
+  return (site, v) => {
+    const known = reading.known(questions[site]!, v)
+    if (known >= 0) return known === 1
+    const told = { values: [], sites: [site] }
+    return (
+      reading.ask(
+        questions[site]!,
+        v,
+        '`crashed`',
+        (motion) => Number(view.crashed(motion?.site(site) ?? site)),
+        told,
+      ) === 1
+    )
+  }
+}
+
+/**
+ * The questions of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites.
+ */
+export const graphQuestions = (
+  properties: readonly OnGraph[],
+  tables: Tables,
+  standing: Standing,
+  reading: StateReading,
+  predicates: Predicates,
+): readonly GraphQuestion[] => {
+  const crashed = crashes(tables, reading)
+  const { sites, competitors } = tables.model
+  return properties.map((property): GraphQuestion => {
+    switch (property.kind) {
+      case 'leadsTo': {
+        const { from, to } = property
+        const response = {
+          from: (v: Int32Array) => predicates.ask(from, v),
+          to: (v: Int32Array) => predicates.ask(to, v),
+          because: undefined,
+        }
+        return { property, responses: [response] }
+      }
+      case 'starvationFreedom': {
+        const responses = competitors.map((site) => ({
+          from: (v: Int32Array) => standing.waits(site, v),
+          // Nobody owes anything to a site that has crashed.
+          to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
+          because: `site ${sites[site]!.name} waits and never gets in`,
+        }))
+        return { property, responses }
+      }
+      case 'boundedBypass':
+        if (sites.length > mostSites) {
+          throw new ModelError(
+            `${property.name}: bypasses are counted for at most ${mostSites} sites, and here are ${sites.length}; take fewer`,
+          )
+        }
+        return { property, most: property.most }
+      case 'ltl':
+        try {
+          const atoms = predicates.atomsOf(property)
+          return {
+            property,
+            automaton: automatonAgainst(property.formula),
+            atoms: atoms.map((atom) => (v: Int32Array) => predicates.ask(atom, v)),
+          }
+        } catch (error) {
+          if (!(error instanceof FormulaTooLarge)) throw error
+          throw new ModelError(`${property.name}: ${error.message}`)
+        }
+      default:
+        return property satisfies never
+    }
+  })
+}

@@ -1,0 +1,195 @@
+// What became of a mutant, beside the spec in the same model: which properties answer otherwise, or whether none does. A
+// property kills a mutant where its answer is another one, or has another length; so a spec that violates something by
+// itself can be asked too. Whether a listed mutant does what its list says is decided here as well.
+import { asExpected } from '../check/expectations.js'
+import type { CheckResult, Verdict } from '../check/verdict.js'
+import type { Model } from '../model/model.js'
+import type { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Mutant, MutantVerdict } from '../protocol/mutant.js'
+import { samplesIn } from '../reduce/reductions.js'
+import { sameGraph } from './same-graph.js'
+
+/**
+ * `killed`: a property tells it from the spec. `broken`: a clause left its sorts or threw, which no property need tell.
+ * `survives`: other states or steps, and no property that was asked notices. `equivalent`: not even those. `undecided`: the
+ * search of it, or of the spec, ended first, or rests on a sample. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
+ */
+export type Fate = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
+
+/** A mutant that was looked at. */
+export interface JudgedMutant {
+  readonly name: string
+  /** The clauses that were replaced. */
+  readonly clauses: readonly string[]
+  /** What its list says of it; undefined of a mutant made by rule. */
+  readonly listed: Mutant | undefined
+  /** The mutant's model. */
+  readonly model: Model
+  readonly original: CheckResult
+  /** What was found of it, or the error that one of its clauses made. */
+  readonly found: CheckResult | BrokenSpec
+  readonly fate: Fate
+  /** Whether the graphs were compared state by state; not where they are large or clearly differ. */
+  readonly compared: boolean
+  /** The properties that answer otherwise than of the spec, with what they say of the mutant. */
+  readonly kills: readonly Verdict[]
+  /** Where it does not do what is listed, each in a line; undefined where nothing is listed of this model. */
+  readonly differences: readonly string[] | undefined
+}
+
+/** What was found of a mutant, as its list would say it. */
+export const asListed = (verdict: MutantVerdict | undefined): string =>
+  verdict === undefined ? 'holds' : typeof verdict === 'number' ? `violated in ${verdict}` : verdict
+
+const isResult = (found: CheckResult | BrokenSpec): found is CheckResult => 'exploration' in found
+
+const countsOf = ({ exploration: { states, transitions, depth } }: CheckResult) => [
+  states,
+  transitions,
+  depth,
+]
+
+/** Whether two searches went to their end and saw as many states and steps, at the same depth. */
+const sameCounts = (a: CheckResult, b: CheckResult): boolean =>
+  a.exploration.complete && b.exploration.complete && countsOf(a).join() === countsOf(b).join()
+
+const killsOf = (original: CheckResult, found: CheckResult): readonly Verdict[] => {
+  const answers = new Map(original.verdicts.map((verdict) => [verdict.property.name, verdict]))
+  return found.verdicts.filter((verdict) => {
+    const answer = answers.get(verdict.property.name)
+    if (verdict.verdict === 'inconclusive' || answer?.verdict === 'inconclusive') return false
+    // What holds on a sample only does not differ from what holds.
+    if ([verdict, answer].every((one) => one?.verdict === 'holds' || one?.verdict === 'sampled')) return false
+    return answer === undefined || asExpected(answer) !== asExpected(verdict)
+  })
+}
+
+const fateOf = (
+  original: CheckResult,
+  found: CheckResult | BrokenSpec,
+  kills: readonly Verdict[],
+): { readonly fate: Fate; readonly compared: boolean } => {
+  const by = (fate: Fate, compared = false) => ({ fate, compared })
+  if (!isResult(found)) return by('broken')
+  if (kills.length > 0) return by('killed')
+  if ([found, original].some(({ exploration }) => samplesIn(exploration.reductions).length > 0))
+    return by('undecided')
+  if (!found.exploration.complete || !original.exploration.complete) return by('undecided')
+  if (!sameCounts(original, found)) return by('survives')
+  const same = sameGraph(original.model, found.model)
+  return by(same === false ? 'survives' : 'equivalent', same !== undefined)
+}
+
+const differencesFrom = (
+  listed: Mutant,
+  original: CheckResult,
+  found: CheckResult | BrokenSpec,
+  fate: Fate,
+): readonly string[] => {
+  if (!isResult(found)) return [`listed with verdicts, but ${found.message}`]
+  const lines = found.verdicts.flatMap((verdict) => {
+    const { name } = verdict.property
+    const [wanted, is] = [asListed(listed.verdicts[name]), asExpected(verdict)]
+    return wanted === is || verdict.verdict === 'inconclusive' || verdict.sample !== undefined
+      ? []
+      : [`${name}: listed as ${wanted}, found ${is}`]
+  })
+  const counts = countsOf(found)
+  const text = (numbers: readonly number[]) => numbers.join(', ')
+  if (listed.counts !== undefined && found.exploration.complete && text(listed.counts) !== text(counts)) {
+    lines.push(`states, transitions, depth: listed as ${text(listed.counts)}, found ${text(counts)}`)
+  }
+  // With only some of the properties asked, nothing is known of the others.
+  const asked = found.verdicts.map(({ property }) => property.name)
+  if (!Object.keys(listed.verdicts).every((name) => asked.includes(name))) return lines
+  const explained = listed.survives !== undefined || listed.equivalent !== undefined
+  if (fate === 'killed' && explained) {
+    lines.push(`listed as a mutant that no property tells from the spec, but one does`)
+  }
+  if (fate === 'survives' && !explained) {
+    lines.push(
+      'no property tells it from the spec, and the list does not say why: give the reason under "survives"',
+    )
+  }
+  if (fate === 'equivalent' && !explained) {
+    lines.push(
+      'it changes nothing in this model, and the list does not say so: give the reason under "equivalent"',
+    )
+  }
+  if (fate === 'equivalent' && listed.survives !== undefined) {
+    lines.push('it changes nothing in this model: give the reason under "equivalent", not "survives"')
+  }
+  if (fate === 'survives' && listed.equivalent !== undefined) {
+    lines.push(
+      `listed as changing nothing, but it has ${text(counts)}; the spec has ${text(countsOf(original))}`,
+    )
+  }
+  return lines
+}
+
+/** Judges a mutant by what was found of it and of the spec, for the same properties in the same model. */
+export const judge = (
+  mutant: { readonly name: string; readonly clauses: object },
+  model: Model,
+  original: CheckResult,
+  found: CheckResult | BrokenSpec,
+  listed?: Mutant,
+): JudgedMutant => {
+  const kills = isResult(found) ? killsOf(original, found) : []
+  const { fate, compared } = fateOf(original, found, kills)
+  return {
+    name: mutant.name,
+    clauses: Object.keys(mutant.clauses),
+    listed,
+    model,
+    original,
+    found,
+    fate,
+    compared,
+    kills,
+    differences: listed === undefined ? undefined : differencesFrom(listed, original, found, fate),
+  }
+}
+
+/** The kill with the shortest trace, if one has a trace. */
+export const shortestKill = ({ kills }: JudgedMutant): Verdict | undefined => {
+  const shown = kills.filter(({ verdict, trace }) => verdict === 'violated' && trace !== undefined)
+  return shown.reduce<Verdict | undefined>(
+    (best, other) =>
+      best === undefined || other.trace!.steps.length < best.trace!.steps.length ? other : best,
+    undefined,
+  )
+}
+
+/**
+ * The properties that were asked, and by which no mutant was told from a spec that satisfies them: they may not be able to
+ * fail. Of a property that a search ended too early to decide, nothing is said.
+ */
+export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] => {
+  const broken = new Set(
+    judged.flatMap(({ kills, original }) =>
+      [...kills, ...original.verdicts.filter(({ verdict }) => verdict === 'violated')].map(
+        ({ property }) => property.name,
+      ),
+    ),
+  )
+  const open = new Set(
+    judged.flatMap(({ original, found }) =>
+      [...original.verdicts, ...(isResult(found) ? found.verdicts : [])].flatMap(({ verdict, property }) =>
+        verdict === 'inconclusive' ? [property.name] : [],
+      ),
+    ),
+  )
+  return askedOf(judged).filter((name) => !broken.has(name) && !open.has(name))
+}
+
+/** The properties that were asked of some mutant, in the order of the spec. */
+export const askedOf = (judged: readonly JudgedMutant[]): readonly string[] => {
+  const asked = new Set(
+    judged.flatMap(({ original }) => original.verdicts.map(({ property }) => property.name)),
+  )
+  const [first] = judged
+  return (first?.original.model.spec.properties ?? [])
+    .map(({ name }) => name)
+    .filter((name) => asked.has(name))
+}

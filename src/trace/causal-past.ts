@@ -1,0 +1,69 @@
+// What a step of a run can have depended on: its causal past (L. Lamport, Time, Clocks, and the Ordering of Events in a
+// Distributed System, CACM 21(7), 1978). A step comes after the one before it at its site, after the send of the message that
+// it takes in, and after the last write to each shared variable that it reads. What a clause reads is recorded by taking the
+// step once more; the counters that keep the books of faults are nobody's message and are left out. A loss is no step of a
+// site: it comes after the send, and nothing comes after it.
+import type { Model } from '../model/model.js'
+import { isToldByStep } from '../model/with-faults.js'
+import type { State } from '../semantics/state.js'
+import type { Step } from '../semantics/steps.js'
+import { transact } from '../semantics/transaction.js'
+import { messageFlights } from './message-flights.js'
+import type { Trace } from './trace.js'
+
+const touched = (model: Model, before: State, { label }: Step) => {
+  const { clause, site, from, message, choice } = label
+  const read = new Set<number>()
+  const written = new Set<number>()
+  if (clause === undefined) return { read, written }
+  const recording = (variable: number): unknown => {
+    read.add(variable)
+    return before.variables.get(variable)
+  }
+  const received = message === undefined ? undefined : { message, from: from! }
+  const outcome = transact(model, site, before.sites.get(site)!, clause, recording, received)[choice]
+  for (const variable of outcome?.writes.keys() ?? []) written.add(variable)
+  const counts = (variable: number): boolean => {
+    const { field } = model.variables[variable]!
+    return field !== 'crashed' && isToldByStep(model.given, field)
+  }
+  for (const variable of [...read]) if (counts(variable)) read.delete(variable)
+  return { read, written }
+}
+
+/** For each step, counted from 0, the steps that come immediately before it in the causal order, in order. */
+export const causes = (trace: Trace): readonly (readonly number[])[] => {
+  const { model, steps } = trace
+  const sentIn = new Map<number, number>()
+  for (const { sent, copies, end } of messageFlights(trace)) {
+    if (sent === undefined) continue
+    for (const step of copies) sentIn.set(step, sent)
+    if (end.kind !== 'pending') sentIn.set(end.step, sent)
+  }
+  const lastAt = new Map<number, number>()
+  const lastWrite = new Map<number, number>()
+  let before = trace.initial
+  return steps.map((step, at) => {
+    const found = new Set<number>()
+    const note = (cause: number | undefined) => {
+      if (cause !== undefined) found.add(cause)
+    }
+    note(sentIn.get(at))
+    if (step.label.kind !== 'lose') {
+      note(lastAt.get(step.label.site))
+      lastAt.set(step.label.site, at)
+    }
+    const { read, written } = touched(model, before, step)
+    for (const variable of read) note(lastWrite.get(variable))
+    for (const variable of written) lastWrite.set(variable, at)
+    before = step.next
+    return [...found].sort((a, b) => a - b)
+  })
+}
+
+/** The causal past of a step, itself left out, from what `causes` answers. */
+export const causalPast = (before: readonly (readonly number[])[], step: number): ReadonlySet<number> => {
+  const past = new Set(before[step])
+  for (const at of past) for (const cause of before[at]!) past.add(cause)
+  return past
+}

@@ -1,0 +1,46 @@
+// Which messages of a run overtake others: sent later on the same channel, and there before. On FIFO channels that never
+// happens; where the order is not kept it is what most counterexamples turn on.
+
+import { type Flight, messageFlights } from './message-flights.js'
+import type { Trace } from './trace.js'
+
+/** A message that overtakes another. */
+export interface Overtaking {
+  readonly faster: Flight
+  readonly slower: Flight
+}
+
+// What is lost never arrives, so nobody can tell that it was overtaken; a copy that comes early is early.
+const arrivals = ({ copies, end }: Flight): readonly number[] =>
+  end.kind === 'delivered' ? [...copies, end.step] : copies
+
+/** Every pair of messages of one channel of which the later sent was taken in first, by the sends of the slower. */
+export const overtakings = (trace: Trace): readonly Overtaking[] => {
+  const flights = messageFlights(trace)
+  const channel = ({ from, to }: Flight) => `${from} ${to}`
+  const inChannel = new Map<string, Flight[]>()
+  for (const flight of flights) {
+    const before = inChannel.get(channel(flight))
+    if (before === undefined) inChannel.set(channel(flight), [flight])
+    else before.push(flight)
+  }
+  const found: Overtaking[] = []
+  // How many of a channel have been looked at.
+  const seen = new Map<string, number>()
+  for (const slower of flights) {
+    const next = (seen.get(channel(slower)) ?? 0) + 1
+    seen.set(channel(slower), next)
+    if (slower.end.kind === 'lost') continue
+    const last = arrivals(slower).at(-1) ?? Number.POSITIVE_INFINITY
+    const later = inChannel.get(channel(slower))!
+    for (let at = next; at < later.length; at++) {
+      const faster = later[at]!
+      // They stand by their sends, and nothing arrives before it is sent.
+      if (faster.sent !== undefined && faster.sent >= last) break
+      const [first] = arrivals(faster)
+      if (first !== undefined && first < last && !slower.message.equals(faster.message))
+        found.push({ faster, slower })
+    }
+  }
+  return found
+}

@@ -1,0 +1,65 @@
+// Quorums and votes as a table, for specs that have both: a parameter that is a system of quorums, and a field `votes` in the
+// record of the sites that ask, the set of those who have voted for it. Who has given a vote is read from who holds it; a vote
+// that is under way is held by nobody yet.
+import { Set as ImmutableSet, List } from 'immutable'
+import type { Model } from '../model/model.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import { fieldOf } from '../sorts/record.js'
+
+/** How a site stands to a voter. */
+export type Vote = 'held' | 'missing' | 'held, not needed' | 'none'
+
+/** A site that asks, and what it needs. */
+export interface QuorumRow {
+  readonly site: number
+  readonly standing: 'waits' | 'holds' | 'idle' | 'crashed'
+  readonly quorum: readonly number[]
+  /** Of every voter, in the order of the table. */
+  readonly votes: readonly Vote[]
+}
+
+/** The table. */
+export interface QuorumTable {
+  readonly voters: readonly number[]
+  readonly rows: readonly QuorumRow[]
+}
+
+type Quorums = List<ImmutableSet<number>>
+
+const isQuorums = (value: unknown): value is Quorums =>
+  List.isList(value) && value.every((member) => ImmutableSet.isSet(member))
+
+/** The table of a state; undefined where the spec has no quorums, or no field of that name. */
+export const votesHeld = (model: Model, state: State): QuorumTable | undefined => {
+  const quorums = Object.values(model.parameters).find(isQuorums)
+  const role = model.spec.roles[0]!
+  if (quorums === undefined || role.record.fields.votes === undefined) return undefined
+  const view = viewOfState(model, state)
+  const { competitors } = model
+  const rows = competitors.map((site): QuorumRow => {
+    const held = fieldOf(state.sites.get(site), 'votes')
+    const has = (voter: number): boolean => ImmutableSet.isSet(held) && held.has(voter)
+    const quorum = quorums.get(site, ImmutableSet<number>())
+    return {
+      site,
+      standing: view.crashed(site)
+        ? 'crashed'
+        : view.holds(site)
+          ? 'holds'
+          : view.waits(site)
+            ? 'waits'
+            : 'idle',
+      quorum: [...quorum].sort((a, b) => a - b),
+      votes: competitors.map((voter) =>
+        has(voter)
+          ? quorum.has(voter)
+            ? 'held'
+            : 'held, not needed'
+          : quorum.has(voter)
+            ? 'missing'
+            : 'none',
+      ),
+    }
+  })
+  return { voters: competitors, rows }
+}

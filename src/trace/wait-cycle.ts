@@ -1,0 +1,68 @@
+// Who waits for whom, as the spec's `waitsFor` says of a state, and the cycles in it. A cycle is the usual reason of a
+// deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict and gives none.
+import type { Model } from '../model/model.js'
+import { type State, viewOfState } from '../semantics/state.js'
+
+/** A site that waits for another, and what for. */
+export interface Wait {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** Every wait of a state, by waiting site; undefined where the spec does not say who waits for whom. */
+export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
+  const { waitsFor } = model.spec
+  if (waitsFor === undefined) return undefined
+  const view = viewOfState(model, state)
+  return model.competitors
+    .filter((site) => view.waits(site))
+    .flatMap((from) => waitsFor(view, from).map(({ site: to, label }) => ({ from, to, label })))
+}
+
+/** A shortest way from one site to another along waits; the first in their order among the shortest. */
+const shortestWay = (waits: readonly Wait[], start: number, goal: number): readonly Wait[] | undefined => {
+  const reached = new Set<number>()
+  let ways: (readonly Wait[])[] = [[]]
+  while (ways.length > 0) {
+    const longer: (readonly Wait[])[] = []
+    for (const way of ways) {
+      for (const wait of waits) {
+        if (wait.from !== (way.at(-1)?.to ?? start)) continue
+        if (wait.to === goal) return [...way, wait]
+        if (reached.has(wait.to)) continue
+        reached.add(wait.to)
+        longer.push([...way, wait])
+      }
+    }
+    ways = longer
+  }
+  return undefined
+}
+
+/** Whether a wait is part of some cycle. */
+export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =>
+  from === to || shortestWay(waits, to, from) !== undefined
+
+/**
+ * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined where there is
+ * none, or where the spec does not say who waits for whom. The last wait leads back to the site of the first.
+ */
+export const waitCycle = (model: Model, state: State): readonly Wait[] | undefined => {
+  const waits = waitsOf(model, state) ?? []
+  let shortest: readonly Wait[] | undefined
+  for (const { id } of model.sites) {
+    const cycle = shortestWay(waits, id, id)
+    if (cycle !== undefined && cycle.length < (shortest?.length ?? Number.POSITIVE_INFINITY)) shortest = cycle
+  }
+  return shortest
+}
+
+/** A cycle as a part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
+export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
+  cycle
+    .map(({ from, to, label }) => {
+      const [waiting, awaited] = [from, to].map((site) => model.sites[site]!.name)
+      return `${waiting} waits for ${awaited}${label === '' ? '' : ` (${label})`}`
+    })
+    .join(', ')

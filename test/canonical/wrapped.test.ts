@@ -1,0 +1,135 @@
+// A predicate that asks for a distance stays unclear in whatever it is wrapped. The reader once missed one inside an immediately
+// called function, a curried one, a method of an object, a getter, a pushed array, and a dozen others.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { table } from '../../src/canonical/by-order/methods.js'
+import * as values from '../../src/canonical/by-order/value.js'
+import { isClean, join, opaque, same, type Value } from '../../src/canonical/by-order/value.js'
+import { whyNotText } from './predicates.js'
+
+/** Ways to write the same predicate otherwise. */
+const wraps: readonly ((inner: string) => string)[] = [
+  (inner) => `(() => ${inner})()`,
+  (inner) => `((k) => () => ${inner})(me.n)()`,
+  (inner) => `(me.n > 1 ? ${inner} : false)`,
+  (inner) => `(me.n > 1 ? () => ${inner} : () => false)()`,
+  (inner) => `[${inner}][0]`,
+  (inner) => `[false, ${inner}].some((one) => one)`,
+  (inner) => `({ far: ${inner} }).far`,
+  (inner) => `({ far: () => ${inner} }).far()`,
+  (inner) => `({ far() { return ${inner} } }).far()`,
+  (inner) => `({ get far() { return ${inner} } }).far`,
+  (inner) => `(() => { const { far } = { far: ${inner} }; return far })()`,
+  (inner) => `(() => { const [far] = [${inner}]; return far })()`,
+  (inner) => `(() => { let far = false; far = ${inner}; return far })()`,
+  (inner) => `(() => { let far = false; for (const k of [1, 2]) far = ${inner}; return far })()`,
+  (inner) =>
+    `(() => { let a = false, b = false, c = false; for (const k of [1, 2, 3]) { a = b; b = c; c = ${inner} } return a })()`,
+  (inner) => `[1].reduce((far, k) => far || ${inner}, false)`,
+  (inner) => `[me.t].every((t) => ${inner.replaceAll('me.t', 't')})`,
+  (inner) => `me.list.push(me.t).some((t) => ${inner.replaceAll('me.t', 't')})`,
+  (inner) => `((t, far = ${inner.replaceAll('me.t', 't')}) => far)(me.t)`,
+  (inner) => `(({ t, u }) => ${inner.replaceAll('me.t', 't').replaceAll('me.u', 'u')})({ t: me.t, u: me.u })`,
+  (inner) => `(([t, u]) => ${inner.replaceAll('me.t', 't').replaceAll('me.u', 'u')})([me.t, me.u])`,
+  (inner) => `((...all) => ${inner.replaceAll('me.t', 'all[0]').replaceAll('me.u', 'all[1]')})(me.t, me.u)`,
+  (inner) => `!(!(${inner}))`,
+  (inner) => `(0, ${inner})`,
+  (inner) => `(() => { const far = () => ${inner}; return far.call(null) })()`,
+  (inner) => `(() => { switch (me.phase) { case 'held': return ${inner}; default: return false } })()`,
+  (inner) => `(() => { if (${inner}) return true; return false })()`,
+  (inner) => `(() => { const xs = []; xs.push(${inner}); return xs[0] })()`,
+  (inner) => `me.set('n', ${inner} ? 1 : 0).n === 1`,
+  (inner) => `(() => { while (true) { return ${inner} } })()`,
+  (inner) => `(null ?? ${inner})`,
+  (inner) => `(function () { return ${inner} })()`,
+]
+
+const wrapped = fc.array(fc.nat(wraps.length - 1), { maxLength: 4 })
+const inAll = (text: string, path: readonly number[]) => path.reduce((inner, k) => wraps[k]!(inner), text)
+
+const dirty = ['me.u - me.t === 110', 'me.t === 110', 'me.t + 1 === me.u', 'Math.max(me.t, 110) === me.t']
+
+test('what asks for a distance or a number is never taken for clean, whatever it is wrapped in', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...dirty), wrapped, (text, path) => {
+      expect(whyNotText(inAll(text, path))).toBeTypeOf('string')
+    }),
+    { seed: 1, numRuns: 1500 },
+  )
+})
+
+test.each(wraps.map((wrap) => wrap('me.t < me.u')))(
+  'the wraps say the same as what they wrap: %s',
+  (text) => {
+    // Each is a predicate that runs, so none is refused for want of sense.
+    expect(() => new Function('me', `return ${text}`)).not.toThrow()
+  },
+)
+
+test('most wraps of a comparison are understood', () => {
+  const understood = wraps.filter((wrap) => whyNotText(wrap('me.t < me.u')) === undefined)
+  expect(understood.length).toBeGreaterThan(wraps.length * 0.8)
+})
+
+/** An example of each collection, of timestamps and of clean elements. */
+const collections: { readonly [kind: string]: readonly [timed: string, untimed: string] } = {
+  array: ['[...me.list]', '[1, 2]'],
+  list: ['me.list', 'me.list.map(() => 1)'],
+  seq: ['me.list.toSeq()', 'me.list.toSeq().map(() => 1)'],
+  map: ['me.map', 'me.map.map(() => 1)'],
+}
+
+test('no row of the table of methods lets a timestamp through as a key, a position, a number or an answer of a callback', () => {
+  for (const { on, method } of table) {
+    for (const kind of on) {
+      const [timed] = collections[kind] ?? []
+      if (timed === undefined) continue
+      for (const argument of [
+        '(t) => t',
+        '(t) => t === 37',
+        '(t, k, all) => t - 1',
+        '37',
+        'me.t, 37',
+        '(a, b) => a % 37 - b',
+      ]) {
+        const asked = `${timed}.${method}(${argument})`
+        // Whatever it gives is a timestamp still, and none that may be compared with a number.
+        const text = `(() => { const x = ${asked}; return x === 37 || x.length === me.t || x.size === me.t })()`
+        expect(whyNotText(text), text).toBeTypeOf('string')
+      }
+    }
+  }
+})
+
+const leaf = fc.constantFrom<Value>(
+  values.empty,
+  values.clean,
+  opaque,
+  values.stamp,
+  { ...values.stamp, nullable: true },
+  { ...values.stamp, mixed: true, nullable: true },
+  { ...values.stamp, advanced: true },
+  { kind: 'set' },
+  { kind: 'given', values: [1] },
+)
+const value = fc.oneof(
+  leaf,
+  leaf.map((one) => values.collection('list', one)),
+  leaf.map((one) => values.collection('array', one)),
+  fc.array(leaf, { minLength: 1, maxLength: 3 }).map((some) => values.arrayOf(some)),
+  leaf.map((one) => values.objectOf('literal', [['a', one]])),
+  leaf.map((one) => values.objectOf('record', [['a', one]])),
+)
+const alike = (a: Value, b: Value) => same(a, b) && same(b, a)
+
+test('join is commutative and idempotent, and forgets no timestamp', () => {
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      expect(alike(join(a, b), join(b, a))).toBe(true)
+      expect(alike(join(a, a), a)).toBe(true)
+      expect(alike(join(join(a, b), b), join(a, b))).toBe(true)
+      expect(isClean(join(a, b))).toBe(isClean(a) && isClean(b))
+    }),
+    { seed: 1, numRuns: 2000 },
+  )
+})

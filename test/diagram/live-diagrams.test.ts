@@ -1,0 +1,345 @@
+// What the diagrams of a live run show, from runs that are told by their steps: causal past, overtakings and where they are
+// marked, votes, timestamps, and the states around one.
+import { describe, expect, it } from 'vitest'
+import bank from '../../specs/bank-account/spec.js'
+import bully from '../../specs/bully/spec.js'
+import central from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import handling from '../../specs/maekawa-deadlock-handling/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import { clearOfMarks, markRadius } from '../../src/diagram/clear-of-marks.js'
+import { neighbourhood } from '../../src/diagram/neighbourhood.js'
+import { crossings } from '../../src/diagram/space-time-crossings.js'
+import { type SpaceTimeLayout, spaceTimeLayout } from '../../src/diagram/space-time-layout.js'
+import { stateGraphDot } from '../../src/diagram/state-graph.js'
+import { timestampsShown } from '../../src/diagram/timestamps-shown.js'
+import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
+import { stateGraph } from '../../src/semantics/state-graph.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
+import { causalPast, causes } from '../../src/trace/causal-past.js'
+import { messageFlights } from '../../src/trace/message-flights.js'
+import { overtakings } from '../../src/trace/overtakings.js'
+import { lastState, run, type Trace } from '../../src/trace/trace.js'
+import { votesHeld } from '../../src/trace/votes-held.js'
+import { waitsOf } from '../../src/trace/wait-cycle.js'
+import { runOf, walk } from '../trace/traces.js'
+
+const unordered = makeModel(lamport, { sites: 2, requests: 1, order: 'unordered' })
+const overtaken = [
+  'request at 0',
+  'request at 1',
+  'onRequest at 0 from 1',
+  'enter at 0',
+  'onReply at 1 from 0',
+]
+
+describe('the causal past', () => {
+  it('goes along lanes and messages', () => {
+    const trace = runOf(unordered, [...overtaken, 'enter at 1'])
+    const before = causes(trace)
+    expect(before).toEqual([[], [], [0, 1], [2], [1, 2], [4]])
+    // Site 1 enters without knowing that site 0 is in.
+    expect([...causalPast(before, 5)].sort()).toEqual([0, 1, 2, 4])
+    expect([...causalPast(before, 0)]).toEqual([])
+  })
+
+  it("goes through the copy of a message, and a loss is nobody's past", () => {
+    const model = makeModel(ra, { sites: 2, loss: 1, duplication: 1 })
+    const steps = [
+      'request at 0',
+      'duplicate onRequest at 1 from 0',
+      'lose at 1 from 0',
+      'request at 1',
+      'onReply at 0 from 1',
+    ]
+    const before = causes(runOf(model, steps))
+    expect(before).toEqual([[], [0], [0], [1], [0, 1]])
+  })
+
+  it('goes through shared variables, from a write to whoever reads it', () => {
+    const model = makeModel(bank, { sites: 2 })
+    const lost = ['read at 0', 'add at 0', 'read at 1', 'write at 0', 'add at 1', 'write at 1']
+    // Site 1 has read nothing that site 0 wrote: that is why a deposit is lost.
+    expect(causes(runOf(model, lost))).toEqual([[], [0], [], [1], [2], [4]])
+    const kept = ['read at 0', 'add at 0', 'write at 0', 'read at 1']
+    expect(causes(runOf(model, kept))).toEqual([[], [0], [1], [2]])
+  })
+
+  it('goes from a crash to who suspects, and not along the counters of faults', () => {
+    const model = makeModel(bully, {
+      sites: 3,
+      requests: 1,
+      crash: 1,
+      whoCrashes: '2',
+      detector: 'perfect',
+      parameters: { leader: 'highest' },
+    })
+    const before = causes(runOf(model, ['crash at 2', 'start at 0', 'start at 1']))
+    expect(before).toEqual([[], [0], [0]])
+  })
+
+  it('never points forward, and says that steps of one site follow each other', () => {
+    for (const model of [makeModel(maekawa), makeModel(central), makeModel(bank, { sites: 3 }), unordered]) {
+      let state = initialStates(model)[0]!
+      const choices: number[] = []
+      for (let k = 0; k < 40; k++) {
+        const enabled = [...steps(model, state)]
+        if (enabled.length === 0) break
+        choices.push((k * 5) % enabled.length)
+        state = enabled[choices.at(-1)!]!.next
+      }
+      const trace = run(model, 0, choices)
+      const before = causes(trace)
+      for (const [at, list] of before.entries()) {
+        expect(list.every((cause) => cause < at)).toBe(true)
+        const { site } = trace.steps[at]!.label
+        const mine = trace.steps.slice(0, at).findLastIndex(({ label }) => label.site === site)
+        if (mine >= 0) expect(list).toContain(mine)
+      }
+    }
+  })
+})
+
+describe('overtakings', () => {
+  const texts = (trace: Trace) => {
+    const { sort } = trace.model.spec.messages
+    return overtakings(trace).map(
+      ({ faster, slower }) => `${sort.show(faster.message)} ${sort.show(slower.message)}`,
+    )
+  }
+
+  it('are seen when the faster has arrived, whether the slower ever does or not', () => {
+    expect(texts(runOf(unordered, overtaken.slice(0, 4)))).toEqual([])
+    expect(texts(runOf(unordered, overtaken))).toEqual(['REPLY(2) REQUEST(1)'])
+    expect(texts(runOf(unordered, [...overtaken, 'onRequest at 1 from 0']))).toEqual(['REPLY(2) REQUEST(1)'])
+  })
+
+  it('are none in order, across channels, or of what was lost', () => {
+    expect(
+      texts(
+        runOf(unordered, [
+          'request at 0',
+          'request at 1',
+          'onRequest at 0 from 1',
+          'onRequest at 1 from 0',
+          'onReply at 1 from 0',
+        ]),
+      ),
+    ).toEqual([])
+    const lossy = makeModel(lamport, { sites: 2, requests: 1, order: 'unordered', loss: 1 })
+    const trace = runOf(lossy, ['request at 0', 'request at 1', 'onRequest at 0 from 1', 'lose at 1 from 0'])
+    expect(texts(trace)).toEqual([])
+  })
+
+  it('are marked where the arrows cross, inside the picture', () => {
+    const trace = runOf(unordered, [...overtaken, 'onRequest at 1 from 0'])
+    const layout = spaceTimeLayout(trace)
+    const marks = crossings(trace, layout)
+    expect(marks.map(({ faster, slower }) => [faster.text, slower.text])).toEqual([
+      ['REPLY(2)', 'REQUEST(1)'],
+    ])
+    const [{ at }] = marks as [(typeof marks)[number]]
+    expect(at.x).toBeGreaterThan(layout.lanes[0]!)
+    expect(at.x).toBeLessThan(layout.lanes[1]!)
+    expect(at.y).toBeGreaterThan(layout.rows[2]!)
+    expect(at.y).toBeLessThan(layout.rows[4]!)
+  })
+
+  it('are not hidden by labels, which find other places', () => {
+    const hidden = (trace: Trace, layout: SpaceTimeLayout) =>
+      crossings(trace, layout).flatMap(({ at }) =>
+        layout.arrows.filter(
+          ({ label }) =>
+            Math.abs(label.x - at.x) < label.width / 2 + markRadius &&
+            Math.abs(label.y - at.y) < label.height / 2 + markRadius,
+        ),
+      )
+    const trace = runOf(unordered, [...overtaken, 'enter at 1'])
+    const layout = spaceTimeLayout(trace)
+    expect(hidden(trace, layout).map(({ text }) => text)).toContain('REQUEST(1)')
+    const cleared = clearOfMarks(trace, layout)
+    expect(hidden(trace, cleared)).toEqual([])
+    expect(cleared.arrows.map(({ text, path }) => [text, path])).toEqual(
+      layout.arrows.map(({ text, path }) => [text, path]),
+    )
+    const inOrder = runOf(unordered, ['request at 0', 'onRequest at 1 from 0'])
+    const plain = spaceTimeLayout(inOrder)
+    expect(clearOfMarks(inOrder, plain)).toBe(plain)
+  })
+})
+
+describe('votes', () => {
+  it('are a table of who needs and holds whose', () => {
+    const model = makeModel(maekawa, { sites: 4, requests: 1 })
+    const state = lastState(
+      runOf(model, ['request at 0', 'request at 1', 'onRequest at 2 from 0', 'onVote at 0 from 2']),
+    )
+    const table = votesHeld(model, state)!
+    expect(table.voters).toEqual([0, 1, 2, 3])
+    expect(table.rows.map(({ standing, quorum, votes }) => [standing, quorum, votes])).toEqual([
+      ['waits', [0, 1, 2], ['held', 'missing', 'held', 'none']],
+      ['waits', [0, 1, 3], ['missing', 'held', 'none', 'missing']],
+      ['idle', [0, 2, 3], ['missing', 'none', 'missing', 'missing']],
+      ['idle', [1, 2, 3], ['none', 'missing', 'missing', 'missing']],
+    ])
+  })
+
+  it('are none where the spec has no quorums', () => {
+    const model = makeModel(ra)
+    expect(votesHeld(model, initialStates(model)[0]!)).toBeUndefined()
+  })
+})
+
+describe('timestamps', () => {
+  it('are those of fields, of entries, and of messages on their way', () => {
+    const state = lastState(runOf(unordered, overtaken.slice(0, 3)))
+    expect(timestampsShown(unordered, state)).toEqual([
+      {
+        site: 0,
+        own: [
+          { label: 'clock', time: 2, isClock: true },
+          { label: 'queue[0]', time: 1, isClock: false },
+          { label: 'queue[1]', time: 1, isClock: false },
+        ],
+        coming: [],
+      },
+      {
+        site: 1,
+        own: [
+          { label: 'clock', time: 1, isClock: true },
+          { label: 'queue[1]', time: 1, isClock: false },
+        ],
+        coming: [
+          { label: 'REPLY(2) from 0', time: 2, isClock: false },
+          { label: 'REQUEST(1) from 0', time: 1, isClock: false },
+        ],
+      },
+    ])
+  })
+
+  it('are those of shared variables too', () => {
+    const oracle = makeModel(handling, { parameters: { stamps: 'oracle' } })
+    const [start] = initialStates(oracle)
+    const { next } = [...steps(oracle, start!)][0]!
+    const found = timestampsShown(oracle, next)!
+    expect(found.map(({ site }) => site)).toEqual([0, 1, 2, undefined])
+    expect(found[0]!.own).toEqual([
+      { label: 't', time: 0, isClock: false },
+      { label: 'vote', time: 0, isClock: false },
+    ])
+    expect(found[3]).toEqual({
+      site: undefined,
+      own: [{ label: 'next', time: 1, isClock: true }],
+      coming: [],
+    })
+  })
+
+  it('leave out what is none, and are none where the spec has no clocks', () => {
+    const model = makeModel(ra, { sites: 2 })
+    const [first] = timestampsShown(model, initialStates(model)[0]!)!
+    expect(first!.own).toEqual([{ label: 'clock', time: 0, isClock: true }])
+    expect(timestampsShown(makeModel(maekawa), initialStates(makeModel(maekawa))[0]!)).toBeUndefined()
+  })
+})
+
+describe('the states around', () => {
+  const walked = (model: Model, from: State, way: readonly number[]): State =>
+    way.reduce((state, choice) => [...steps(model, state)][choice]!.next, from)
+
+  it('are all within so many steps, each with a way to it', () => {
+    const model = makeModel(central, { sites: 2 })
+    const middle = lastState(runOf(model, ['request at 0']))
+    const { graph, ways, cut } = neighbourhood(model, middle, 2, 100)
+    expect(cut).toBe(false)
+    const reached = ways.map((way) => encodeState(model, walked(model, middle, way)))
+    expect(new Set(reached).size).toBe(ways.length)
+    expect(ways.map(({ length }) => length)).toEqual([...ways.map(({ length }) => length)].sort())
+    // As many as by hand.
+    const level = new Set([encodeState(model, middle)])
+    let states = [middle]
+    for (let k = 0; k < 2; k++) {
+      states = states.flatMap((state) => [...steps(model, state)].map(({ next }) => next))
+      for (const state of states) level.add(encodeState(model, state))
+    }
+    expect(new Set(reached)).toEqual(level)
+    expect(graph.states.length).toBe(ways.length)
+    expect(stateGraphDot(graph).kind).toBe('dot')
+    // Every step between two of them is drawn, also those between the outermost.
+    const whole = stateGraph(model, 10_000)
+    const place = new Map(reached.map((code, k) => [code, k]))
+    const codes = whole.states.map((state) => encodeState(model, state))
+    const between = whole.edges.filter(({ from, to }) => place.has(codes[from]!) && place.has(codes[to]!))
+    expect(graph.edges.length).toBe(between.length)
+  })
+
+  it('say what differs from the middle', () => {
+    const model = makeModel(bank, { sites: 2 })
+    const middle = lastState(runOf(model, ['read at 0', 'add at 0']))
+    const { graph } = neighbourhood(model, middle, 1, 100)
+    expect(graph.states.map(({ text }) => text)).toEqual([
+      'here',
+      '0: phase done\n0: amount 0\naccount 1',
+      '1: phase add',
+    ])
+    expect(graph.edges.map(({ label }) => label)).toEqual(['write at 0', 'read at 1'])
+  })
+
+  it('are cut where there are too many, and say so', () => {
+    const model = makeModel(maekawa)
+    const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, 5, 12)
+    expect([graph.states.length, cut]).toEqual([12, true])
+  })
+})
+
+describe('the layout of waits', () => {
+  it('keeps sites in their places and finds what is on a cycle', () => {
+    const model = makeModel(maekawa, { sites: 4, requests: 1 })
+    const deadlock = [
+      'request at 0',
+      'request at 1',
+      'onRequest at 1 from 0',
+      'onRequest at 2 from 0',
+      'onRequest at 0 from 1',
+      'onRequest at 3 from 1',
+      'onVote at 0 from 2',
+      'onVote at 1 from 3',
+    ]
+    const trace = runOf(model, deadlock)
+    const layouts = [trace.initial, ...trace.steps.map(({ next }) => next)].map((state) =>
+      waitForLayout(waitsOf(model, state)!, 4),
+    )
+    for (const { places } of layouts) expect(places).toEqual(layouts[0]!.places)
+    expect(layouts[0]!.arrows).toEqual([])
+    expect(layouts.at(-1)!.arrows.map(({ wait, label, bold }) => [wait.from, wait.to, label, bold])).toEqual([
+      [0, 1, 'vote of 1', true],
+      [1, 0, 'vote of 0', true],
+    ])
+  })
+})
+
+describe('overtakings', () => {
+  it('are found as among any two messages of a channel', () => {
+    const model = makeModel(ra, { sites: 3, order: 'unordered', loss: 2, duplication: 2 })
+    let found = 0
+    for (let seed = 1; seed <= 6; seed++) {
+      const trace = walk(model, 40, seed)
+      const flights = messageFlights(trace)
+      const slow = flights.flatMap((slower, at) =>
+        flights.slice(at + 1).flatMap((faster) => {
+          if (slower.end.kind === 'lost' || faster.from !== slower.from || faster.to !== slower.to) return []
+          const [first] = [...faster.copies, ...(faster.end.kind === 'delivered' ? [faster.end.step] : [])]
+          const last = slower.end.kind === 'delivered' ? slower.end.step : (slower.copies.at(-1) ?? Infinity)
+          const before = first !== undefined && first < last && !slower.message.equals(faster.message)
+          return before ? [{ faster, slower }] : []
+        }),
+      )
+      expect(overtakings(trace)).toEqual(slow)
+      expect(crossings(trace, spaceTimeLayout(trace)).length).toBe(slow.length)
+      found += slow.length
+    }
+    expect(found).toBeGreaterThan(3)
+  })
+})

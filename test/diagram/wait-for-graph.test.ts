@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import { renderPng } from '../../src/cli/files/render-png.js'
+import { renderSvg } from '../../src/cli/files/render-svg.js'
+import { waitForDot } from '../../src/diagram/wait-for-graph.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import { fieldOf } from '../../src/sorts/record.js'
+import { lastState } from '../../src/trace/trace.js'
+import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../src/trace/wait-cycle.js'
+import relay from '../trace/relay.js'
+import { runOf, shortestTo } from '../trace/traces.js'
+
+const deadlockOf = (model: Model) =>
+  shortestTo(
+    model,
+    (state, enabled) =>
+      enabled.every(({ fair }) => !fair) &&
+      state.sites.some((record) => fieldOf(record, 'phase') === 'wanted'),
+  )
+
+describe('a cycle of waits', () => {
+  const ring = deadlockOf(makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } }))
+
+  it('is found and told as a sentence', () => {
+    const cycle = waitCycle(ring.model, lastState(ring))!
+    expect(cycle.map(({ from }) => from)).toEqual([0, 1, 2])
+    expect(waitCycleText(ring.model, cycle)).toBe(
+      '0 waits for 1 (vote of 1), 1 waits for 2 (vote of 2), 2 waits for 0 (vote of 0)',
+    )
+  })
+
+  it('is a shortest one', () => {
+    const grid = deadlockOf(makeModel(maekawa, { sites: 4 }))
+    const cycle = waitCycle(grid.model, lastState(grid))!
+    expect(cycle).toHaveLength(2)
+    expect(cycle[0]!.to).toBe(cycle[1]!.from)
+    expect(cycle[1]!.to).toBe(cycle[0]!.from)
+  })
+
+  it('is not there where nobody waits, where the waits end, or where the spec does not say', () => {
+    const model = makeModel(ra, { sites: 3 })
+    expect(waitCycle(model, lastState(runOf(model, [])))).toBeUndefined()
+    const one = lastState(runOf(model, ['request at 1']))
+    expect(waitsOf(model, one)).toEqual([
+      { from: 1, to: 0, label: 'REPLY' },
+      { from: 1, to: 2, label: 'REPLY' },
+    ])
+    expect(waitCycle(model, one)).toBeUndefined()
+    const silent = runOf(makeModel(relay), ['call at 0'])
+    expect(waitsOf(silent.model, lastState(silent))).toBeUndefined()
+    expect(waitCycle(silent.model, lastState(silent))).toBeUndefined()
+  })
+
+  it('does not take a wait that leads to a cycle for a part of it', () => {
+    const wait = (from: number, to: number) => ({ from, to, label: '' })
+    const waits = [wait(0, 1), wait(1, 2), wait(2, 1), wait(3, 3)]
+    expect(waits.map((each) => isOnCycle(waits, each))).toEqual([false, true, true, true])
+  })
+})
+
+describe('the wait-for graph', () => {
+  const model = makeModel(ra, { sites: 4 })
+  const trace = runOf(model, [
+    'request at 0',
+    'request at 1',
+    'onRequest at 2 from 0',
+    'onRequest at 2 from 1',
+    'onReply at 0 from 2',
+    'onReply at 1 from 2',
+  ])
+  const dot = waitForDot(trace)!
+  const lines = (start: string) => dot.split('\n').filter((line) => line.trim().startsWith(start))
+
+  it('shows who waits, who is idle, and who has nothing to do with it', () => {
+    expect(lines('site0 [')[0]).toMatch(/label="site 0\\nwaits".*dashed/)
+    expect(lines('site3 [')[0]).toMatch(/label="site 3\\nidle"/)
+    expect(lines('site3 [')[0]).not.toContain('fontcolor')
+    expect(lines('site2 [')[0]).toMatch(/label="site 2\\nidle".*fontcolor/)
+  })
+
+  it('draws the waits on a cycle bold, and no others', () => {
+    expect(lines('site0 -> site3')[0]).toContain('penwidth=1')
+    expect(lines('site1 -> site3')[0]).toContain('penwidth=1')
+    // 0 and 1 wait for one another: each arrow bends at its label.
+    const bent = lines('site0 -> wait')
+    expect(bent).toHaveLength(1)
+    expect(bent[0]).toContain('penwidth=2.5')
+    const [name] = /wait\d+/.exec(bent[0]!)!
+    expect(lines(`${name} -> site1`)[0]).toContain('penwidth=2.5')
+    expect(lines(`${name} [`)[0]).toContain('label="REPLY"')
+    expect(dot).toContain('bold: on a cycle')
+  })
+
+  it('does not exist where the spec does not say who waits for whom', () => {
+    expect(waitForDot(runOf(makeModel(relay), ['call at 0']))).toBeUndefined()
+  })
+
+  it('is drawn as well-formed SVG', async () => {
+    expect((await renderPng(await renderSvg(dot))).length).toBeGreaterThan(1000)
+  })
+})

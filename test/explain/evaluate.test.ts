@@ -1,0 +1,59 @@
+// Chains with ?. in them, held against JavaScript itself.
+import { expect, test } from 'vitest'
+import { evaluate } from '../../src/explain/evaluate.js'
+import { expressionOf } from '../../src/explain/expression.js'
+import { bracketsOf, tokensOf } from '../../src/explain/tokens.js'
+
+const scope = {
+  none: undefined,
+  nil: null,
+  some: { b: { c: [5, 6] }, none: undefined, at: (k: number) => ({ k }), nothing: () => undefined },
+}
+
+const thrown = Symbol('thrown')
+const attempt = (value: () => unknown): unknown => {
+  try {
+    return value()
+  } catch {
+    return thrown
+  }
+}
+
+const evaluated = (text: string): unknown => {
+  const tokens = tokensOf(text)!
+  const expression = expressionOf(tokens, bracketsOf(tokens)!, 0, tokens.length)
+  if (expression === undefined) throw new Error(text)
+  return attempt(() => evaluate(expression, new Map(Object.entries(scope))))
+}
+
+// Found by reading: only the part next to ?. was left out, and what stands behind it threw.
+test.each([
+  'none?.b',
+  'none?.b.c.d',
+  'nil?.b.c.d',
+  'some?.b.c[1]',
+  'some?.none.b',
+  'some.none?.b.c[0].d',
+  'none?.b[oops].c',
+  'none?.at(oops)',
+  'none?.at(oops).k',
+  'none?.b.at(oops)[0].k',
+  'some?.at(3).k',
+  'some.nothing()?.b.c',
+  'some.nothing()?.b.c(1)(2)',
+  'some.nothing().b?.c',
+  'none.b?.c',
+  '(none?.b.c)',
+  '(none?.b).c',
+  '(none?.b)?.c.d',
+  '(none?.b)[0]',
+  '(none?.at)(1)',
+  '(none?.b.at)(1)',
+  '(some?.at)(1).k',
+  'none?.b.c.d === 1 || none?.b.c === undefined',
+  '!none?.b.c',
+])('%s is what JavaScript says', (text) => {
+  const names = Object.keys(scope)
+  const real = new Function(...names, `return ${text}`) as (...values: unknown[]) => unknown
+  expect(evaluated(text)).toEqual(attempt(() => real(...Object.values(scope))))
+})

@@ -1,0 +1,413 @@
+// Why clauses are disabled: of every spec of the catalogue in random walks, held against JavaScript itself, which may
+// evaluate the text of a condition here, though not in the page; and of guards written in all the ways there are.
+import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import { catalogueMutants, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { failingParts, guardOf } from '../../src/explain/failing-part.js'
+import { type ClauseOfSite, clausesOf, whyText } from '../../src/explain/why-disabled.js'
+import { algorithm, either, flag, many, protocol, send } from '../../src/index.js'
+import { contextOf } from '../../src/model/context.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { mutated, readMutants } from '../../src/protocol/mutant.js'
+import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
+import { fieldOf } from '../../src/sorts/record.js'
+
+/** The states of a walk that takes ever other steps. */
+const walk = (model: Model, length: number, stride: number): readonly State[] => {
+  const states = [initialStates(model)[0]!]
+  for (let k = 0; k < length; k++) {
+    const enabled = [...steps(model, states.at(-1)!)]
+    if (enabled.length === 0) break
+    states.push(enabled[(k * stride) % enabled.length]!.next)
+  }
+  return states
+}
+
+const hidden = Symbol('hidden')
+
+type Evaluator = (me: unknown, context: unknown) => unknown
+const evaluators = new Map<string, Evaluator>()
+
+/**
+ * What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module, or where the piece is
+ * the guard as a whole, since it has several statements.
+ */
+const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown): unknown => {
+  const text = String(guard)
+  if (piece === text) return hidden
+  const whole = `${text.slice(0, text.indexOf('=>'))} => (${piece})`
+  const evaluator = evaluators.get(whole) ?? (new Function(`return ${whole}`)() as Evaluator)
+  evaluators.set(whole, evaluator)
+  try {
+    return evaluator(me, context)
+  } catch (error) {
+    if (error instanceof ReferenceError) return hidden
+    throw error
+  }
+}
+
+const tried = { conditions: 0, hidden: 0, fields: 0, values: 0 }
+
+const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite): void => {
+  if (why?.kind !== 'guard') return
+  const given = model.given.clauses.get(clause)!
+  if (given.kind !== 'local') throw new Error(clause)
+  const { guard } = given
+  const me = state.sites.get(site)!
+  const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
+  expect(guard(me, context)).toBe(false)
+  expect(why.parts.length).toBe(1)
+  const [part] = why.parts
+  const source = String(guard)
+  expect(part!.text).not.toBe('')
+  expect(source).toContain(part!.text)
+  // It is false, and all before it are true, as far as they can be known.
+  const conditions = guardOf(guard).conditions.map(({ text }) => text)
+  const at = conditions.indexOf(part!.text)
+  const answers = conditions.slice(0, at + 1).map((piece) => evaluated(guard, piece, me, context))
+  expect([false, hidden]).toContain(answers.at(-1))
+  for (const answer of answers.slice(0, -1)) expect([true, hidden]).toContain(answer)
+  if (answers.at(-1) === hidden) {
+    tried.hidden++
+    for (const piece of conditions.slice(at + 1)) {
+      const later = (() => {
+        try {
+          return evaluated(guard, piece, me, context)
+        } catch {
+          return hidden
+        }
+      })()
+      expect([true, hidden]).toContain(later)
+    }
+  }
+  tried.conditions++
+  const { fields } = model.sites[site]!.role.record
+  for (const { text, value } of part!.looked) {
+    expect(part!.text).toContain(text)
+    const now = evaluated(guard, text, me, context)
+    if (typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean') {
+      expect(value).toBe(String(now))
+    }
+    const field = text.replace(/^me\./, '')
+    if (Object.hasOwn(fields, field)) {
+      expect(value).toBe(fields[field]!.show(fieldOf(me, field)))
+      tried.fields++
+    }
+    tried.values++
+  }
+}
+
+test.each(catalogueNames())('%s', async (name) => {
+  const spec = await catalogueSpec(name)
+  const models: readonly ModelOptions[] = [
+    {},
+    ...spec.expectations.filter((_, k) => k % 3 === 2).map(({ model }) => model),
+  ].slice(0, 2)
+  let disabled = 0
+  for (const options of models) {
+    const model = makeModel(spec, options)
+    for (const state of walk(model, 14, 7)) {
+      const clauses = clausesOf(model, state)
+      // Each enabled step is one clause's, or a message is lost.
+      const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
+      expect(clauses.flatMap((clause) => clause.steps).length).toBe(enabled.length)
+      for (const clause of clauses) {
+        expect(clause.why === undefined).toBe(clause.steps.length > 0)
+        if (clause.why === undefined) continue
+        disabled++
+        expect(whyText(clause.why)).toMatch(/\S/)
+        expect(whyText(clause.why)).not.toContain('\n')
+        judge(model, state, clause)
+      }
+    }
+  }
+  expect(disabled).toBeGreaterThan(3)
+})
+
+test('there was something to try', () => {
+  expect(tried.conditions).toBeGreaterThan(800)
+  expect(tried.hidden).toBeGreaterThan(10)
+  expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)
+})
+
+test('every guard of the catalogue and of its mutants is taken apart without loss', async () => {
+  let parts = 0
+  let several = 0
+  for (const name of catalogueNames()) {
+    const spec = await catalogueSpec(name)
+    const mutants = readMutants(spec, await catalogueMutants(name), name)
+    const clauses = [spec, ...mutants.map((mutant) => mutated(spec, mutant))].flatMap((one) => [
+      ...one.clauses.values(),
+    ])
+    for (const clause of clauses) {
+      if (clause.kind !== 'local') continue
+      const source = String(clause.guard)
+      const conditions = guardOf(clause.guard).conditions.map(({ text }) => text)
+      const arrow = source.indexOf('=>')
+      const plain = (text: string) => text.replace(/[\s()]/g, '')
+      // Nothing is lost and nothing is added but spaces and brackets.
+      if (arrow >= 0 && !source.slice(arrow).startsWith('=> {'))
+        expect(plain(conditions.join('&&'))).toBe(plain(source.slice(arrow + 2)))
+      for (const condition of conditions) {
+        expect(source).toContain(condition)
+        // Each is an expression by itself, as JavaScript sees it.
+        expect(() => new Function(`return () => (${condition})`)).not.toThrow()
+        parts++
+      }
+      if (conditions.length > 1) several++
+    }
+  }
+  expect(parts).toBeGreaterThan(1000)
+  expect(several).toBeGreaterThan(200)
+})
+
+describe('guards in all ways of writing', () => {
+  const me = {
+    phase: 'idle',
+    votes: ImmutableSet([2, 0]),
+    queue: List<number>(),
+    seen: ImmutableMap<number, number | null>([
+      [1, 5],
+      [0, null],
+    ]),
+    t: null,
+  }
+  const context = {
+    self: 1,
+    others: ImmutableSet([0, 2]),
+    parameters: { limit: 2 },
+    suspects: (site: number) => site === 0,
+  }
+  type Me = typeof me
+  type Context = typeof context
+  const reasons = (guard: (me: Me, context: Context) => boolean) =>
+    failingParts(guard as never, me, context).map(({ text, looked }) => [
+      text,
+      looked.map(({ text: what, value }) => `${what} is ${value}`).join(', '),
+    ])
+  const isBusy = (one: Me) => one.phase !== 'idle'
+  const isLate = () => false
+
+  test('one condition, several, brackets', () => {
+    expect(reasons((m) => m.phase === 'wanted')).toEqual([['m.phase === "wanted"', 'm.phase is idle']])
+    expect(reasons((m) => m.phase === 'idle' && m.votes.size > 2 && m.t !== null)).toEqual([
+      ['m.votes.size > 2', 'm.votes.size is 2'],
+    ])
+    expect(reasons((m) => m.phase === 'idle' && m.votes.has(2) && m.t !== null)).toEqual([
+      ['m.t !== null', 'm.t is none'],
+    ])
+    expect(reasons((m) => m.phase === 'held' || (m.t !== null && m.t > 2))).toEqual([
+      ['m.phase === "held" || m.t !== null && m.t > 2', 'm.phase is idle, m.t is none'],
+    ])
+    expect(reasons(() => true)).toEqual([])
+    expect(reasons(() => false)).toEqual([['false', '']])
+  })
+
+  test('what is destructured, by itself and under another name', () => {
+    expect(reasons(({ votes }, { others }) => votes.equals(others))).toEqual([])
+    expect(
+      reasons(({ votes, phase: p }, { parameters: { limit } }) => p === 'idle' && votes.size > limit),
+    ).toEqual([['votes.size > limit', 'votes.size is 2, limit is 2']])
+    expect(reasons((_, { others, suspects }) => others.every((i) => suspects(i)))).toEqual([
+      ['others.every((i) => suspects(i))', 'others is {0, 2}'],
+    ])
+    expect(
+      reasons(
+        ({ seen, queue }, { self, suspects }) => seen.get(self) === 4 || !queue.isEmpty() || suspects(self),
+      ),
+    ).toEqual([
+      [
+        'seen.get(self) === 4 || !queue.isEmpty() || suspects(self)',
+        'seen.get(self) is 5, queue is [], suspects(self) is false, self is 1',
+      ],
+    ])
+    expect(reasons(({ seen }) => !seen.has(0))).toEqual([['!seen.has(0)', 'seen is {0, 1: 5}']])
+  })
+
+  test('helpers of the module: found by what is left, or one of several', () => {
+    expect(reasons((m) => m.phase === 'idle' && isBusy(m))).toEqual([['isBusy(m)', '']])
+    expect(reasons((m) => isBusy(m) && m.phase === 'held')).toEqual([
+      ['m.phase === "held"', 'm.phase is idle'],
+    ])
+    expect(reasons((m, { self }) => isBusy(m) && m.votes.size > self && isLate())).toEqual([
+      ['isBusy(m)', ''],
+      ['isLate()', ''],
+    ])
+    // What would throw is not reached: what stands before it is false, though nobody can see that.
+    expect(reasons((m) => isBusy(m) && (m.t as unknown as { at: number }).at === 2)).toEqual([
+      ['isBusy(m)', ''],
+      ['m.t.at === 2', 'm.t is none'],
+    ])
+  })
+
+  test('methods, functions, bodies', () => {
+    const written = {
+      guard(one: Me, { self }: Context) {
+        return one.phase === 'idle' && self > 1
+      },
+    }
+    expect(reasons(written.guard)).toEqual([['self > 1', 'self is 1']])
+    expect(reasons((one: Me) => one.phase === 'held')).toEqual([
+      ['one.phase === "held"', 'one.phase is idle'],
+    ])
+    // More than one statement is one part, whatever is in it.
+    const longer = (one: Me) => {
+      const late = one.votes.size > 2
+      return one.phase === 'idle' && late
+    }
+    expect(reasons(longer)).toEqual([[String(longer), '']])
+    const odd = (one: Me) => /&& '/.test(one.phase) && one.phase === 'idle'
+    expect(reasons(odd)).toEqual([[String(odd), '']])
+  })
+
+  // Found by reading: only the part next to ?. was left out, and what stands behind it threw.
+  test('a chain is nothing as a whole where what stands before ?. is nothing', () => {
+    type Chained = Context & {
+      readonly none?: { readonly b: { readonly c: readonly number[] & { at(k: number): number } } }
+    }
+    const chained = (guard: (me: Me, context: Chained) => boolean) =>
+      failingParts(guard as never, me, context).map(({ text }) => text)
+    expect(chained((m, { none }) => none?.b.c.length === 1 && m.phase === 'idle')).toEqual([
+      'none?.b.c.length === 1',
+    ])
+    expect(chained((m, { none, self }) => (none?.b.c[self] ?? 0) > 1 && m.phase === 'held')).toEqual([
+      '(none?.b.c[self] ?? 0) > 1',
+    ])
+    // What a call in it is given is not looked at either.
+    expect(chained((m, { none }) => none?.b.c.at(isBusy(m) ? 1 : 0) === 1 && m.phase === 'held')).toEqual([
+      'none?.b.c.at(isBusy(m) ? 1 : 0) === 1',
+    ])
+  })
+
+  test('text in strings and comments joins nothing', () => {
+    expect(reasons((m) => m.phase !== 'a && (b' + '' && /* && ) */ m.phase === ')')).toEqual([
+      ['m.phase === ")"', 'm.phase is idle'],
+    ])
+  })
+})
+
+test('what the model does not allow is said in words', async () => {
+  const model = makeModel(await catalogueSpec('ricart-agrawala'), {
+    sites: 2,
+    requests: 1,
+    requesters: [0],
+    crash: 1,
+    whoCrashes: 'in',
+  })
+  let [state] = initialStates(model)
+  const why = (site: number, clause: string) => {
+    const found = clausesOf(model, state!).find((one) => one.site === site && one.clause === clause)!
+    return found.why === undefined ? 'enabled' : whyText(found.why)
+  }
+  const take = (site: number, clause: string) => {
+    state = clausesOf(model, state!).find((one) => one.site === site && one.clause === clause)!.steps[0]!.next
+  }
+  expect(why(0, 'request')).toBe('enabled')
+  expect(why(1, 'request')).toBe('site 1 does not ask in this model')
+  expect(why(0, 'crash')).toBe('who crashes in this model is in, and site 0 is not')
+  expect(why(1, 'onRequest')).toBe('no REQUEST is under way to site 1')
+  take(0, 'request')
+  expect(why(0, 'enter')).toBe('false: me.replied.equals(others) (me.replied is {}, others is {1})')
+  take(1, 'onRequest')
+  take(0, 'onReply')
+  take(0, 'enter')
+  expect(why(0, 'crash')).toBe('enabled')
+  take(0, 'crash')
+  expect(why(0, 'crash')).toBe('site 0 has crashed already')
+  expect(why(0, 'exit')).toBe('site 0 has crashed')
+  expect(why(1, 'crash')).toBe('the model allows crashes once')
+})
+
+// Found by reading: of a site that had crashed, and of a channel without order, it was said that a message stands behind
+// another and the channel keeps the order.
+test('what is said of messages and crashed sites is true, in every spec that crashes', async () => {
+  const settings = [
+    ['fifo', 'kept'],
+    ['unordered', 'kept'],
+    ['fifo', 'dropped'],
+  ] as const
+  const told = { behind: 0, crashed: 0, dropped: 0 }
+  for (const name of catalogueNames()) {
+    const spec = await catalogueSpec(name)
+    for (const [order, toCrashed] of settings) {
+      const model = makeModel(spec, { order, crash: 1, toCrashed })
+      for (const state of walk(model, 24, 7)) {
+        const view = viewOfState(model, state)
+        for (const { site, kind, clause, steps: taken, why } of clausesOf(model, state)) {
+          if (kind !== 'upon' || why === undefined) continue
+          const text = whyText(why)
+          const given = spec.clauses.get(clause)!
+          if (given.kind !== 'upon') throw new Error(clause)
+          const incoming = model.sites.map(({ id }) =>
+            state.channels.get(channelIndex(model, id, site))!.map(({ type }) => type),
+          )
+          const behind = / from (?:site )?(\S+) stands behind (\S+), and the channel keeps the order$/.exec(
+            text,
+          )
+          if (behind !== null) {
+            expect(order).toBe('fifo')
+            expect(view.crashed(site)).toBe(false)
+            const [, from, head] = behind
+            const types = incoming[model.sites.find((one) => one.name === from)!.id]!
+            expect(types.first()).toBe(head)
+            expect(head).not.toBe(given.type)
+            expect(types).toContain(given.type)
+            told.behind++
+          }
+          expect(/has crashed$/.test(text)).toBe(view.crashed(site))
+          if (view.crashed(site)) told[toCrashed === 'kept' ? 'crashed' : 'dropped']++
+          expect(taken).toEqual([])
+        }
+      }
+    }
+  }
+  expect(told.behind).toBeGreaterThan(10)
+  expect(Math.min(told.crashed, told.dropped)).toBeGreaterThan(100)
+})
+
+test('a message that is not taken in does not stand behind another where no order is kept', () => {
+  const post = protocol({ roles: { site: many({ rung: flag }) }, messages: { BELL: {}, GONE: {} } })
+  const { local, upon } = post.roles.site
+  const { BELL, GONE } = post.messages
+  const spec = algorithm({
+    name: 'post',
+    title: 'Post',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: post,
+    workload: {},
+    clauses: {
+      ring: local({
+        guard: (me, { self }) => self === 0 && !me.rung,
+        effect: (_, { others }) => [{ rung: true }, send(others, BELL()), send(others, GONE())],
+      }),
+      onBell: upon('BELL', () => either([])),
+      onGone: upon('GONE', () => either([])),
+    },
+    waits: () => false,
+    holds: () => false,
+    properties: [],
+  })
+  const said = (order: 'fifo' | 'unordered') => {
+    const model = makeModel(spec, { order })
+    const rung = [...steps(model, initialStates(model)[0]!)][0]!.next
+    const clauses = clausesOf(model, rung).filter(({ site, kind }) => site === 1 && kind === 'upon')
+    return clauses.map(({ why }) => whyText(why!))
+  }
+  const refused = 'site 1 does not take it in'
+  expect(said('fifo')).toEqual([
+    refused,
+    'the GONE from site 0 stands behind BELL, and the channel keeps the order',
+  ])
+  expect(said('unordered')).toEqual([refused, refused])
+})
+
+test('a name whose value only the spec knows is said to be fixed there', async () => {
+  const model = makeModel(await catalogueSpec('szymanski'), { sites: 2 })
+  const [state] = initialStates(model)
+  const { why } = clausesOf(model, state!).find(({ clause }) => clause === 'lookAtDoor')!
+  expect(whyText(why!)).toBe('false: me.phase === here (me.phase is idle; here is fixed in the spec)')
+})

@@ -1,0 +1,306 @@
+// The lessons: each is played by the reference and shows what it says; and what is said of lessons that are wrong.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { Doom } from '../../src/foresee/lookahead.js'
+import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
+import { modelOfLesson, playLesson } from '../../src/lesson/lesson-run.js'
+import { makeModel } from '../../src/model/model.js'
+import { deadlockFreedom } from '../../src/protocol/property.js'
+import { stepHeading } from '../../src/report/step-heading.js'
+import { stateAfter } from '../../src/trace/lasso.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+
+const root = new URL('../../', import.meta.url)
+const folder = new URL('specs/lessons/', root)
+const names = readdirSync(folder)
+const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+
+const played = async (name: string) => {
+  const lesson = parseLesson(textOf(name), name)
+  const model = makeModel(await catalogueSpec(lesson.spec), lesson.options)
+  return { lesson, model, run: playLesson(lesson, model, name) }
+}
+
+describe('the lessons', () => {
+  test('are those of the classics', () => {
+    expect(names).toEqual([
+      'lamport-without-fifo.md',
+      'lost-update.md',
+      'maekawa-deadlock.md',
+      'ricart-agrawala-tie.md',
+    ])
+  })
+
+  test.each(names)('%s is played, shows what it says, and has something to say', async (name) => {
+    const { lesson, model, run } = await played(name)
+    expect(run.trace.shows).toEqual(lesson.shows)
+    expect(run.choices.length).toBe(lesson.steps.length)
+    expect(model.warnings).toEqual([])
+    expect(Math.min(lesson.opening.length, lesson.closing.length)).toBeGreaterThan(0)
+    const told = lesson.steps.filter(({ prose }) => prose.length > 0)
+    expect(told.length).toBeLessThanOrEqual(12)
+    expect(told.length).toBeGreaterThan(lesson.steps.length / 2)
+    for (const text of [
+      ...lesson.opening,
+      ...lesson.closing,
+      ...lesson.steps.flatMap(({ prose }) => prose),
+    ]) {
+      // A few sentences, with all backquotes closed.
+      expect(text.length).toBeLessThan(700)
+      expect(text.split('`').length % 2).toBe(1)
+    }
+    if (lesson.counterexample === undefined) return
+    const file = new URL(`counterexamples/${lesson.counterexample}/trace.json`, root)
+    // The very run, in the very model, to the same claim.
+    expect(traceJson(run.trace)).toBe(readFileSync(file, 'utf8'))
+  })
+
+  test('violations that are kept as counterexamples are told with them', async () => {
+    const all = await Promise.all(names.map(played))
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(3)
+    for (const { lesson } of all)
+      expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
+  })
+
+  test('what the lesson of Maekawa says of its second step is so', async () => {
+    const { model, run } = await played('maekawa-deadlock.md')
+    const doom = new Doom(model, [deadlockFreedom])
+    while (doom.advance(1 << 13)) {
+      // To the end.
+    }
+    const sealed = [0, 1, 2, 3].map((k) => doom.outlook(stateAfter(run.trace, k))![0]!.sealed)
+    expect(sealed).toEqual([false, false, true, true])
+  })
+})
+
+// Found by reading: the model of a lesson had no memory for it, and the lesson ended in an error about a trace.
+describe('a lesson about a monitor with a memory', () => {
+  const kept = 'counterexamples/ricart-agrawala-out-of-order/trace.json'
+  const text = readFileSync(new URL(kept, root), 'utf8')
+  const told = async () => {
+    const spec = await catalogueSpec('ricart-agrawala')
+    const { trace } = replay(readTraceJson(text), spec)
+    const header = ['title: A', 'spec: ricart-agrawala', 'sites: 3', 'requests: 2', 'requesters: 0, 1']
+    const headings = trace.steps.map(({ label }) => `## ${stepHeading(trace.model, label)}`)
+    const lines = ['---', ...header, 'shows: servedInRequestOrder violated', '---', ...headings]
+    return { spec, lesson: parseLesson(lines.join('\n'), 'a.md'), last: lines.length }
+  }
+
+  test('is played in a model that has the memory, to the very trace', async () => {
+    const { spec, lesson } = await told()
+    const model = modelOfLesson(lesson, spec, 'a.md')
+    expect(traceJson(playLesson(lesson, model, 'a.md').trace)).toBe(text)
+  })
+
+  test('and where the model has none, or the run is another, that is said with a line', async () => {
+    const { spec, lesson, last } = await told()
+    expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(LessonError)
+    expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(
+      `a.md, line ${last}: shows: "servedInRequestOrder" is a monitor with memory, which the model does not observe`,
+    )
+    const short = { ...lesson, steps: lesson.steps.slice(0, -1) }
+    expect(() => playLesson(short, modelOfLesson(short, spec, 'a.md'), 'a.md')).toThrow(
+      `a.md, line ${last - 1}: after this step the run does not show servedInRequestOrder violated`,
+    )
+    const unknown = { ...lesson, shows: { property: 'served', verdict: 'violated' as const } }
+    expect(() => modelOfLesson(unknown, spec, 'a.md')).toThrow(
+      'a.md, line 1: shows: ricart-agrawala has no property "served"',
+    )
+  })
+})
+
+describe('what is wrong is said with its line', () => {
+  const header = ['---', 'title: A', 'spec: ricart-agrawala', 'sites: 2', 'shows: someoneEnters holds', '---']
+  const parsed = (...lines: readonly string[]) => parseLesson(lines.join('\n'), 'a.md')
+  const problems = (...lines: readonly string[]): readonly string[] => {
+    try {
+      parsed(...lines)
+    } catch (error) {
+      expect(error).toBeInstanceOf(LessonError)
+      return (error as LessonError).message.split('\n')
+    }
+    return []
+  }
+
+  test('the header', () => {
+    expect(problems('# A lesson')).toEqual([
+      'a.md, line 1: a lesson begins with a header between two lines "---"; add one with title, spec and shows',
+    ])
+    expect(problems('---', 'title: A', '## request at 0')).toEqual([
+      expect.stringContaining('line 1: a lesson begins'),
+    ])
+    expect(
+      problems(
+        '---',
+        'sties: 2',
+        'sites: two',
+        'order: fifo',
+        'order: lifo',
+        'what is this',
+        'shows: deadlock',
+        'parameter: x',
+        '---',
+        '## request at 0',
+      ),
+    ).toEqual([
+      expect.stringContaining(
+        'a.md, line 2: "sties" is no option here (did you mean "sites"?); there are sites,',
+      ),
+      'a.md, line 3: sites: "two" must be a whole number from 1',
+      'a.md, line 5: "order" is given twice',
+      'a.md, line 5: order: "lifo" must be one of fifo, unordered (did you mean "fifo"?)',
+      'a.md, line 6: "what is this" is no option; write it as "name: value"',
+      'a.md, line 7: shows: "deadlock" must be a property and violated or holds',
+      expect.stringContaining('a.md, line 8: "parameter" is no option here (did you mean "parameter NAME"?)'),
+      'a.md, line 1: the header has no "title"; add a line "title: ..."',
+      'a.md, line 1: the header has no "spec"; add a line "spec: ..."',
+    ])
+  })
+
+  test('and every option of a model can be said', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    const said = ['requesters: none', 'application-messages: 1', 'fair: request, enter', 'unfair: deliveries']
+    expect(parsed(...lesson(...said)).options).toEqual({
+      sites: 2,
+      requesters: [],
+      applicationMessages: 1,
+      fairness: { request: 'weak', enter: 'weak', deliveries: 'none' },
+    })
+    expect(problems(...lesson('fair: request', 'strong: enter, request'))).toEqual([
+      'a.md, line 7: strong: what is owed to "request" is said twice',
+    ])
+  })
+
+  test('names that every object has are names like others', () => {
+    const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
+    expect(problems(...lesson('constructor: x'))).toEqual([
+      expect.stringContaining('a.md, line 6: "constructor" is no option here'),
+    ])
+    const { parameters } = parsed(...lesson('parameter __proto__: 3', 'parameter steps: 2')).options
+    expect(Object.entries(parameters!)).toEqual([
+      ['__proto__', '3'],
+      ['steps', '2'],
+    ])
+  })
+
+  test('the headings', () => {
+    expect(
+      problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),
+    ).toEqual([
+      'a.md, line 8: headings of steps have two marks: "## request at 0"',
+      expect.stringContaining('a.md, line 7: "request of 0" is no step; write it as "clause at site"'),
+      expect.stringContaining('a.md, line 9: "lose onReply at 0" is no step'),
+      expect.stringContaining('a.md, line 10: "at 0" is no step'),
+    ])
+    expect(problems(...header, '## end', '## request at 0')).toEqual([
+      'a.md, line 8: "request at 0" stands behind the end; put it before',
+    ])
+    expect(problems(...header, 'Words.')).toEqual([
+      'a.md, line 7: the lesson has no steps; add a heading for each',
+    ])
+  })
+
+  test('every way to name a step is read', () => {
+    const { steps, opening, closing, options } = parsed(
+      ...header.slice(0, -1),
+      'who-crashes: 0,1',
+      'requesters: 0, 1',
+      'timeouts: unbounded',
+      'parameter clock: ra81',
+      '---',
+      'One',
+      'paragraph.',
+      '',
+      'Another.',
+      '## 1. request at 0',
+      '## onReply at 1: REPLY(2, 3) from coordinator, alternative 2',
+      'Told.',
+      '## lose at 2 from 0',
+      '## duplicate onRequest at 1: REQUEST(1) from 0',
+      '## end',
+      'Over.',
+    )
+    expect(options).toEqual({
+      sites: 2,
+      whoCrashes: '0,1',
+      requesters: [0, 1],
+      timeouts: 'unbounded',
+      parameters: { clock: 'ra81' },
+    })
+    expect(opening).toEqual(['One paragraph.', 'Another.'])
+    expect(closing).toEqual(['Over.'])
+    const none = { clause: undefined, from: undefined, message: undefined, alternative: undefined, prose: [] }
+    const plain = 'local or deliver'
+    expect(steps).toEqual([
+      { ...none, line: 15, kind: plain, clause: 'request', site: '0' },
+      {
+        line: 16,
+        kind: plain,
+        clause: 'onReply',
+        site: '1',
+        from: 'coordinator',
+        message: 'REPLY(2, 3)',
+        alternative: 2,
+        prose: ['Told.'],
+      },
+      { ...none, line: 18, kind: 'lose', site: '2', from: '0' },
+      {
+        ...none,
+        line: 19,
+        kind: 'duplicate',
+        clause: 'onRequest',
+        site: '1',
+        from: '0',
+        message: 'REQUEST(1)',
+      },
+    ])
+  })
+
+  test('steps that cannot be taken, that are not told apart, and an end that shows nothing', async () => {
+    const spec = await catalogueSpec('ricart-agrawala')
+    const play = (headings: readonly string[], more: readonly string[] = []) => {
+      const lesson = parsed(...header.slice(0, -1), ...more, '---', ...headings.map((one) => `## ${one}`))
+      return () => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')
+    }
+    const asked = ['request at 0', 'onRequest at 1', 'onReply at 0', 'enter at 0']
+    expect(play(asked)).not.toThrow()
+    expect(play(['request at 0', 'enter at 0'])).toThrow(
+      'a.md, line 8: this step is not enabled here; enabled are request at 1; onRequest at 1 from 0 of REQUEST(1)',
+    )
+    expect(play(['request at 0', 'onRequest at 1: REQUEST(2) from 0'])).toThrow(
+      'line 8: this step is not enabled',
+    )
+    expect(play(asked.slice(0, 3))).toThrow(
+      'a.md, line 9: after this step the run does not show someoneEnters holds',
+    )
+    const unordered = ['order: unordered', 'duplication: 2']
+    const twice = [...asked, 'exit at 0', 'request at 0', 'duplicate onRequest at 1', 'request at 1']
+    expect(play(twice, unordered)).toThrow('does not show')
+    expect(
+      play(
+        [
+          'request at 0',
+          'request at 1',
+          'onRequest at 0',
+          'onRequest at 1',
+          'onReply at 0',
+          'enter at 0',
+          'exit at 0',
+          'request at 0',
+          'lose at 1',
+        ],
+        [...unordered, 'loss: 1'],
+      ),
+    ).toThrow(
+      'a.md, line 18: several steps are meant, lose at 1 from 0 of REPLY; lose at 1 from 0 of REQUEST(2); name the message',
+    )
+    const other = parsed(...header.slice(0, 2), 'spec: lamport', ...header.slice(3), '## request at 0')
+    expect(() => playLesson(other, makeModel(spec, {}), 'a.md')).toThrow('the lesson is about lamport')
+    const unknown = parsed(...header.slice(0, 4), 'shows: nothing holds', '---', '## request at 0')
+    expect(() => playLesson(unknown, makeModel(spec, {}), 'a.md')).toThrow(
+      'ricart-agrawala has no property "nothing"',
+    )
+  })
+})

@@ -1,0 +1,111 @@
+// Messages of the environment: within a budget, from any competing site to any other, and seen by nobody.
+import { describe, expect, test } from 'vitest'
+import central from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
+import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
+import { makeModel } from '../../src/model/model.js'
+import { withApplicationMessages } from '../../src/model/with-application-messages.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { byDefault } from '../../src/protocol/property.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { modelLine } from '../../src/report/model-line.js'
+import { modelJson } from '../../src/report/verdict-json.js'
+import { initialStates, labelText, steps } from '../../src/semantics/steps.js'
+import { modelToFile } from '../../src/trace/model-file.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { checked } from '../tiny/found.js'
+
+const usual = (spec: Spec) => ({ ...spec, properties: spec.properties.filter(byDefault) })
+const countsOf = (spec: Spec, options: ModelOptions) => {
+  const { states, transitions, depth } = checked(usual(spec), options, { reduce: noReduction }).exploration
+  return [states, transitions, depth]
+}
+
+describe('without a budget nothing changes', () => {
+  test('it is the very same spec', () => expect(withApplicationMessages(central, 0)).toBe(central))
+  test('nothing is said of them', () => {
+    const model = makeModel(central, { sites: 2 })
+    expect(modelLine(model)).not.toContain('application')
+    expect(JSON.stringify([modelToFile(model), modelJson(model)])).not.toContain('application')
+    expect(argumentsOf(model, 'central-server').join(' ')).not.toContain('application')
+  })
+})
+
+describe('with one message', () => {
+  const model = makeModel(central, { sites: 2, applicationMessages: 1 })
+  const start = initialStates(model)[0]!
+  const enabled = (state: typeof start) => [...steps(model, state)].map(({ label }) => labelText(label))
+
+  test('clients may send it, the coordinator neither sends nor gets it', () =>
+    expect(enabled(start)).toEqual([
+      'request at 0',
+      'sendApplication at 0',
+      'request at 1',
+      'sendApplication at 1',
+    ]))
+
+  test('it is delivered like all messages, changes no record, and there is no second one', () => {
+    const sent = [...steps(model, start)][1]!.next
+    expect(enabled(sent)).toEqual(['request at 0', 'request at 1', 'onApplication at 1 from 0'])
+    const heard = [...steps(model, sent)].at(-1)!
+    expect(heard.fair).toBe(true)
+    expect(heard.next.sites.equals(start.sites)).toBe(true)
+    expect(enabled(heard.next)).toEqual(['request at 0', 'request at 1'])
+  })
+
+  test('the model says so, wherever it says what it is', () => {
+    expect(modelLine(model)).toContain('duplication 0, application messages 1, crash 0')
+    expect(modelToFile(model)).toMatchObject({ applicationMessages: 1 })
+    expect(modelJson(model)).toMatchObject({ network: { applicationMessages: 1 } })
+    expect(argumentsOf(model, 'central-server').join(' ')).toContain('--application-messages 1')
+  })
+
+  // While the message stands in a channel, or before or after, the rest of the state is any of the old ones: not sent, under
+  // way from 0 to 1 or from 1 to 0, and delivered.
+  test('FIFO channels between clients are used by nothing else: four times the states', () =>
+    expect(countsOf(central, { sites: 2, applicationMessages: 1 })[0]).toBe(
+      4 * countsOf(central, { sites: 2 })[0]!,
+    ))
+
+  test('a trace with it can be written, read and replayed', () => {
+    const asked = central.properties.filter(({ name }) => name === 'servedInRequestOrder')
+    const small = modelFor(central, { sites: 2, requests: 1, applicationMessages: 1 }, asked)
+    const { trace } = check(small, asked, usualCheck).verdicts[0]!
+    const { trace: again, confirmed } = replay(readTraceJson(traceJson(trace!)), central)
+    expect(confirmed).toBe(true)
+    expect(again.steps.map(({ label }) => labelText(label))).toContain('onApplication at 1 from 0')
+  })
+})
+
+test('faults apply to them: a lost one is not delivered, a crashed site sends none', () => {
+  const model = makeModel(central, { sites: 2, applicationMessages: 1, loss: 1, crash: 1, whoCrashes: '0' })
+  const after = (...labels: readonly string[]) =>
+    labels.reduce(
+      (state, wanted) => [...steps(model, state)].find(({ label }) => labelText(label) === wanted)!.next,
+      initialStates(model)[0]!,
+    )
+  const enabled = (state: ReturnType<typeof after>) =>
+    [...steps(model, state)].map(({ label }) => labelText(label))
+  expect(enabled(after('sendApplication at 0'))).toContain('lose at 1 from 0')
+  expect(enabled(after('sendApplication at 0', 'lose at 1 from 0'))).not.toContain(
+    'onApplication at 1 from 0',
+  )
+  expect(enabled(after('crash at 0'))).not.toContain('sendApplication at 0')
+})
+
+describe('what does not fit is said in a line', () => {
+  test('a budget that is no number', () =>
+    expect(() => makeModel(central, { applicationMessages: -1 })).toThrow(
+      'application messages -1: must be a whole number from 0 to 1000',
+    ))
+  test('a spec that uses a name they need', () => {
+    const clauses = new Map([...lamport.clauses, ['sendApplication', lamport.clauses.get('exit')!] as const])
+    expect(() => makeModel({ ...lamport, clauses }, { applicationMessages: 1 })).toThrow(
+      'lamport: it has a clause called "sendApplication", a name that models with application messages use themselves; rename it',
+    )
+    expect(() => makeModel({ ...lamport, clauses })).not.toThrow()
+  })
+})

@@ -1,0 +1,346 @@
+// What each option of faults does, on a protocol of one message there and one back; and what fits no model.
+import { describe, expect, test } from 'vitest'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import { type Model, ModelError, makeModel } from '../../src/model/model.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { byDefault } from '../../src/protocol/property.js'
+import { many, protocol } from '../../src/protocol/protocol.js'
+import { type State, stateToJson, viewOfState } from '../../src/semantics/state.js'
+import { initialStates, labelText, type Step, steps } from '../../src/semantics/steps.js'
+import { flag } from '../../src/sorts/flag.js'
+import { listOf } from '../../src/sorts/list-of.js'
+import { mapOf } from '../../src/sorts/map-of.js'
+import { optional } from '../../src/sorts/optional.js'
+import { fieldOf } from '../../src/sorts/record.js'
+import { setOf } from '../../src/sorts/set-of.js'
+import { siteId } from '../../src/sorts/site-id.js'
+import { stable } from '../../src/sorts/stable.js'
+import { careful, hasty, patient, wary } from '../tiny/faulty.js'
+import { checked, found } from '../tiny/found.js'
+import { runOf } from '../trace/traces.js'
+
+/** The labels of the steps enabled after a run of steps with these labels. */
+const enabledAfter = (model: Model, ...labels: readonly string[]): Step[] => {
+  let state: State = initialStates(model)[0]!
+  for (const label of labels) {
+    const step = [...steps(model, state)].find((one) => labelText(one.label) === label)
+    if (step === undefined) throw new Error(`no ${label}`)
+    state = step.next
+  }
+  return [...steps(model, state)]
+}
+const labelsAfter = (model: Model, ...labels: readonly string[]) =>
+  enabledAfter(model, ...labels).map(({ label }) => labelText(label))
+const recordOf = (state: State, site: number) => ({
+  phase: fieldOf(state.sites.get(site), 'phase'),
+  note: fieldOf(state.sites.get(site), 'note'),
+  kept: fieldOf(state.sites.get(site), 'kept'),
+})
+
+describe('without faults', () => {
+  test('the spec is the very same, and whatever it counts', () => {
+    expect(makeModel(patient).spec).toBe(patient)
+    expect(makeModel(patient, { crash: 0, detector: 'perfect', timeouts: 'unbounded' }).spec).toBe(patient)
+    expect(makeModel(patient, { crash: 1 }).given).toBe(patient)
+  })
+  test('nobody has crashed and nobody is suspected', () => {
+    const model = makeModel(patient, { sites: 2 })
+    const view = viewOfState(model, initialStates(model)[0]!)
+    expect([view.crashed(0), view.suspects(0, 1)]).toEqual([false, false])
+    expect(() => view.crashed(7)).toThrow('there is no site 7; the sites are 0 to 2')
+  })
+})
+
+describe('crashes', () => {
+  test('as many as the budget has, of sites that are up', () => {
+    const once = makeModel(patient, { sites: 2, crash: 1 })
+    expect(labelsAfter(once)).toEqual(['ask at 0', 'crash at 0', 'ask at 1', 'crash at 1', 'crash at 2'])
+    expect(labelsAfter(once, 'crash at 0')).toEqual(['ask at 1'])
+    expect(labelsAfter(makeModel(patient, { sites: 2, crash: 2 }), 'crash at 0')).toEqual([
+      'ask at 1',
+      'crash at 1',
+      'crash at 2',
+    ])
+  })
+  test('are never owed', () => {
+    const model = makeModel(patient, { crash: 1 })
+    expect(enabledAfter(model).filter(({ fair }) => fair)).toEqual([])
+  })
+  test('leave nothing of a record but what is stable', () => {
+    const model = makeModel(patient, { crash: 1 })
+    const after = runOf(model, ['ask at 0', 'crash at 0']).steps
+    expect(recordOf(after[0]!.next, 0)).toEqual({ phase: 'wanted', note: 1, kept: 1 })
+    expect(recordOf(after[1]!.next, 0)).toEqual({ phase: 'idle', note: 0, kept: 1 })
+    expect(stateToJson(model, after[1]!.next)).toMatchObject({
+      shared: { 'crashed[0]': true, 'crashed[1]': false, crashes: 1 },
+    })
+  })
+  test('a crashed site neither waits nor is in, and what it sent stays under way', () => {
+    const model = makeModel(patient, { crash: 1 })
+    const { next } = runOf(model, ['ask at 0', 'crash at 0']).steps[1]!
+    const view = viewOfState(model, next)
+    expect([view.waits(0), view.holds(0), view.crashed(0)]).toEqual([false, false, true])
+    expect(view.inFlight('NOTE')).toBe(1)
+  })
+  test.each<[string, readonly string[]]>([
+    ['any', ['crash at 0', 'crash at 1', 'crash at 2']],
+    ['clerk', ['crash at 2']],
+    ['site', ['crash at 0', 'crash at 1']],
+    [' 2 , 0,2', ['crash at 0', 'crash at 2']],
+    ['0,,2', []],
+    ['0;2', []],
+    ['2, 0', ['crash at 0', 'crash at 2']],
+    ['idle', ['crash at 1']],
+    ['waiting', ['crash at 0']],
+    ['in', []],
+    ['tired', ['crash at 0']],
+  ])('who crashes %s', (whoCrashes, crashes) => {
+    if (crashes.length === 0 && whoCrashes !== 'in') {
+      expect(() => makeModel(patient, { sites: 2, crash: 1, whoCrashes })).toThrow(ModelError)
+      return
+    }
+    const model = makeModel(patient, { sites: 2, crash: 1, whoCrashes })
+    expect(labelsAfter(model, 'ask at 0').filter((label) => label.startsWith('crash'))).toEqual(crashes)
+  })
+})
+
+describe('messages to a crashed site', () => {
+  const arrives = ['ask at 0', 'onNote at 1 from 0', 'crash at 0']
+  test('dropped: they are taken in and ignored, and that is owed', () => {
+    const [step, ...more] = enabledAfter(makeModel(patient, { crash: 1 }), ...arrives)
+    expect(more).toEqual([])
+    expect([labelText(step!.label), step!.fair]).toEqual(['onGo at 0 from 1', true])
+    expect(recordOf(step!.next, 0)).toEqual({ phase: 'idle', note: 0, kept: 1 })
+    expect(step!.next.channels.every((contents) => contents.isEmpty())).toBe(true)
+  })
+  test('kept: they wait for the recovery', () => {
+    const kept = { crash: 1, toCrashed: 'kept' } as const
+    expect(labelsAfter(makeModel(patient, kept), ...arrives)).toEqual([])
+    const model = makeModel(patient, { ...kept, recovery: 1 })
+    expect(labelsAfter(model, ...arrives)).toEqual(['recover at 0'])
+    expect(labelsAfter(model, ...arrives, 'recover at 0')).toContain('onGo at 0 from 1')
+  })
+})
+
+describe('recovery', () => {
+  test('as many as the budget has, and the crashes with it', () => {
+    const model = makeModel(patient, { crash: 2, recovery: 1, whoCrashes: 'clerk' })
+    expect(labelsAfter(model, 'crash at 1')).toEqual(['ask at 0', 'recover at 1'])
+    expect(labelsAfter(model, 'crash at 1', 'recover at 1')).toEqual(['ask at 0', 'crash at 1'])
+    expect(labelsAfter(model, 'crash at 1', 'recover at 1', 'crash at 1')).toEqual(['ask at 0'])
+  })
+  test('with what the spec makes of what is left', () => {
+    const labels = ['ask at 0', 'crash at 0', 'recover at 0']
+    const last = (spec: typeof patient) =>
+      recordOf(runOf(makeModel(spec, { crash: 1, recovery: 1 }), labels).steps[2]!.next, 0)
+    expect(last(patient)).toEqual({ phase: 'idle', note: 0, kept: 1 })
+    expect(last(careful)).toEqual({ phase: 'over', note: 1, kept: 1 })
+  })
+})
+
+describe('detectors', () => {
+  const clerkDies = { crash: 1, whoCrashes: 'clerk' } as const
+  test('none: the site waits for ever', () => {
+    // It asks; the clerk crashes; the message is dropped, which had been owed.
+    expect(found(wary, clerkDies).deadlockFreedom).toBe('violated in 3')
+  })
+  test('perfect: it learns of the crash, and gives up', () => {
+    expect(found(wary, { ...clerkDies, detector: 'perfect' }).deadlockFreedom).toBe('holds')
+    const model = makeModel(wary, { ...clerkDies, detector: 'perfect' })
+    expect(labelsAfter(model, 'ask at 0')).not.toContain('giveUp at 0')
+    expect(labelsAfter(model, 'ask at 0', 'crash at 1')).toContain('giveUp at 0')
+  })
+  test('erring: as often as it may, of sites that are up, and for ever', () => {
+    const model = makeModel(wary, { detector: 'erring' })
+    expect(model.options.suspicions).toBe(1)
+    expect(labelsAfter(model, 'ask at 0', 'suspect at 0')).toEqual(['giveUp at 0', 'onNote at 1 from 0'])
+    const two = makeModel(wary, { sites: 2, detector: 'erring', suspicions: 2, crash: 1 })
+    // Site 0 may suspect site 1 or the clerk; when one of them has crashed, only the other.
+    const choices = (...labels: readonly string[]) =>
+      enabledAfter(two, ...labels).filter(({ label }) => labelText(label) === 'suspect at 0').length
+    expect(choices()).toBe(2)
+    expect(choices('crash at 1')).toBe(1)
+    expect(choices('suspect at 0')).toBe(1)
+    expect(choices('suspect at 0', 'suspect at 0')).toBe(0)
+  })
+  test('erring, never: as perfect', () => {
+    const never = makeModel(wary, { ...clerkDies, detector: 'erring', suspicions: 0 })
+    expect(labelsAfter(never, 'ask at 0', 'crash at 1')).toContain('giveUp at 0')
+    expect(labelsAfter(never)).not.toContain('suspect at 0')
+  })
+})
+
+describe('timeouts', () => {
+  test('are never owed, and fire as often as they may', () => {
+    const fires = (options: ModelOptions, ...labels: readonly string[]) =>
+      labelsAfter(makeModel(hasty, { sites: 2, ...options }), 'ask at 0', 'ask at 1', ...labels).filter(
+        (label) => label.startsWith('timeout'),
+      )
+    expect(fires({})).toEqual(['timeout at 0', 'timeout at 1'])
+    expect(fires({}, 'timeout at 0')).toEqual(['timeout at 1'])
+    expect(fires({ timeouts: 1 })).toEqual(['timeout at 0', 'timeout at 1'])
+    expect(fires({ timeouts: 1 }, 'timeout at 0')).toEqual([])
+    expect(fires({ timeouts: 0 })).toEqual([])
+    const timeout = enabledAfter(makeModel(hasty), 'ask at 0').find(
+      ({ label }) => labelText(label) === 'timeout at 0',
+    )
+    expect(timeout!.fair).toBe(false)
+  })
+})
+
+describe('clocks', () => {
+  test('are set back by a crash: each site asks once, and it is said', () => {
+    const model = makeModel(ra, { sites: 2, crash: 1 })
+    expect(model.options.requests).toBe(1)
+    expect(model.warnings.join()).toContain(
+      'each site asks once: timestamps are not reduced in models with crashes',
+    )
+    expect(makeModel(ra, { sites: 2, crash: 1, requests: 'unbounded' }).warnings.join()).toContain(
+      'The clocks may grow for ever with unbounded requests',
+    )
+    expect(makeModel(ra, { sites: 2 }).options.requests).toBe('unbounded')
+  })
+  test('are clocks on stable storage too', () => {
+    const [role] = ra.roles
+    const { clock } = role!.record.fields
+    const fields = { ...role!.record.fields, clock: stable(clock!) }
+    const kept = { ...ra, roles: [{ ...role!, record: { ...role!.record, fields } }] }
+    expect(checked(kept, { sites: 2 }).exploration.states).toBe(25)
+  })
+  test('so there is no normal form of timestamps, even if it is asked for', () => {
+    const reduce = { timestamps: true, symmetry: undefined, partialOrder: true }
+    // A monitor that looks at every step would be another reason.
+    const spec = { ...ra, properties: ra.properties.filter(byDefault) }
+    const { reductions } = checked(spec, { sites: 2, crash: 1 }, { reduce }).exploration
+    expect(reductions).toEqual([
+      { reduction: 'timestamps', unused: 'a crash sets clocks back' },
+      { reduction: 'partial-order', unused: 'it has not been thought through for models with faults' },
+    ])
+  })
+})
+
+describe('what fits no model says so in one line', () => {
+  test.each<[typeof patient, ModelOptions, string]>([
+    [patient, { crash: -1 }, 'crash -1: must be a whole number from 0 to 1000'],
+    [
+      patient,
+      { recovery: 1 },
+      'recovery 1: no site crashes in this model; say how many may (crash 1), or leave it out',
+    ],
+    [
+      patient,
+      { whoCrashes: 'idle' },
+      'who crashes idle: no site crashes in this model; say how many may (crash 1), or leave it out',
+    ],
+    [
+      patient,
+      { toCrashed: 'kept' },
+      'to crashed kept: no site crashes in this model; say how many may (crash 1), or leave it out',
+    ],
+    [
+      patient,
+      { detector: 'perfect', suspicions: 1 },
+      'suspicions 1: only an erring detector suspects wrongly; say detector erring, or leave it out',
+    ],
+    [patient, { timeouts: 1 }, 'timeouts 1: patient has no timeout, so nothing can be bounded; leave it out'],
+    [hasty, { timeouts: 0.5 }, 'timeouts 0.5: must be a whole number from 0 to 1000'],
+    [patient, { crash: 1, whoCrashes: '0,4' }, 'who crashes 4: no such site; the sites are 0 to 1'],
+    [
+      patient,
+      { crash: 1, whoCrashes: 'cleck' },
+      'who crashes "cleck": it must be site numbers such as 0,2, or one of any, idle, waiting, in, site, clerk, tired (did you mean "clerk"?)',
+    ],
+  ])('%#', (spec, options, message) => {
+    expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
+  })
+
+  const named = (shared: object, clauses: object, standings: object) => {
+    const p = protocol({ roles: { site: many({ up: flag }) }, shared: shared as { crashed: typeof flag } })
+    return algorithm({
+      name: 'named',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 1, max: 1, fallback: 1 },
+      protocol: p,
+      clauses: Object.fromEntries(
+        Object.keys(clauses).map((name) => [
+          name,
+          p.roles.site.local({ guard: () => false, effect: () => [] }),
+        ]),
+      ),
+      workload: {},
+      waits: () => false,
+      holds: () => false,
+      standings: standings as { readonly [name: string]: () => boolean },
+      properties: [],
+    })
+  }
+  test('a name that faults need themselves is the spec’s own as long as there are none', () => {
+    expect(makeModel(named({ crashed: flag }, {}, {})).spec.name).toBe('named')
+    expect(() => makeModel(named({ crashed: flag }, {}, {}), { crash: 1 })).toThrow(
+      new BrokenSpec(
+        'named: it has a shared variable called "crashed", a name that models with faults use themselves; rename it',
+      ),
+    )
+    expect(() => makeModel(named({}, { crash: 0 }, {}), { crash: 1 })).toThrow(
+      new BrokenSpec(
+        'named: it has a clause called "crash", a name that models with faults use themselves; rename it',
+      ),
+    )
+  })
+  test('what is stable in the wrong place is refused, since it would outlive nothing', () => {
+    for (const inside of [optional, listOf, setOf]) {
+      expect(() => inside(stable(siteId))).toThrow(/only a whole field of a site can be stable/)
+    }
+    expect(() => mapOf(siteId, stable(flag))).toThrow(/only a whole field of a site can be stable/)
+    expect(() => named({ lock: stable(flag) }, {}, {})).toThrow(/the shared variable "lock" is stable/)
+    const p = protocol({ roles: { site: many({}) }, messages: { ASK: { who: stable(siteId) } } })
+    const rest = { title: '', citation: '', about: '', sites: { min: 1, max: 2, fallback: 2 } }
+    const spec = {
+      ...rest,
+      clauses: {},
+      workload: {},
+      properties: [],
+      waits: () => false,
+      holds: () => false,
+    }
+    expect(() => algorithm({ ...spec, name: 'sent', protocol: p })).toThrow(
+      /the field "who" of ASK is stable/,
+    )
+  })
+  test('a number of a site becomes that of the site itself in a crash, so that renamings keep it', () => {
+    const p = protocol({ roles: { site: many({ friend: siteId, left: stable(siteId) }) } })
+    const befriend = p.roles.site.local({
+      guard: ({ friend }, { self }) => friend === self,
+      effect: (_, { others }) => [{ friend: others.first()!, left: others.first()! }],
+    })
+    const spec = algorithm({
+      name: 'friends',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 2, max: 3, fallback: 2 },
+      protocol: p,
+      clauses: { befriend },
+      workload: {},
+      waits: () => false,
+      holds: () => false,
+      initial: { site: ({ self }) => ({ friend: self, left: self }) },
+      properties: [],
+    })
+    const model = makeModel(spec, { crash: 1 })
+    const crashed = enabledAfter(model, 'befriend at 1').find(
+      ({ label }) => labelText(label) === 'crash at 1',
+    )!
+    const record = crashed.next.sites.get(1)
+    expect([fieldOf(record, 'friend'), fieldOf(record, 'left')]).toEqual([1, 0])
+  })
+  test('a standing may not be called as something that stands beside it', () => {
+    for (const name of ['in', 'site', '0']) {
+      expect(() => named({}, {}, { [name]: () => true })).toThrow(`a standing may not be called "${name}"`)
+    }
+  })
+})

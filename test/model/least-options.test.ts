@@ -1,0 +1,84 @@
+// The least options of a model: they give it again, also as the command line says them, and nothing can be left out of them.
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import {
+  argumentsFor,
+  argumentsOf,
+  modelOptionsOf,
+  withModelArguments,
+} from '../../src/cli/arguments/model-arguments.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { leastOptions } from '../../src/model/least-options.js'
+import { type Model, ModelError, makeModel } from '../../src/model/model.js'
+import type { Spec } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+
+const [central, bully] = await Promise.all(['central-server', 'bully'].map(catalogueSpec))
+const named = await Promise.all(catalogueNames().map(catalogueSpec))
+const recorded: readonly (readonly [Spec, ModelOptions])[] = named.flatMap((spec) =>
+  spec.expectations.map(({ model }) => [spec, model] as const),
+)
+
+const others: readonly (readonly [Spec, ModelOptions])[] = [
+  [central!, {}],
+  [central!, { requesters: [] }],
+  [central!, { requesters: [0, 1, 2], requests: 0 }],
+  [central!, { sites: 3, requesters: [2, 0], self: 'channel', entry: 'eager', loss: 2, duplication: 1 }],
+  [central!, { crash: 1, recovery: 1, whoCrashes: '2, 0', toCrashed: 'kept', detector: 'perfect' }],
+  [central!, { detector: 'erring' }],
+  [central!, { detector: 'erring', suspicions: 0 }],
+  [central!, { applicationMessages: 1, fairness: { 'enter@0': 'none', deliveries: 'strong', exit: 'none' } }],
+  [bully!, { crash: 1, requests: 'unbounded', timeouts: 1 }],
+]
+
+const optionsOf = (args: readonly string[]): ModelOptions =>
+  modelOptionsOf(withModelArguments(new Command()).parse(args, { from: 'user' }).opts())
+
+/** Whether other options give another model, or none. */
+const isOther = (model: Model, options: ModelOptions): boolean => {
+  try {
+    return JSON.stringify(makeModel(model.given, options).options) !== JSON.stringify(model.options)
+  } catch (error) {
+    if (error instanceof ModelError) return true
+    throw error
+  }
+}
+
+test('the models are many, and every option is unusual in one of them', () => {
+  expect(recorded.length).toBeGreaterThan(100)
+  const said = [...recorded, ...others].map(([spec, options]) => leastOptions(makeModel(spec, options)))
+  expect(new Set(said.flatMap((options) => Object.keys(options)))).toEqual(
+    new Set(Object.keys(makeModel(central!).options)),
+  )
+})
+
+describe.each([
+  ['recorded in the catalogue', recorded],
+  ['made by hand', others],
+])('models %s', (_, models) => {
+  test('are given again, by their options and by their arguments', () => {
+    for (const [spec, options] of models) {
+      const model = makeModel(spec, options)
+      expect(makeModel(spec, leastOptions(model)).options).toEqual(model.options)
+      const again = optionsOf(argumentsFor(leastOptions(model)))
+      expect(makeModel(spec, again).options).toEqual(model.options)
+    }
+  })
+
+  test('are others where anything but the number of sites is left out', () => {
+    for (const [spec, options] of models) {
+      const model = makeModel(spec, options)
+      const least = leastOptions(model)
+      for (const option of Object.keys(least) as (keyof ModelOptions)[]) {
+        if (option === 'sites') continue
+        const { [option]: _left, ...rest } = least
+        expect([spec.name, least, option, isOther(model, rest)]).toEqual([spec.name, least, option, true])
+      }
+    }
+  })
+})
+
+test('where nobody asks, the arguments say so', () => {
+  const model = makeModel(central!, { sites: 2, requesters: [] })
+  expect(argumentsOf(model, 'central-server').join(' ')).toBe('central-server --sites 2 --requesters none')
+})

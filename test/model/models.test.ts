@@ -1,0 +1,235 @@
+// How a model is made of a spec and options: what is filled in, what is warned of, and what fits no model at all.
+import { describe, expect, test } from 'vitest'
+import bankAccount from '../../specs/bank-account/spec.js'
+import centralServer from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
+import { ModelError, makeModel } from '../../src/model/model.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { choice, quorums, whole } from '../../src/protocol/parameter.js'
+import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { flag } from '../../src/sorts/flag.js'
+
+const p = protocol({
+  roles: { site: many({ busy: flag }), clerk: one({ open: flag }) },
+  parameters: {
+    clock: choice('rule of the clock', 'slow', 'fast'),
+    rounds: whole('how many rounds', 1, 9, 3),
+    voters: quorums('whom to ask', 'ring'),
+    readers: quorums('whom to ask before reading', 'all'),
+  },
+})
+const spec = algorithm({
+  name: 'sample',
+  title: '',
+  citation: '',
+  about: '',
+  sites: { min: 2, max: 6, fallback: 4 },
+  protocol: p,
+  clauses: {},
+  workload: {},
+  waits: () => false,
+  holds: () => false,
+  properties: [],
+})
+
+describe('options that fit no model say so in one line', () => {
+  test.each<[ModelOptions, string]>([
+    [{ sites: 1 }, 'sites 1: must be a whole number from 2 to 6'],
+    [{ sites: 7 }, 'sites 7: must be a whole number from 2 to 6'],
+    [{ sites: 2.5 }, 'sites 2.5: must be a whole number from 2 to 6'],
+    [{ sites: Number.NaN }, 'sites NaN: must be a whole number from 2 to 6'],
+    [{ sites: 3, loss: -1 }, 'loss -1: must be a whole number from 0 to 1000'],
+    [{ sites: 3, loss: 1001 }, 'loss 1001: must be a whole number from 0 to 1000'],
+    [{ sites: 3, duplication: 0.5 }, 'duplication 0.5: must be a whole number from 0 to 1000'],
+    [{ sites: 3, requests: -1 }, 'requests -1: must be a whole number from 0 to 1000'],
+    [
+      { sites: 3, requests: Number.POSITIVE_INFINITY },
+      'requests Infinity: must be a whole number from 0 to 1000',
+    ],
+    [{ sites: 3, requesters: [0, 3] }, 'requesters 3: no such site; those that may ask are 0 to 2'],
+    [{ sites: 3, requesters: [-1] }, 'requesters -1: no such site; those that may ask are 0 to 2'],
+    [
+      { parameters: { clokc: 'fast' } },
+      'parameter "clokc": sample has none of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
+    ],
+    [
+      { parameters: { somethingElse: '1' } },
+      'parameter "somethingElse": sample has none of that name; it has clock, rounds, voters, readers',
+    ],
+    [
+      { sites: 3, parameters: { clock: 'fsat' } },
+      'parameter clock=fsat: "fsat" is none of slow, fast (did you mean "fast"?)',
+    ],
+    [{ sites: 3, parameters: { rounds: '10' } }, 'parameter rounds=10: "10" is no whole number from 1 to 9'],
+    [{ sites: 3, parameters: { rounds: '3x' } }, 'parameter rounds=3x: "3x" is no whole number from 1 to 9'],
+    [{ sites: 3, parameters: { rounds: '' } }, 'parameter rounds=: "" is no whole number from 1 to 9'],
+    [
+      { sites: 4, parameters: { voters: 'ring' } },
+      'parameter voters=ring: Quorums "ring" for 4 sites: there are exactly 3; use 3 sites, or "majority" for any number.',
+    ],
+  ])('%j', (options, message) => {
+    expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
+    expect(message).not.toContain('\n')
+  })
+
+  // A fault found here: the name was looked for with `in`, which finds `constructor` in every object.
+  test('a name that every object has is no parameter', () =>
+    expect(() => makeModel(spec, { sites: 3, parameters: { constructor: '1' } })).toThrow(
+      'parameter "constructor": sample has none of that name; it has clock, rounds, voters, readers',
+    ))
+
+  test('a spec without parameters says that', () =>
+    expect(() =>
+      makeModel(
+        algorithm({
+          name: 'plain',
+          title: '',
+          citation: '',
+          about: '',
+          sites: { min: 1, max: 2, fallback: 1 },
+          protocol: protocol({ roles: { site: many({}) } }),
+          clauses: {},
+          workload: {},
+          waits: () => false,
+          holds: () => false,
+          properties: [],
+        }),
+        { parameters: { clock: 'fast' } },
+      ),
+    ).toThrow(new ModelError('parameter "clock": plain has none of that name; it has no parameters')))
+
+  test('a site that cannot ask is told so', () =>
+    expect(() => makeModel(maekawa, { parameters: { quorums: 'six' }, requesters: [0, 4] })).toThrow(
+      new ModelError('requesters 4: this site cannot ask in this model (it has no quorum)'),
+    ))
+})
+
+describe('what is not said is filled in', () => {
+  test('every option has a value in the model', () =>
+    expect(makeModel(spec, { sites: 3 }).options).toEqual({
+      sites: 3,
+      parameters: { clock: 'slow', rounds: '3', voters: 'ring', readers: 'all' },
+      order: 'fifo',
+      self: 'local',
+      entry: 'explicit',
+      loss: 0,
+      duplication: 0,
+      crash: 0,
+      recovery: 0,
+      whoCrashes: 'any',
+      toCrashed: 'dropped',
+      detector: 'none',
+      suspicions: 0,
+      timeouts: 'unbounded',
+      applicationMessages: 0,
+      requests: 'unbounded',
+      requesters: [0, 1, 2],
+      fairness: {},
+    }))
+
+  // The clocks of the first grow for ever; their normal form does not.
+  test('requests: unbounded, with logical clocks and without', () => {
+    expect(makeModel(ricartAgrawala).requests).toBe(Number.POSITIVE_INFINITY)
+    expect(makeModel(ricartAgrawala, { requests: 1 }).requests).toBe(1)
+    expect(makeModel(centralServer).requests).toBe(Number.POSITIVE_INFINITY)
+    expect(makeModel(centralServer, { requests: 0 }).requests).toBe(0)
+  })
+
+  test('sites: what the spec usually has', () => {
+    expect(makeModel(bankAccount).competitors).toEqual([0, 1])
+    expect(makeModel(centralServer).sites.map(({ name }) => name)).toEqual(['0', '1', '2', 'coordinator'])
+  })
+
+  test('requesters: all that can ask, in order and once', () => {
+    expect(makeModel(maekawa, { parameters: { quorums: 'six' } }).options.requesters).toEqual([0, 1, 2])
+    expect(makeModel(spec, { sites: 3, requesters: [2, 0, 2] }).options.requesters).toEqual([0, 2])
+    expect(makeModel(spec, { sites: 3, requesters: [] }).options.requesters).toEqual([])
+  })
+
+  test('the options of a model make the same model again', () => {
+    const { options } = makeModel(maekawa, { parameters: { quorums: '{0, 1}, {1}' }, loss: 1 })
+    expect(makeModel(maekawa, options).options).toEqual(options)
+  })
+})
+
+describe('a quorum system says how many sites there are', () => {
+  const sitesOf = (options: ModelOptions) => makeModel(spec, options).options.sites
+
+  test('where nobody else does', () => {
+    expect(sitesOf({ parameters: { voters: '{0,1},{1}' } })).toBe(2)
+    expect(sitesOf({ parameters: { voters: 'grid' } })).toBe(4)
+  })
+
+  test('by its usual size', () => expect(sitesOf({})).toBe(3))
+
+  test('one that is given before one by default', () => {
+    // `readers` says 2, and the usual value of `voters`, which comes first, does not fit that.
+    expect(() => sitesOf({ parameters: { readers: '{0,1},{1}' } })).toThrow('parameter voters=ring: ')
+  })
+
+  test('but the number of sites that is given comes first', () => {
+    expect(sitesOf({ sites: 5, parameters: { voters: 'majority' } })).toBe(5)
+    expect(() => sitesOf({ sites: 5, parameters: { voters: 'grid' } })).toThrow(ModelError)
+  })
+
+  test('and spaces do not matter', () =>
+    expect(makeModel(spec, { parameters: { voters: ' {0,  1}, {1} ' } }).options.parameters.voters).toBe(
+      '{0,1},{1}',
+    ))
+})
+
+describe('a model warns', () => {
+  test('of quorums that miss each other', () => {
+    expect(makeModel(maekawa, { parameters: { quorums: '{0,1},{1},{2}' } }).warnings).toEqual([
+      'quorums={0,1},{1},{2}: quorums of 0 {0,1} and 2 {2} have no site in common: mutual exclusion is not to be expected',
+    ])
+  })
+
+  test('of nothing otherwise', () => expect(makeModel(maekawa).warnings).toEqual([]))
+})
+
+describe('who may ask', () => {
+  const asking = (canRequest: (context: never) => boolean) =>
+    algorithm({
+      name: 'asking',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 1, max: 6, fallback: 3 },
+      protocol: p,
+      clauses: {},
+      workload: {},
+      waits: () => false,
+      holds: () => false,
+      canRequest: canRequest as (context: unknown) => boolean,
+      properties: [],
+    })
+
+  test('can depend on the number and the parameters', () => {
+    const odd = asking(({ self, parameters }: { self: number; parameters: { rounds: number } }) =>
+      Boolean((self + parameters.rounds) % 2),
+    )
+    expect(makeModel(odd, { sites: 3 }).options.requesters).toEqual([0, 2])
+  })
+
+  // A fault found here: the type of `canRequest` promises what every clause sees, but it was given two fields of it only
+  // (src/model/model.ts).
+  test('can depend on all that the type of its argument promises', () => {
+    const notLast = asking(
+      ({
+        self,
+        others,
+        sites,
+        the,
+      }: {
+        self: number
+        others: Set<number>
+        sites: Set<number>
+        the(r: string): number
+      }) => self < sites.size - 1 && others.size === 2 && the('clerk') === 3,
+    )
+    expect(makeModel(notLast, { sites: 3 }).options.requesters).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,123 @@
+// The mutants by rule of a protocol by hand: which there are, what each does, and what becomes of it.
+import { Set as ImmutableSet } from 'immutable'
+import { describe, expect, test } from 'vitest'
+import { type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { mutated, type Spec } from '../../src/index.js'
+import { type GenericMutant, genericMutants, watched } from '../../src/mutate/generic-mutants.js'
+import { judge } from '../../src/mutate/judge-mutant.js'
+import { sameGraph } from '../../src/mutate/same-graph.js'
+import { tinyLock } from '../foresee/tiny-lock.js'
+
+const model = { requests: 1 } as const
+const options: CheckOptions = { ...usualCheck, continue: true, maxStates: 2000 }
+const checked = (spec: Spec) => {
+  const properties = propertiesNamed(spec, [])
+  return check(modelFor(spec, model, properties), properties, options)
+}
+const seen = watched(tinyLock)
+const original = checked(seen.spec)
+const mutants = genericMutants(tinyLock, seen.habits)
+const named = (name: string): GenericMutant => mutants.find((one) => one.name === name)!
+const judged = (name: string) => {
+  const result = checked(mutated(tinyLock, named(name)))
+  return judge(named(name), result.model, original, result)
+}
+const clauseOf = (name: string) => Object.values(named(name).clauses)[0]!
+const context = { others: ImmutableSet([1]) }
+
+describe('the mutants by rule', () => {
+  test('are those that what the clauses did admits, and no others', () => {
+    // With one request each, `request` is never asked in vain, so its guard is true as it is.
+    expect(mutants.map(({ name }) => name)).toEqual([
+      'enter: guard always true',
+      'enter: lock not written',
+      'exit: guard always true',
+      'exit: nothing sent',
+      'exit: BELL not sent',
+      'exit: BELL number 1 not sent',
+      'exit: BELL number 2 not sent',
+      'exit: GONE not sent',
+      'exit: nothing written',
+      'exit: lock not written',
+      'exit: last not written',
+      'onBell: BELL dropped on receipt',
+    ])
+  })
+
+  test('one more site is one more receiver', () => {
+    const { spec, habits } = watched(tinyLock)
+    const properties = propertiesNamed(spec, [])
+    check(modelFor(spec, { sites: 3, requests: 1 }, properties), properties, { ...options, maxStates: 500 })
+    expect(genericMutants(tinyLock, habits).map(({ name }) => name)).toContain(
+      'exit: GONE not sent to the first of several',
+    )
+  })
+
+  test('watching changes nothing', () => {
+    expect(sameGraph(original.model, checked(tinyLock).model)).toBe(true)
+  })
+
+  test('without having been watched all that could be are there, to be found by name', () => {
+    const all = genericMutants(tinyLock).map(({ name }) => name)
+    for (const { name } of mutants) expect(all).toContain(name)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('leave out what they say and nothing else', () => {
+    const items = (name: string) => {
+      const clause = clauseOf(name)
+      if (clause.kind !== 'local') throw new Error('a local clause')
+      const effect = clause.effect({ phase: 'held' }, context) as readonly object[]
+      return effect.slice(1).map((item) => {
+        const { kind, message, changes } = item as {
+          kind: string
+          message: { type: string }
+          changes: object
+        }
+        return kind === 'send' ? message.type : Object.keys(changes).join(' ')
+      })
+    }
+    expect(items('exit: nothing sent')).toEqual(['lock last'])
+    expect(items('exit: BELL not sent')).toEqual(['GONE', 'lock last'])
+    expect(items('exit: BELL number 2 not sent')).toEqual(['BELL', 'GONE', 'lock last'])
+    expect(items('exit: GONE not sent')).toEqual(['BELL', 'BELL', 'lock last'])
+    expect(items('exit: last not written')).toEqual(['BELL', 'BELL', 'GONE', 'lock'])
+    expect(items('exit: nothing written')).toEqual(['BELL', 'BELL', 'GONE'])
+  })
+})
+
+describe('what becomes of them', () => {
+  test('a lock that is not looked at, or not closed, lets both in', () => {
+    for (const name of ['enter: guard always true', 'enter: lock not written']) {
+      const { fate, kills } = judged(name)
+      expect(fate).toBe('killed')
+      expect(kills.map(({ property, trace }) => [property.name, trace!.steps.length])).toContainEqual([
+        'mutualExclusion',
+        name === 'enter: lock not written' ? 4 : 2,
+      ])
+    }
+  })
+
+  test('a lock that is not opened stops the other', () => {
+    const { kills } = judged('exit: lock not written')
+    expect(kills.map(({ property }) => property.name)).toEqual(['deadlockFreedom', 'entryPossible'])
+  })
+
+  test('a bell that nobody listens to survives, with other states', () => {
+    const { fate, kills } = judged('exit: BELL not sent')
+    expect([fate, kills]).toEqual(['survives', []])
+  })
+
+  test('what is dropped on receipt without having had an effect changes nothing, and is not tried', () => {
+    expect(mutants.map(({ name }) => name)).not.toContain('onGone: GONE dropped on receipt')
+  })
+
+  test('equal counts are not taken for equal graphs', () => {
+    const { exit } = Object.fromEntries(tinyLock.clauses)
+    const copy = mutated(tinyLock, { name: 'copied', clauses: { exit } })
+    expect(sameGraph(original.model, checked(copy).model)).toBe(true)
+    expect(sameGraph(original.model, checked(mutated(tinyLock, named('exit: last not written'))).model)).toBe(
+      false,
+    )
+  })
+})
