@@ -4,16 +4,22 @@
 export { type AuditResult, audit } from './certificate/audit.js'
 export { type Certificate, CertificateError, readCertificate } from './certificate/certificate.js'
 // Progress, early ends and certificates need the search in the program's own hands.
-export { Check, type CheckOptions, modelFor, propertiesNamed, usualCheck } from './check/check.js'
+export {
+  Check,
+  type CheckOptions,
+  defaultCheckOptions,
+  modelFor,
+  propertiesNamed,
+} from './check/check.js'
 export { type Asked, checkSpec as check } from './check/check-spec.js'
 export type { CheckResult, Verdict } from './check/verdict.js'
-export { Refuted } from './compile/certifier.js'
+export { CertificationFailed } from './compile/certifier.js'
 export { spaceTimeDot } from './diagram/space-time.js'
 export { waitForDot } from './diagram/wait-for-graph.js'
 export { type Measurement, measure } from './measure/measuring.js'
 export { type Model, ModelError } from './model/model.js'
 export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
-export { noReduction, type Reduce, usualReductions } from './reduce/reductions.js'
+export { defaultReductions, noReduction, type Reduce } from './reduce/reductions.js'
 export { modelLine } from './report/model-line.js'
 export { traceText } from './report/trace-text.js'
 export { resultJson } from './report/verdict-json.js'

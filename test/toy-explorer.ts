@@ -54,7 +54,7 @@ export const exploreToy = (model: Model): ToyResult => {
         case 'always':
           if (!property.predicate(view)) shortest(property.name, depth)
           break
-        case 'finally':
+        case 'atRest':
           if (atRest && !property.predicate(view)) shortest(property.name, depth)
           break
         case 'deadlockFreedom':

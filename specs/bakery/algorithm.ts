@@ -1,9 +1,8 @@
 // Lamport's bakery, 1974: a site draws a number higher than all that it sees, and waits for all that have a lower one.
 // Nothing is drawn atomically, so two sites may have the same number.
 import {
-  at,
-  before,
   choice,
+  element,
   flag,
   int,
   type MeOf,
@@ -11,6 +10,7 @@ import {
   mapOf,
   oneOf,
   optional,
+  precedes,
   protocol,
   siteId,
 } from 'coterie'
@@ -47,7 +47,7 @@ const lookAt = (k: number, sites: { readonly size: number }) =>
 /** (a) A site that wants the critical section says that it is drawing a number: choosing[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self }) => [{ phase: 'reading', k: first(self) }, write({ choosing: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'reading', k: first(self) }, write({ choosing: element(self, true) })],
 })
 
 const higher = (me: Site, number: number | null) =>
@@ -68,14 +68,14 @@ export const draw = local({
   guard: (me) => me.phase === 'writing',
   effect: (me, { self }) => [
     { phase: 'drawn', highest: null },
-    write({ number: at(self, (me.highest ?? 0) + 1) }),
+    write({ number: element(self, (me.highest ?? 0) + 1) }),
   ],
 })
 
 /** (d) Say that it is drawn: choosing[i] := false. */
 export const drawn = local({
   guard: (me) => me.phase === 'drawn',
-  effect: (_, { self, sites }) => [lookAt(first(self), sites), write({ choosing: at(self, false) })],
+  effect: (_, { self, sites }) => [lookAt(first(self), sites), write({ choosing: element(self, false) })],
 })
 
 /** (e) For each k: look at choosing[k] until it is false. */
@@ -88,7 +88,7 @@ export const waitForDrawing = local({
 export const compare = local({
   guard: (me) => me.phase === 'comparing',
   effect: (me, { self, shared, sites }) =>
-    before([shared.number.get(self), self], [shared.number.get(me.k), me.k])
+    precedes([shared.number.get(self), self], [shared.number.get(me.k), me.k])
       ? [lookAt(after(me.k, self), sites)]
       : [],
 })
@@ -96,7 +96,7 @@ export const compare = local({
 /** (g) On leaving, give the number back: number[i] := none. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { self }) => [{ phase: 'idle' }, write({ number: at(self, null) })],
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ number: element(self, null) })],
 })
 
 /** In the order of the book. */

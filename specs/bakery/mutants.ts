@@ -1,5 +1,5 @@
 // Mutants of the bakery algorithm: numbers drawn too low, compared wrongly, or never given back.
-import { at, before, type Mutant } from 'coterie'
+import { element, type Mutant, precedes } from 'coterie'
 import { local, type Site, write } from './algorithm.js'
 
 type Request = readonly [number: number | null, site: number]
@@ -18,7 +18,10 @@ const comparing = (goesFirst: (mine: Request, other: Request) => boolean) => ({
 const drawing = (number: (me: Site) => number) => ({
   draw: local({
     guard: (me) => me.phase === 'writing',
-    effect: (me, { self }) => [{ phase: 'drawn', highest: null }, write({ number: at(self, number(me)) })],
+    effect: (me, { self }) => [
+      { phase: 'drawn', highest: null },
+      write({ number: element(self, number(me)) }),
+    ],
   }),
 })
 
@@ -59,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the higher number goes first',
     teaches: 'Lower numbers go first; otherwise who comes last walks in on all others.',
-    clauses: comparing((mine, other) => other[0] === null || before(other, mine)),
+    clauses: comparing((mine, other) => other[0] === null || precedes(other, mine)),
     model: two,
     verdicts: { mutualExclusion: 12 },
   },

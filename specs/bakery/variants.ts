@@ -1,5 +1,5 @@
 // Variant of the bakery: no site says that it is drawing a number, and no site waits for that.
-import { at, before, type Variants } from 'coterie'
+import { element, precedes, type Variants } from 'coterie'
 import { after, first, local, write } from './algorithm.js'
 
 const compareWith = (k: number, sites: { readonly size: number }) =>
@@ -14,14 +14,14 @@ const draw = local({
   guard: (me) => me.phase === 'writing',
   effect: (me, { self, sites }) => [
     { highest: null, ...compareWith(first(self), sites) },
-    write({ number: at(self, (me.highest ?? 0) + 1) }),
+    write({ number: element(self, (me.highest ?? 0) + 1) }),
   ],
 })
 
 const compare = local({
   guard: (me) => me.phase === 'comparing',
   effect: (me, { self, shared, sites }) =>
-    before([shared.number.get(self), self], [shared.number.get(me.k), me.k])
+    precedes([shared.number.get(self), self], [shared.number.get(me.k), me.k])
       ? [compareWith(after(me.k, self), sites)]
       : [],
 })

@@ -1,14 +1,14 @@
 // The lost update: two customers deposit into one account at the same time, and one deposit is gone. The shared account
 // counts deposits, not rupees; whatever else a bank does is left out.
-import { choice, flag, int, many, oneOf, protocol, whole } from 'coterie'
+import { choice, flag, int, integer, many, oneOf, protocol } from 'coterie'
 
 export const bank = protocol({
   parameters: {
     // 3: read, add and write are steps of their own. 2: adding and writing are one step.
-    steps: whole('atomic steps of a deposit', 2, 3, 3),
+    steps: integer('atomic steps of a deposit', 2, 3, 3),
     // semaphore: wait(S) before reading and signal(S) after writing.
     lock: choice('what guards a deposit', 'none', 'semaphore'),
-    permits: whole('initial value of the semaphore S', 0, 2, 1),
+    permits: integer('initial value of the semaphore S', 0, 2, 1),
   },
   roles: {
     atm: many({

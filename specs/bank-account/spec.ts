@@ -4,7 +4,7 @@ import { bank, clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { variants } from './variants.js'
 
-const noLostUpdate = bank.finally('noLostUpdate', 'when all are done, all deposits are there', (view) => {
+const noLostUpdate = bank.atRest('noLostUpdate', 'when all are done, all deposits are there', (view) => {
   const atms = view.all('atm')
   return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
 })

@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { bully } from './algorithm.js'
 
 type Election = {
@@ -16,7 +16,7 @@ const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how 
   return requesters[0] === 0 ? n * n - n - 1 : undefined
 }
 
-export const formulas: Formulas<ContextOf<typeof bully>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof bully>['parameters']> = {
   messagesInAll: {
     text:
       'after a crash of the highest: N-1 if the second highest alone notices, N^2-N-1 if the lowest ' +

@@ -21,7 +21,7 @@ const highestIsElected = bully.always(
     up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
 )
 
-const electionEnds = bully.finally(
+const electionEnds = bully.atRest(
   'electionEnds',
   'at rest no site that is up is left in an election',
   (view) => up(view).every(({ phase }) => phase === 'idle'),
@@ -33,7 +33,7 @@ const wouldStart = (view: Sites) =>
     ({ self, phase, elected }) => phase === 'idle' && (elected === null || view.suspects(self, elected)),
   )
 
-const highestAtRest = bully.finally(
+const highestAtRest = bully.atRest(
   'highestAtRest',
   'at rest, with nobody left who would start, all that are up have elected the highest of them',
   (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),

@@ -1,6 +1,6 @@
 // Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, where a permission once given is good until it is asked
 // back. Who enters twice in a row asks nobody the second time.
-import { before, many, oneOf, optional, protocol, send, setOf, siteId, timestamp } from 'coterie'
+import { many, oneOf, optional, precedes, protocol, send, setOf, siteId, timestamp } from 'coterie'
 
 export const cr = protocol({
   roles: {
@@ -30,7 +30,7 @@ export const request = local({
 /** (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
-  if (me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from])))
+  if (me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from])))
     return [{ clock, deferred: me.deferred.add(from) }]
   // To reply is to give up the permission of i; who wants to enter, and had it, must ask for it again.
   const again = me.phase === 'wanted' && me.permitted.has(from) ? [from] : []

@@ -1,11 +1,11 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { cr } from './algorithm.js'
 
 // A request that nobody has heard of yet does not hold back a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 
-export const formulas: Formulas<ContextOf<typeof cr>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof cr>['parameters']> = {
   messagesPerEntry: {
     text: '0 to 2(N-1)',
     says: 'bounds',

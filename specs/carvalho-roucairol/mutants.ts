@@ -1,12 +1,12 @@
 // Mutants of Carvalho and Roucairol's algorithm: permissions that are kept too long, or not asked for again.
-import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type cr, local, REPLY, REQUEST, upon } from './algorithm.js'
 
 type Site = MeOf<typeof cr, 'site'>
 type Context = ContextOf<typeof cr>
 
 const usual = (me: Site, t: number, { self, from }: Context) =>
-  me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))
+  me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from]))
 
 const answering = (
   defers: (me: Site, t: number, context: Context) => boolean,
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site replies also while it is in the section',
     teaches: 'The permissions are needed until the site leaves, so inside it defers.',
-    clauses: answering((me, t, { self, from }) => me.phase === 'wanted' && before([me.t, self], [t, from])),
+    clauses: answering((me, t, { self, from }) => me.phase === 'wanted' && precedes([me.t, self], [t, from])),
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 8 },
   },

@@ -21,7 +21,7 @@ export const { client, coordinator } = central.roles
 /** A client that wants the critical section sends a REQUEST to the coordinator. */
 export const request = client.local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { the }) => [{ phase: 'wanted' }, send(the('coordinator'), REQUEST())],
+  effect: (_, { siteOf }) => [{ phase: 'wanted' }, send(siteOf('coordinator'), REQUEST())],
 })
 
 /** Upon TOKEN: keep it if it was waited for. */
@@ -38,7 +38,7 @@ export const enter = client.local({
 /** On leaving, send the token back. */
 export const exit = client.local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { the }) => [{ phase: 'idle', token: false }, send(the('coordinator'), RELEASE())],
+  effect: (_, { siteOf }) => [{ phase: 'idle', token: false }, send(siteOf('coordinator'), RELEASE())],
 })
 
 /** The coordinator, upon REQUEST: send the token if it is here, else put the client in the queue. */

@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { central } from './algorithm.js'
 
-export const formulas: Formulas<ContextOf<typeof central>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof central>['parameters']> = {
   messagesPerEntry: {
     text: '3',
     says: 'values',

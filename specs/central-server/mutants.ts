@@ -76,10 +76,10 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       exit: client.local({
         guard: (me) => me.phase === 'held',
-        effect: (_, { the }) => [
+        effect: (_, { siteOf }) => [
           { phase: 'idle', token: false },
-          send(the('coordinator'), RELEASE()),
-          send(the('coordinator'), RELEASE()),
+          send(siteOf('coordinator'), RELEASE()),
+          send(siteOf('coordinator'), RELEASE()),
         ],
       }),
     },

@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { election } from './algorithm.js'
 
 /** The messages of an election that only one site starts. */
@@ -8,7 +8,7 @@ const alone = (initiator: number, n: number, ids: 'increasing' | 'decreasing'): 
   return 2 * n + ((highest - initiator + n) % n)
 }
 
-export const formulas: Formulas<ContextOf<typeof election>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof election>['parameters']> = {
   messagesInAll: {
     text:
       '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); of one initiator i, 2N and its ' +

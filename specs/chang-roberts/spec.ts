@@ -21,7 +21,7 @@ const bestLeader = election.always(
   },
 )
 
-const allKnow = election.finally(
+const allKnow = election.atRest(
   'electionEnds',
   'at rest, if anybody takes or took part, all that are up know the leader',
   (view) => {

@@ -1,20 +1,20 @@
 // A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
 // majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
 // ask, are in chubby-sessions.ts.
-import { at, either } from 'coterie'
+import { either, element } from 'coterie'
 import { clients, diskOf, groups, inOrder, majority, newest, writing, written } from './disks.js'
 import { client, replica, write } from './protocol.js'
 
 /** A client calls for the lock. */
 export const request = client.local({
   guard: (_, { self, shared }) => shared.call.get(self) === 'none',
-  effect: (_, { self }) => [{}, write({ call: at(self, 'acquire') })],
+  effect: (_, { self }) => [{}, write({ call: element(self, 'acquire') })],
 })
 
 /** A client that has it calls to release it. */
 export const exit = client.local({
   guard: (_, { self, shared }) => shared.call.get(self) === 'held',
-  effect: (_, { self }) => [{}, write({ call: at(self, 'release') })],
+  effect: (_, { self }) => [{}, write({ call: element(self, 'release') })],
 })
 
 /** A replica becomes the master of a new epoch: a majority promises it, and takes over the newest that one of them has. */
@@ -79,7 +79,7 @@ export const commit = replica.local({
   effect: (me, { shared: { call } }) => {
     const done = { holder: me.holder === null ? me.pending : null, pending: null, acks: me.acks.clear() }
     if (call.get(me.pending!) !== (me.holder === null ? 'acquire' : 'release')) return [done]
-    return [done, write({ call: at(me.pending!, me.holder === null ? 'held' : 'none') })]
+    return [done, write({ call: element(me.pending!, me.holder === null ? 'held' : 'none') })]
   },
 })
 
@@ -88,7 +88,7 @@ export const answer = replica.local({
   guard: (me, context) => diskOf(context.self, context).promised === me.epoch,
   effect: (me, context) => {
     const done = (one: number) => context.shared.call.get(one) === (me.holder === one ? 'acquire' : 'release')
-    const answered = (one: number) => write({ call: at(one, me.holder === one ? 'held' : 'none') })
+    const answered = (one: number) => write({ call: element(one, me.holder === one ? 'held' : 'none') })
     return either(
       clients(context)
         .filter(done)

@@ -1,6 +1,6 @@
 // Mutants of the Chubby cell: smaller quorums, a new master that knows or tells too little, answers that come too early,
 // a disk that is lost.
-import { at, either, type Mutant } from 'coterie'
+import { either, element, type Mutant } from 'coterie'
 import { diskOf, groups, newest, writing, written } from './disks.js'
 import { client, disk, replica, write } from './protocol.js'
 
@@ -43,7 +43,7 @@ const committing = (acks: number) => ({
       const gets = me.holder === null ? 'held' : 'none'
       return [
         { holder: me.holder === null ? one : null, pending: null, acks: me.acks.clear() },
-        write(shared.call.get(one) === waits ? { call: at(one, gets) } : {}),
+        write(shared.call.get(one) === waits ? { call: element(one, gets) } : {}),
       ]
     },
   }),
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
           const proposed = (one: number) => {
             const disks = writing(written(me as never, serial, one), [self], context as never)
             const acks = me.acks.clear().add(self)
-            return [{ serial, pending: one, acks }, write({ disks, call: at(one, gets) })] as const
+            return [{ serial, pending: one, acks }, write({ disks, call: element(one, gets) })] as const
           }
           return either(callers.map(proposed))
         },
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       exit: client.local({
         guard: () => true,
-        effect: (_, { self }) => [{}, write({ call: at(self, 'release') })],
+        effect: (_, { self }) => [{}, write({ call: element(self, 'release') })],
       }),
     },
     model: { ...base, timeouts: 'unbounded' },
@@ -231,7 +231,9 @@ export const mutants: readonly Mutant[] = [
             (one) => shared.call.get(one) === (me.holder === one ? 'acquire' : 'release'),
           )
           return either(
-            done.map((one) => [{}, write({ call: at(one, me.holder === one ? 'held' : 'none') })] as const),
+            done.map(
+              (one) => [{}, write({ call: element(one, me.holder === one ? 'held' : 'none') })] as const,
+            ),
           )
         },
       }),

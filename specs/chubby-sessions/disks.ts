@@ -1,5 +1,5 @@
 // What the clauses share: who belongs to a majority, what is on the disks, and which sequencer is older.
-import { at } from 'coterie'
+import { element } from 'coterie'
 import { type Cell, disk, type Master, put, type Sequencer, sequencer } from './protocol.js'
 
 /** Whether the one comes before the other; none comes before all. */
@@ -53,8 +53,8 @@ export const proposing = (me: Master, one: number, context: Cell) => {
 // A client is told that it has the lock, and by which write; or that it has it no more.
 export const answering = ({ epoch, serial }: Master, one: number, lock: boolean) =>
   put({
-    phase: at(one, lock ? 'held' : 'idle'),
-    told: at(one, lock ? sequencer.make({ epoch: epoch!, serial }) : null),
+    phase: element(one, lock ? 'held' : 'idle'),
+    told: element(one, lock ? sequencer.make({ epoch: epoch!, serial }) : null),
   })
 
 // Another replica writes the state that is pending, and acknowledges it.

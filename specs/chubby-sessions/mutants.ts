@@ -1,6 +1,6 @@
 // Mutants of sessions and sequencers: a resource that checks too little or too much, sequencers that do not grow, sessions
 // that end too early, masters that answer too early, and clients that keep the lock.
-import { at, either, type Mutant } from 'coterie'
+import { either, element, type Mutant } from 'coterie'
 import { clients, diskOf, groups, has, older, proposing, valid, writing } from './disks.js'
 import {
   type Cell,
@@ -18,7 +18,7 @@ const checking = (accepts: (shown: Sequencer, written: Sequencer) => boolean) =>
     accepts(shown, me.written) ? { written: shown } : {},
     put(
       shared.phase.get(from) === 'writing' && shared.told.get(from)!.equals(shown)
-        ? { phase: at(from, 'written') }
+        ? { phase: element(from, 'written') }
         : {},
     ),
   ]),
@@ -53,7 +53,10 @@ type Tells = (me: Master) => { readonly epoch: number; readonly serial: number }
 const asItIs: Tells = ({ epoch, serial }) => ({ epoch: epoch!, serial })
 
 const answering = (me: Master, one: number, lock: boolean, tells: Tells) =>
-  put({ phase: at(one, lock ? 'held' : 'idle'), told: at(one, lock ? sequencer.make(tells(me)) : null) })
+  put({
+    phase: element(one, lock ? 'held' : 'idle'),
+    told: element(one, lock ? sequencer.make(tells(me)) : null),
+  })
 
 const committing = (acks: number, tells = asItIs) => ({
   commit: replica.local({
@@ -219,7 +222,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => ['writing', 'written'].includes(shared.phase.get(self)),
-        effect: (_, { self }) => [{}, put({ phase: at(self, 'release'), told: at(self, null) })],
+        effect: (_, { self }) => [{}, put({ phase: element(self, 'release'), told: element(self, null) })],
       }),
     },
     model: { ...two, parameters: { sessions: 'for ever' } },
@@ -251,7 +254,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => shared.phase.get(self) === 'written',
-        effect: (_, { self }) => [{}, put({ phase: at(self, 'release') })],
+        effect: (_, { self }) => [{}, put({ phase: element(self, 'release') })],
       }),
     },
     model: two,

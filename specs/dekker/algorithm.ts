@@ -1,6 +1,6 @@
 // Dekker's algorithm, the first that excludes two sites with nothing but reads and writes: where both want to enter, the
 // one whose turn it is insists, and the other withdraws until it is its turn.
-import { at, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
+import { element, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const dekker = protocol({
   // looking, seen: about to look at wants[j], at turn. yielding, away, back: about to withdraw, withdrawn, about to insist.
@@ -17,7 +17,7 @@ const other = (self: number): number => 1 - self
 /** (a) A site that wants the critical section says so: wants[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: element(self, true) })],
 })
 
 /** (b) Look at wants[j]; if it is false, enter. */
@@ -35,7 +35,7 @@ export const lookAtTurn = local({
 /** (d) If it is j, withdraw: wants[i] := false. */
 export const withdraw = local({
   guard: (me) => me.phase === 'yielding',
-  effect: (_, { self }) => [{ phase: 'away' }, write({ wants: at(self, false) })],
+  effect: (_, { self }) => [{ phase: 'away' }, write({ wants: element(self, false) })],
 })
 
 /** (e) Look at turn until it is i. */
@@ -47,7 +47,7 @@ export const waitForTurn = local({
 /** (f) Then want to enter again: wants[i] := true, and back to (b). */
 export const wantAgain = local({
   guard: (me) => me.phase === 'back',
-  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: element(self, true) })],
 })
 
 /** (g) On leaving, give the turn to the other: turn := j. */
@@ -59,7 +59,7 @@ export const exit = local({
 /** (h) Then want no more: wants[i] := false. */
 export const wantNoMore = local({
   guard: (me) => me.phase === 'leaving',
-  effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: at(self, false) })],
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: element(self, false) })],
 })
 
 /** In the order of the book. */

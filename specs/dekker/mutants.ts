@@ -1,5 +1,5 @@
 // Mutants of Dekker's algorithm: who withdraws, when, and whose turn it is afterwards.
-import { at, type Mutant } from 'coterie'
+import { element, type Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 
 const insisting = local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] })
@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       wantAgain: local({
         guard: (me) => me.phase === 'back',
-        effect: (_, { self }) => [{ phase: 'held' }, write({ wants: at(self, true) })],
+        effect: (_, { self }) => [{ phase: 'held' }, write({ wants: element(self, true) })],
       }),
     },
     model: {},
@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
       }),
       wantAgain: local({
         guard: (me) => me.phase === 'back',
-        effect: (_, { self }) => [{ phase: 'held' }, write({ wants: at(self, true) })],
+        effect: (_, { self }) => [{ phase: 'held' }, write({ wants: element(self, true) })],
       }),
     },
     model: {},

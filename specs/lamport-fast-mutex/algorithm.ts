@@ -1,12 +1,12 @@
 // Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however
 // many sites there are. Somebody always gets in, but a given site may wait for ever.
-import { at } from 'coterie'
+import { element } from 'coterie'
 import { local, write } from './protocol.js'
 
 /** start: b[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: element(self, true) })],
 })
 
 /** x := i. */
@@ -24,7 +24,7 @@ export const lookAtY = local({
 /** ... then b[i] := false; */
 export const withdraw = local({
   guard: (me) => me.phase === 'withdraw',
-  effect: (_, { self }) => [{ phase: 'waitForY' }, write({ b: at(self, false) })],
+  effect: (_, { self }) => [{ phase: 'waitForY' }, write({ b: element(self, false) })],
 })
 
 /** wait until y is nobody; */
@@ -36,7 +36,7 @@ export const waitForY = local({
 /** go to start. */
 export const again = local({
   guard: (me) => me.phase === 'again',
-  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'setX' }, write({ b: element(self, true) })],
 })
 
 /** y := i. */
@@ -54,7 +54,10 @@ export const lookAtX = local({
 /** ... b[i] := false; */
 export const lower = local({
   guard: (me) => me.phase === 'lower',
-  effect: (_, { self }) => [{ phase: 'waitForAll', k: self === 0 ? 1 : 0 }, write({ b: at(self, false) })],
+  effect: (_, { self }) => [
+    { phase: 'waitForAll', k: self === 0 ? 1 : 0 },
+    write({ b: element(self, false) }),
+  ],
 })
 
 /** for each k, wait until b[k] is false; */
@@ -82,7 +85,7 @@ export const exit = local({
 /** b[i] := false. */
 export const done = local({
   guard: (me) => me.phase === 'leaving',
-  effect: (_, { self }) => [{ phase: 'idle' }, write({ b: at(self, false) })],
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ b: element(self, false) })],
 })
 
 /** In the order of the book. */

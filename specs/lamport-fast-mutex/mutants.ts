@@ -1,5 +1,5 @@
 // Mutants of Lamport's fast mutual exclusion: each of its looks left out.
-import { at, type Mutant } from 'coterie'
+import { element, type Mutant } from 'coterie'
 import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       lower: local({
         guard: (me) => me.phase === 'lower',
-        effect: (_, { self }) => [{ phase: 'lookAtYAgain' }, write({ b: at(self, false) })],
+        effect: (_, { self }) => [{ phase: 'lookAtYAgain' }, write({ b: element(self, false) })],
       }),
     },
     model: { sites: 2 },

@@ -1,6 +1,6 @@
 // Lamport 1978 without the REPLYs that a REQUEST in transit makes unnecessary: a site that waits with a later request has
 // already sent something later. All other clauses are those of Lamport's algorithm.
-import { before, send } from 'coterie'
+import { precedes, send } from 'coterie'
 import { enter, exit, onRelease, onReply, REPLY, received, request, ts, upon } from '../lamport/algorithm.js'
 
 /** Upon REQUEST: queue it; return a timestamped REPLY, unless the own pending request, already sent, is the later one. */
@@ -8,7 +8,7 @@ export const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from } = context
   const news = received(me, message, context)
   const queue = me.queue.set(from, message.t)
-  if (me.phase === 'wanted' && before(ts(queue, from), ts(queue, self))) return [{ ...news, queue }]
+  if (me.phase === 'wanted' && precedes(ts(queue, from), ts(queue, self))) return [{ ...news, queue }]
   const t = news.clock + 1
   return [{ ...news, clock: t, queue }, send(from, REPLY({ t }))]
 })

@@ -1,6 +1,6 @@
 // Mutants of Lamport's algorithm with omitted replies: each half of the rule of entry dropped, and replies left out that
 // nothing stands in for.
-import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type lamport, local, REPLY, ts, upon } from '../lamport/algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
@@ -8,7 +8,7 @@ type Context = ContextOf<typeof lamport>
 const heardOfAll = (me: Site, { others }: { others: Site['ack'] }) => me.ack.equals(others)
 
 const first = (me: Site, self: number, others: Site['ack']) =>
-  others.every((i) => before(ts(me.queue, self), ts(me.queue, i)))
+  others.every((i) => precedes(ts(me.queue, self), ts(me.queue, i)))
 
 // `enter` with another guard.
 const entering = (guard: (me: Site, context: { self: number; others: Site['ack'] }) => boolean) => ({
@@ -24,7 +24,7 @@ type Omits = (me: Site, t: number, context: Context) => boolean
 const omitting = (omits: Omits) => ({
   onRequest: upon('REQUEST', (me, { t }, context) => {
     const clock = Math.max(me.clock, t)
-    const later = me.phase === 'wanted' && before(ts(me.queue, context.self), [t, context.from])
+    const later = me.phase === 'wanted' && precedes(ts(me.queue, context.self), [t, context.from])
     const news = {
       queue: me.queue.set(context.from, t),
       ack: later ? me.ack.add(context.from) : me.ack,
@@ -36,7 +36,7 @@ const omitting = (omits: Omits) => ({
 
 // Upon REQUEST the REPLY may be left out, and nothing but a REPLY counts for L1.
 const onlyReplies = (omits: Omits) => {
-  const isLater = (me: Site, t: number, { self, from }: Context) => before(ts(me.queue, self), [t, from])
+  const isLater = (me: Site, t: number, { self, from }: Context) => precedes(ts(me.queue, self), [t, from])
   return {
     onRequest: upon('REQUEST', (me, { t }, context) => {
       const clock = Math.max(me.clock, t)
@@ -60,7 +60,7 @@ const whenever: Omits = (me) => me.phase === 'wanted'
 const waitingOrInside: Omits = (me) => me.phase !== 'idle'
 
 const ifEarlier: Omits = (me, t, { self, from }) =>
-  me.phase === 'wanted' && before(ts(me.queue, self), [t, from])
+  me.phase === 'wanted' && precedes(ts(me.queue, self), [t, from])
 
 const two = { sites: 2, requests: 2 }
 const replies = { counts: 'reply' }

@@ -1,5 +1,5 @@
 // Variants of Lamport's algorithm with omitted replies: those of Lamport's algorithm, with its own clause upon REQUEST.
-import { before, send } from 'coterie'
+import { precedes, send } from 'coterie'
 import { REPLY, ts, upon } from '../lamport/algorithm.js'
 import { receivedByRule, ticks, variantsOf } from '../lamport/variants.js'
 
@@ -7,7 +7,7 @@ const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from, parameters } = context
   const news = receivedByRule(me, message, context)
   const queue = me.queue.set(from, message.t)
-  if (me.phase === 'wanted' && before(ts(queue, from), ts(queue, self))) return [{ ...news, queue }]
+  if (me.phase === 'wanted' && precedes(ts(queue, from), ts(queue, self))) return [{ ...news, queue }]
   const t = news.clock + ticks[parameters.clock].sent
   return [{ ...news, clock: t, queue }, send(from, REPLY({ t }))]
 })

@@ -1,13 +1,13 @@
 // Lamport 1978. Every site keeps a queue of the requests it knows of. It enters when its own request is the first, and
 // every other site has sent a later message.
 import {
-  before,
   type ContextOf,
   choice,
   type MeOf,
   many,
   mapOf,
   oneOf,
+  precedes,
   protocol,
   send,
   setOf,
@@ -52,7 +52,7 @@ export const request = local({
 /** A message moves the clock at least to its timestamp, and counts for (L1) if it is later than the own request. */
 export const received = (me: Site, { t }: { readonly t: number }, { self, from }: Context) => {
   const clock = Math.max(me.clock, t)
-  const counts = me.phase === 'wanted' && before(ts(me.queue, self), [t, from])
+  const counts = me.phase === 'wanted' && precedes(ts(me.queue, self), [t, from])
   return counts ? { clock, ack: me.ack.add(from) } : { clock }
 }
 
@@ -70,7 +70,7 @@ export const onReply = upon('REPLY', (me, message, context) => [received(me, mes
 /** Enter when every other site has sent a later message (L1) and the own request is the first of the queue (L2). */
 export const enter = local({
   guard: ({ phase, queue, ack }, { self, others }) =>
-    phase === 'wanted' && ack.equals(others) && others.every((i) => before(ts(queue, self), ts(queue, i))),
+    phase === 'wanted' && ack.equals(others) && others.every((i) => precedes(ts(queue, self), ts(queue, i))),
   effect: (me) => [{ phase: 'held', ack: me.ack.clear() }],
 })
 

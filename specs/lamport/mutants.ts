@@ -1,6 +1,6 @@
 // Mutants of Lamport's algorithm: each half of the rule of entry dropped, ties broken wrongly, clocks that stand still,
 // messages forgotten.
-import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type lamport, local, RELEASE, REPLY, ts, upon } from './algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
@@ -8,7 +8,7 @@ type Context = ContextOf<typeof lamport>
 const heardOfAll = (me: Site, { others }: { others: Site['ack'] }) => me.ack.equals(others)
 
 const first = (me: Site, self: number, others: Site['ack']) =>
-  others.every((i) => before(ts(me.queue, self), ts(me.queue, i)))
+  others.every((i) => precedes(ts(me.queue, self), ts(me.queue, i)))
 
 // `enter` with another guard.
 const entering = (guard: (me: Site, context: { self: number; others: Site['ack'] }) => boolean) => ({
@@ -29,7 +29,7 @@ interface Receiving {
 }
 
 const receiving = ({ clock = Math.max, tick = 1, later, remember = true }: Receiving) => {
-  const isLater = later ?? ((me, t, { self, from }) => before(ts(me.queue, self), [t, from]))
+  const isLater = later ?? ((me, t, { self, from }) => precedes(ts(me.queue, self), [t, from]))
   const received = (me: Site, t: number, context: Context) => {
     const news = { clock: clock(me.clock, t) }
     return me.phase === 'wanted' && isLater(me, t, context)

@@ -1,11 +1,11 @@
 // The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
 import {
   algorithm,
-  before,
   deadlockFreedom,
   entryPossible,
   livelockFreedom,
   mutualExclusion,
+  precedes,
   someoneEnters,
   starvationFreedom,
   type ViewOf,
@@ -30,7 +30,7 @@ const properties = [
 /** Whom a waiting site waits for: those with an earlier request, and those that have sent nothing later. */
 export const waitsFor = (view: ViewOf<typeof lamport>, site: number) => {
   const { queue, ack } = view.all('site')[site]!
-  const ahead = (i: number) => before(ts(queue, i), ts(queue, site))
+  const ahead = (i: number) => precedes(ts(queue, i), ts(queue, site))
   const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))
   return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
 }

@@ -1,5 +1,5 @@
 // Variants of Lamport's algorithm: other rules for the logical clock, and an (L1) that counts REPLYs only.
-import { before, type MeOf, send, type Variants } from 'coterie'
+import { type MeOf, precedes, send, type Variants } from 'coterie'
 import { type Context, type lamport, local, RELEASE, REPLY, received, ts, upon } from './algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
@@ -20,7 +20,7 @@ export const receivedByRule = (
 ) => {
   const clock = Math.max(me.clock, t) + ticks[parameters.clock][type === 'REQUEST' ? 'request' : 'other']
   const counts = me.phase === 'wanted' && (parameters.counts === 'any' || type === 'REPLY')
-  return counts && before(ts(me.queue, self), [t, from]) ? { clock, ack: me.ack.add(from) } : { clock }
+  return counts && precedes(ts(me.queue, self), [t, from]) ? { clock, ack: me.ack.add(from) } : { clock }
 }
 
 const onRequest = upon('REQUEST', (me, message, context) => {

@@ -1,16 +1,19 @@
 // A lock service whose locks are advisory and may be leased, and a resource that the lock is to protect. The lock keeps
 // apart only those who ask for it, and only as long as nothing is slow; what a resource can see for itself is the order of
 // the grants, if each write shows its sequencer. How the service keeps its state is left out (chubby-cell.ts).
-import { at, either, send } from 'coterie'
+import { either, element, send } from 'coterie'
 import { client, put, resource, service, WRITE } from './protocol.js'
 
 /** A client asks for the lock. It is advisory: one that does not care writes with a sequencer it has seen. */
 export const request = client.local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { the, parameters, shared }) =>
+  effect: (_, { siteOf, parameters, shared }) =>
     parameters.asks === 'always'
       ? [{ phase: 'wanted' }]
-      : either([[{ phase: 'wanted' }], [{}, send(the('resource'), WRITE({ sequencer: shared.generation }))]]),
+      : either([
+          [{ phase: 'wanted' }],
+          [{}, send(siteOf('resource'), WRITE({ sequencer: shared.generation }))],
+        ]),
 })
 
 /** Acquire: the service grants a free lock, under a sequencer that is higher than all before. */
@@ -25,10 +28,10 @@ export const acquire = client.local({
 /** Believing that it has the lock, the client sends its write, with the sequencer. */
 export const write = client.local({
   guard: (me) => me.phase === 'held',
-  effect: (me, { self, the, parameters }) => [
+  effect: (me, { self, siteOf, parameters }) => [
     { phase: 'writing' },
-    send(the('resource'), WRITE({ sequencer: me.sequencer! })),
-    put(parameters.release === 'at once' ? {} : { unanswered: at(self, me.sequencer) }),
+    send(siteOf('resource'), WRITE({ sequencer: me.sequencer! })),
+    put(parameters.release === 'at once' ? {} : { unanswered: element(self, me.sequencer) }),
   ],
 })
 
@@ -40,7 +43,7 @@ export const onWrite = resource.upon(
     const valid = shared.holder !== null && sequencer === shared.generation
     const accepted = check === 'nothing' || (check === 'token' ? newest : valid)
     const answered = shared.unanswered.get(from) === sequencer
-    return [accepted ? { written: sequencer } : {}, put(answered ? { unanswered: at(from, null) } : {})]
+    return [accepted ? { written: sequencer } : {}, put(answered ? { unanswered: element(from, null) } : {})]
   },
 )
 

@@ -1,6 +1,6 @@
 // Mutants of the lease lock: the service grants or takes back too much, the resource checks too little, a client shows
 // the wrong sequencer or stops too late.
-import { at, type Mutant, send } from 'coterie'
+import { element, type Mutant, send } from 'coterie'
 import { client, put, resource, service, WRITE } from './protocol.js'
 
 type Check = (given: {
@@ -12,7 +12,7 @@ type Check = (given: {
 const checking = (accepts: Check) => ({
   onWrite: resource.upon('WRITE', (me, { sequencer }, { from, shared }) => [
     accepts({ sequencer, written: me.written ?? 0, holder: shared.holder }) ? { written: sequencer } : {},
-    put(shared.unanswered.get(from) === sequencer ? { unanswered: at(from, null) } : {}),
+    put(shared.unanswered.get(from) === sequencer ? { unanswered: element(from, null) } : {}),
   ]),
 })
 
@@ -92,10 +92,10 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       write: client.local({
         guard: (me) => me.phase === 'held',
-        effect: (_, { self, the, shared }) => [
+        effect: (_, { self, siteOf, shared }) => [
           { phase: 'writing' },
-          send(the('resource'), WRITE({ sequencer: shared.generation })),
-          put({ unanswered: at(self, shared.generation) }),
+          send(siteOf('resource'), WRITE({ sequencer: shared.generation })),
+          put({ unanswered: element(self, shared.generation) }),
         ],
       }),
     },

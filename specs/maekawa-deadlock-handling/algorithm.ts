@@ -1,6 +1,6 @@
 // Maekawa 1985 with its handling of deadlocks, as corrected by Sanders 1987: a voter may ask for its vote back when an
 // earlier request arrives, and a site that has failed elsewhere gives it back.
-import { before, send } from 'coterie'
+import { precedes, send } from 'coterie'
 import {
   asked,
   FAILED,
@@ -16,7 +16,7 @@ import {
   YIELD,
 } from './protocol.js'
 
-export const earlier = (a: Ranked, b: Ranked) => before([a.t, a.site], [b.t, b.site])
+export const earlier = (a: Ranked, b: Ranked) => precedes([a.t, a.site], [b.t, b.site])
 
 export const insert = (queue: Site['queue'], one: Request) => {
   const place = queue.findIndex((other) => earlier(one, other))

@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import { fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
 import type { maekawa } from './protocol.js'
 
@@ -10,7 +10,7 @@ const stuck = (deadlock: number, doomed: number) =>
 
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
 
-export const formulas: Formulas<ContextOf<typeof maekawa>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
   ...withoutHandling,
   messagesPerEntry: {
     text: '3K to 5K',

@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { Expectation, Formulas, QuorumSystem } from 'coterie'
+import type { CostFormulas, Expectation, QuorumSystem } from 'coterie'
 
 const stuck = (deadlock: number, doomed: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
@@ -33,7 +33,7 @@ const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
     }),
   )
 
-export const formulas: Formulas<Voting['parameters']> = {
+export const formulas: CostFormulas<Voting['parameters']> = {
   messagesPerEntry: {
     text: '3K',
     says: 'values',

@@ -1,6 +1,6 @@
 // The queue lock of Mellor-Crummey and Scott, 1991: each site waits at a variable of its own, and is let in by the site
 // before it.
-import { at, flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
+import { element, flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
 
 export const mcs = protocol({
   roles: {
@@ -30,7 +30,7 @@ export const { write } = mcs
 /** acquire: next[i] := nobody; */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self }) => [{ phase: 'joining' }, write({ next: at(self, null) })],
+  effect: (_, { self }) => [{ phase: 'joining' }, write({ next: element(self, null) })],
 })
 
 /** swap the tail for i; if there was nobody, enter; else ... */
@@ -45,13 +45,13 @@ export const join = local({
 /** ... locked[i] := true, */
 export const lock = local({
   guard: (me) => me.phase === 'locking',
-  effect: (_, { self }) => [{ phase: 'linking' }, write({ locked: at(self, true) })],
+  effect: (_, { self }) => [{ phase: 'linking' }, write({ locked: element(self, true) })],
 })
 
 /** tell the site before: its next := i, */
 export const link = local({
   guard: (me) => me.phase === 'linking',
-  effect: (me, { self }) => [{ phase: 'spinning', before: null }, write({ next: at(me.before!, self) })],
+  effect: (me, { self }) => [{ phase: 'spinning', before: null }, write({ next: element(me.before!, self) })],
 })
 
 /** and look at locked[i] until it is false; then enter. */
@@ -88,7 +88,7 @@ export const waitForNext = local({
 /** then let it in: its locked := false. */
 export const pass = local({
   guard: (me) => me.phase === 'passing',
-  effect: (me) => [{ phase: 'idle', after: null }, write({ locked: at(me.after!, false) })],
+  effect: (me) => [{ phase: 'idle', after: null }, write({ locked: element(me.after!, false) })],
 })
 
 /** In the order of the book. */

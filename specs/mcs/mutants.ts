@@ -1,5 +1,5 @@
 // Mutants of the MCS queue lock: the steps of joining and leaving the queue in another order, split, or left out.
-import { at, type Mutant } from 'coterie'
+import { element, type Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 
 export const mutants: readonly Mutant[] = [
@@ -11,11 +11,14 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       lock: local({
         guard: (me) => me.phase === 'locking',
-        effect: (me, { self }) => [{ phase: 'linking', before: null }, write({ next: at(me.before!, self) })],
+        effect: (me, { self }) => [
+          { phase: 'linking', before: null },
+          write({ next: element(me.before!, self) }),
+        ],
       }),
       link: local({
         guard: (me) => me.phase === 'linking',
-        effect: (_, { self }) => [{ phase: 'spinning' }, write({ locked: at(self, true) })],
+        effect: (_, { self }) => [{ phase: 'spinning' }, write({ locked: element(self, true) })],
       }),
     },
     model: { sites: 2 },

@@ -3,6 +3,7 @@
 import {
   choice,
   int,
+  integer,
   type MeOf,
   many,
   oneOf,
@@ -13,7 +14,6 @@ import {
   setOf,
   siteId,
   stable,
-  whole,
 } from 'coterie'
 
 const ballot = int(1, Infinity)
@@ -21,7 +21,7 @@ export const accepted = record({ ballot, value: siteId })
 
 export const paxos = protocol({
   parameters: {
-    proposers: whole('how many sites propose a value', 1, 3, 2),
+    proposers: integer('how many sites propose a value', 1, 3, 2),
     // Nothing is what the algorithm asks for: Paxos Made Simple, section 2.5.
     forgets: choice('what a crash wipes off stable storage', 'nothing', 'promises', 'votes', 'ballots'),
   },

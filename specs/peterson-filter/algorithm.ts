@@ -1,6 +1,6 @@
 // Peterson 1981, for any number of sites, later called the filter lock: n - 1 levels, at each of which the last to come
 // stands back as long as somebody else is there or further. With two sites it is the algorithm of peterson.
-import { at, choice, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
+import { choice, element, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const filter = protocol({
   parameters: { start: choice('who is last at each level at first', 'any site', 'site 0') },
@@ -22,19 +22,22 @@ type Site = MeOf<typeof filter, 'site'>
 /** (a) A site that wants the critical section goes to the first level: level[i] := 1. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self }) => [{ phase: 'arriving', step: 1 }, write({ level: at(self, 1) })],
+  effect: (_, { self }) => [{ phase: 'arriving', step: 1 }, write({ level: element(self, 1) })],
 })
 
 /** (b) The same for each further level: level[i] := step. */
 export const raise = local({
   guard: (me) => me.phase === 'raising',
-  effect: (me, { self }) => [{ phase: 'arriving' }, write({ level: at(self, me.step) })],
+  effect: (me, { self }) => [{ phase: 'arriving' }, write({ level: element(self, me.step) })],
 })
 
 /** (c) There, be the last to come: last[step] := i. */
 export const arrive = local({
   guard: (me) => me.phase === 'arriving',
-  effect: (me, { self }) => [{ phase: 'looking', k: self === 0 ? 1 : 0 }, write({ last: at(me.step, self) })],
+  effect: (me, { self }) => [
+    { phase: 'looking', k: self === 0 ? 1 : 0 },
+    write({ last: element(me.step, self) }),
+  ],
 })
 
 const passed = ({ step }: Site, sites: number) =>
@@ -63,7 +66,7 @@ export const lookAtLast = local({
 /** (f) On leaving: level[i] := 0. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { self }) => [{ phase: 'idle' }, write({ level: at(self, 0) })],
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ level: element(self, 0) })],
 })
 
 /** In the order of the book. */

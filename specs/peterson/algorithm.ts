@@ -1,6 +1,6 @@
 // Peterson 1981, for two sites: say that you want to enter, let the other go first, and wait while it wants to and it is
 // its turn. His algorithm for more sites is peterson-filter.
-import { at, choice, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
+import { choice, element, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const peterson = protocol({
   parameters: { first: choice('what a site writes first', 'wants', 'turn') },
@@ -12,7 +12,7 @@ export const peterson = protocol({
 export const { local } = peterson.roles.site
 export const { write } = peterson
 const other = (self: number): number => 1 - self
-export const want = (self: number) => write({ wants: at(self, true) })
+export const want = (self: number) => write({ wants: element(self, true) })
 export const giveWay = (self: number) => write({ turn: other(self) })
 
 /** (a) A site that wants the critical section says so: wants[i] := true. */
@@ -42,7 +42,7 @@ export const lookAtTurn = local({
 /** (e) On leaving, want no more: wants[i] := false. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: at(self, false) })],
+  effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: element(self, false) })],
 })
 
 /** In the order of the book. */

@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { raymond } from './algorithm.js'
 
 export const parent = (self: number, tree: 'path' | 'star' | 'binary') =>
@@ -21,7 +21,7 @@ const diameter = ({ sites, parameters: { tree } }: Shape): number => {
   return Math.max(...ways.flatMap((a) => ways.map((b) => apart(a, b))))
 }
 
-export const formulas: Formulas<ContextOf<typeof raymond>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof raymond>['parameters']> = {
   messagesPerEntry: {
     text: '0 to 2D, D the diameter of the tree',
     says: 'values',

@@ -1,12 +1,12 @@
 // Ricart and Agrawala's algorithm as many lectures tell it: a state, and a queue of waiting requests instead of an array.
 // As all that are queued are answered at once, the order of the queue changes nothing but the number of states.
 import {
-  before,
   choice,
   listOf,
   many,
   oneOf,
   optional,
+  precedes,
   protocol,
   send,
   setOf,
@@ -57,7 +57,7 @@ export const enter = local({
 /** Upon Request (Tj, j): queue it while Held, or while Wanted with the smaller (Ti, i); else send a Reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
-  return me.state === 'held' || (me.state === 'wanted' && before([me.t, self], [t, from]))
+  return me.state === 'held' || (me.state === 'wanted' && precedes([me.t, self], [t, from]))
     ? [{ clock, queue: me.queue.push(from) }]
     : [{ clock }, send(from, REPLY())]
 })

@@ -1,5 +1,5 @@
 // Mutants of the algorithm as lectures tell it, with a queue of requests.
-import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { local, REPLY, type ra, upon } from './algorithm.js'
 
 type Site = MeOf<typeof ra, 'site'>
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
     clauses: queueing(
       (me, t, { self, from }) =>
-        me.state === 'held' || (me.state === 'wanted' && before([me.t, self], [t, from])),
+        me.state === 'held' || (me.state === 'wanted' && precedes([me.t, self], [t, from])),
     ),
     model: two,
     verdicts: {},

@@ -1,12 +1,12 @@
 // Ricart and Agrawala 1981, with the array of deferred replies. A site asks all others. A site that is in the critical
 // section, or wants it with an earlier request, defers its reply until it leaves.
 import {
-  before,
   choice,
   many,
   mapOf,
   oneOf,
   optional,
+  precedes,
   protocol,
   send,
   setOf,
@@ -47,7 +47,7 @@ export const request = local({
 /** (b) Upon REQUEST(t) from i: defer while in the section, or while wanting it with an earlier request; else reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
-  return me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))
+  return me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from]))
     ? [{ clock, deferred: me.deferred.set(from, null) }]
     : [{ clock }, send(from, REPLY())]
 })

@@ -1,11 +1,11 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { ra } from './algorithm.js'
 
 const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
 const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
 
-export const formulas: Formulas<ContextOf<typeof ra>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
   messagesPerEntry: {
     text: '2(N-1)',
     says: 'values',

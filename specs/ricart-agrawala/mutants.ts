@@ -1,5 +1,5 @@
 // Mutants of Ricart and Agrawala's algorithm: who defers to whom, how ties are broken, what becomes of a deferred reply.
-import { before, type ContextOf, type MeOf, type Mutant, send } from 'coterie'
+import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { local, REPLY, REQUEST, type ra, upon } from './algorithm.js'
 
 type Site = MeOf<typeof ra, 'site'>
@@ -20,7 +20,7 @@ const deferring = (
 const mine = (me: Site, self: number) => [me.t, self] as const
 
 const asTheSpecSays = (me: Site, t: number, { self, from }: Context) =>
-  me.phase === 'held' || (me.phase === 'wanted' && before(mine(me, self), [t, from]))
+  me.phase === 'held' || (me.phase === 'wanted' && precedes(mine(me, self), [t, from]))
 
 const leaving = (answered: (deferred: readonly number[]) => readonly number[]) => ({
   exit: local({
@@ -79,7 +79,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site in the section does not defer',
     teaches: 'A site in the section must defer, since a reply gives the section away.',
-    clauses: deferring((me, t, { self, from }) => me.phase === 'wanted' && before(mine(me, self), [t, from])),
+    clauses: deferring(
+      (me, t, { self, from }) => me.phase === 'wanted' && precedes(mine(me, self), [t, from]),
+    ),
     model: two,
     verdicts: { mutualExclusion: 8 },
   },
@@ -119,7 +121,7 @@ export const mutants: readonly Mutant[] = [
       'be let in beside it.',
     clauses: deferring(
       (me, t, { self, from }) =>
-        me.phase === 'held' || (me.phase === 'wanted' && before([t, from], mine(me, self))),
+        me.phase === 'held' || (me.phase === 'wanted' && precedes([t, from], mine(me, self))),
     ),
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },

@@ -1,5 +1,5 @@
 // Variants of Ricart and Agrawala's algorithm: other rules for the logical clock, and a REPLY that names the request it answers.
-import { before, type MeOf, send, type Variants } from 'coterie'
+import { type MeOf, precedes, send, type Variants } from 'coterie'
 import { local, REPLY, REQUEST, type ra, upon } from './algorithm.js'
 
 type Site = MeOf<typeof ra, 'site'>
@@ -20,7 +20,7 @@ const numberWithoutTick = local({
 })
 
 export const defers = (me: Site, t: number, self: number, from: number) =>
-  me.phase === 'held' || (me.phase === 'wanted' && before([me.t, self], [t, from]))
+  me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from]))
 
 /** lamport1 and recvtick: upon REQUEST, the clock takes the maximum plus one. */
 const tickUponRequest = upon('REQUEST', (me, { t }, { self, from }) => {

@@ -31,7 +31,7 @@ const electedIsUp = ring.rule(
   },
 )
 
-const electionEnds = ring.finally(
+const electionEnds = ring.atRest(
   'electionEnds',
   'at rest no site that is up is left in an election',
   (view) => up(view).every(({ participant }) => !participant),
@@ -43,7 +43,7 @@ const wouldStart = (view: Sites) =>
     ({ self, participant, elected }) => !participant && (elected === null || view.suspects(self, elected)),
   )
 
-const highestAtRest = ring.finally(
+const highestAtRest = ring.atRest(
   'highestAtRest',
   'at rest, with nobody left who would start, all that are up have elected the highest of them',
   (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),

@@ -5,13 +5,13 @@ import {
   choice,
   either,
   int,
+  integer,
   listOf,
   many,
   oneOf,
   protocol,
   setOf,
   siteId,
-  whole,
 } from 'coterie'
 
 export const semaphore = protocol({
@@ -20,7 +20,7 @@ export const semaphore = protocol({
     // fifo, set: who finds S = 0 sleeps, in the queue or in the pool; signal(S) hands its unit to the first, or to any.
     // split: as spin, but the test and the decrement are two steps; S then stops at 0, as an unsigned counter would.
     kind: choice('how wait(S) waits', 'spin', 'await', 'fifo', 'set', 'split'),
-    permits: whole('initial value of S', 0, 3, 1),
+    permits: integer('initial value of S', 0, 3, 1),
   },
   // inside: wait(S) has been passed or sleeps; the queue and the pool tell which, so that a signal can let a sleeper in.
   roles: { site: many({ phase: oneOf('idle', 'wanted', 'tested', 'inside') }) },

@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { sk } from './algorithm.js'
 
-export const formulas: Formulas<ContextOf<typeof sk>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof sk>['parameters']> = {
   messagesPerEntry: {
     text: '0 or N',
     says: 'bounds',

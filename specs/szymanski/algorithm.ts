@@ -1,6 +1,6 @@
 // Szymanski 1988: a waiting room. Sites gather in it while its door is open; the last one in closes the door, all inside
 // go through the section in the order of their numbers, and the last one out opens the door again.
-import { at } from 'coterie'
+import { element } from 'coterie'
 import { type Context, local, type Phase, write } from './protocol.js'
 
 const those = {
@@ -42,7 +42,7 @@ const lookForOne = (here: Phase, wanted: number, found: Phase, none: Phase) =>
 const set = (here: Phase, flag: number, then: (context: Context) => Phase) =>
   local({
     guard: (me) => me.phase === here,
-    effect: (_, context) => [{ phase: then(context) }, write({ flags: at(context.self, flag) })],
+    effect: (_, context) => [{ phase: then(context) }, write({ flags: element(context.self, flag) })],
   })
 
 const isLast = ({ self, sites }: Context) => self === sites.size - 1
@@ -75,7 +75,9 @@ export const letPass = waitForAll('letPass', 'lower', [0, 1], 'held')
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (_, context) =>
-    isLast(context) ? [{ phase: 'idle' }, write({ flags: at(context.self, 0) })] : [{ phase: 'leaving' }],
+    isLast(context)
+      ? [{ phase: 'idle' }, write({ flags: element(context.self, 0) })]
+      : [{ phase: 'leaving' }],
 })
 
 /** ... wait until nobody with a higher number is still in the room or in its door. */

@@ -1,5 +1,5 @@
 // Mutants of Szymanski's algorithm: each of its tests left out.
-import { at, type Mutant } from 'coterie'
+import { element, type Mutant } from 'coterie'
 import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       close: local({
         guard: (me) => me.phase === 'close',
-        effect: (_, { self }) => [{ phase: 'waitForClosing' }, write({ flags: at(self, 2) })],
+        effect: (_, { self }) => [{ phase: 'waitForClosing' }, write({ flags: element(self, 2) })],
       }),
     },
     model: { sites: 2 },

@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { ring } from './algorithm.js'
 
-export const formulas: Formulas<ContextOf<typeof ring>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
   messagesPerEntry: {
     text: '1 when all want to enter, no most when nobody does',
     says: 'values',

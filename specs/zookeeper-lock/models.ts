@@ -1,5 +1,5 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, Expectation, Formulas } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { recipe } from './protocol.js'
 
 const herd = { watch: 'directory' }
@@ -7,7 +7,7 @@ const allAreWoken = { oneIsWoken: { violated: 10 } } as const
 const unnoticed = { sessions: 'expire unnoticed' }
 const crash = { crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
 
-export const formulas: Formulas<ContextOf<typeof recipe>['parameters']> = {
+export const formulas: CostFormulas<ContextOf<typeof recipe>['parameters']> = {
   messagesPerEntry: {
     text: '6 to 11 (the node before), 6 to 6N-3 (the directory)',
     says: 'values',

@@ -2,21 +2,21 @@
 // disturb each other, since a renaming leaves timestamps as they are.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { normalClocks } from './clocks.js'
+import { canonicalClocks } from './clocks.js'
 import { refinedImage } from './colour-refinement.js'
 import type { Group } from './group.js'
 import { leastImage, type Representative } from './least-image.js'
 import { identity, type Renaming } from './renaming.js'
 
 /** Which reductions make up the normal form. */
-export interface NormalForm {
+export interface CanonicalForm {
   readonly timestamps: boolean
   /** The renamings under which states count as equal; undefined for none. */
   readonly group: Group | undefined
 }
 
 /** The normal form of a state, and how its sites were renamed. */
-export interface Normal {
+export interface CanonicalState {
   readonly state: State
   /** The canonical text of that state. */
   readonly text: string
@@ -36,13 +36,13 @@ const representative = (model: Model, group: Group | undefined, state: State): R
 }
 
 /** The function that gives each state its normal form. */
-export const normalise =
-  (model: Model, { timestamps, group }: NormalForm) =>
-  (state: State): Normal =>
-    representative(model, group, timestamps ? normalClocks(model, state) : state)
+export const canonicalize =
+  (model: Model, { timestamps, group }: CanonicalForm) =>
+  (state: State): CanonicalState =>
+    representative(model, group, timestamps ? canonicalClocks(model, state) : state)
 
 /** How many different states the renamings make of this one. */
-export const orbitSize = (model: Model, { timestamps, group }: NormalForm, state: State): number => {
-  const timed = timestamps ? normalClocks(model, state) : state
+export const orbitSize = (model: Model, { timestamps, group }: CanonicalForm, state: State): number => {
+  const timed = timestamps ? canonicalClocks(model, state) : state
   return (group?.order ?? 1) / representative(model, group, timed).stabiliser
 }

@@ -55,7 +55,7 @@ export const clocksOf = (model: Model, state: State): readonly number[] => [
  * The normal form. With m the least clock, the r different timestamps below m become 0 to r-1, and m and all above it
  * move together, m to r. Where there is no clock, all move together until the least is 0.
  */
-export const normalClocks = (model: Model, state: State): State => {
+export const canonicalClocks = (model: Model, state: State): State => {
   if (!model.spec.timed) return state
   const times = timesOf(model, state)
   if (times.length === 0) return state

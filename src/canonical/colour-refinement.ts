@@ -9,7 +9,7 @@
 // same ends, so one of them is tried for all.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { stateTint } from './colour-signature.js'
+import { stateSignature } from './colour-signature.js'
 import type { Representative } from './least-image.js'
 import { identity, type Renaming, renameState, transposition } from './renaming.js'
 
@@ -29,7 +29,7 @@ const refined = (model: Model, state: State, given: Colours): Colours => {
   for (;;) {
     const looks = colours.map((colour, marked) => ({
       colour,
-      look: stateTint(model, state, (site) => `${site === marked ? '*' : ''}${colours[site]}`),
+      look: stateSignature(model, state, (site) => `${site === marked ? '*' : ''}${colours[site]}`),
     }))
     const order = (a: (typeof looks)[number], b: (typeof looks)[number]) =>
       a.colour - b.colour || (a.look < b.look ? -1 : a.look > b.look ? 1 : 0)

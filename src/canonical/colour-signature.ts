@@ -6,13 +6,13 @@ import { channelIndex, type State } from '../semantics/state.js'
 import { joined } from '../sorts/sort.js'
 
 /** The text of a state in which each site `s` is written as `colour(s)`. */
-export const stateTint = (model: Model, state: State, colour: (site: number) => string): string => {
+export const stateSignature = (model: Model, state: State, colour: (site: number) => string): string => {
   const { messages, roles } = model.spec
   const sites = model.sites.map(({ id, role }) =>
     joined([
       String(roles.indexOf(role)),
       colour(id),
-      role.record.tint(state.sites.get(id) as never, colour),
+      role.record.signature(state.sites.get(id) as never, colour),
       String(state.made.get(id)),
     ]),
   )
@@ -20,16 +20,16 @@ export const stateTint = (model: Model, state: State, colour: (site: number) => 
     model.sites.flatMap(({ id: to }) => {
       const contents = state.channels.get(channelIndex(model, from, to))!
       if (contents.isEmpty()) return []
-      const tints = contents.toArray().map((message) => messages.sort.tint(message, colour))
+      const tints = contents.toArray().map((message) => messages.sort.signature(message, colour))
       if (model.options.order === 'unordered') tints.sort()
       return [joined([colour(from), colour(to), ...tints])]
     }),
   )
   const variables = model.variables.map(({ field, index, sort }, number) => {
-    const value = sort.tint(state.variables.get(number), colour)
+    const value = sort.signature(state.variables.get(number), colour)
     return joined(index === undefined ? [field, value] : [field, colour(index), value])
   })
-  const memory = model.observers.map((observer, k) => observer.memory!.tint(state.memory.get(k), colour))
+  const memory = model.observers.map((observer, k) => observer.memory!.signature(state.memory.get(k), colour))
   return joined([
     joined(sites.sort()),
     joined(channels.sort()),

@@ -8,7 +8,7 @@
 import type { Model } from '../model/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
-import { stateTint } from './colour-signature.js'
+import { stateSignature } from './colour-signature.js'
 import { findGroup } from './group-search.js'
 import { identity, type Renaming, renameState } from './renaming.js'
 
@@ -55,7 +55,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
       ...named.map(([name, { tint }]) => tint!(parameters[name], colour)),
       ...(starts.length > fewInitialStates
         ? []
-        : starts.map((state) => stateTint(model, state, colour)).sort()),
+        : starts.map((state) => stateSignature(model, state, colour)).sort()),
     ])
   return { keepsStarts, keepsRest, tints, many: starts.length > manyInitialStates }
 }

@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
-import { type NormalForm, normalise } from './canonical-state.js'
+import { type CanonicalForm, canonicalize } from './canonical-state.js'
 
 /** What of a step is the same for all states of one normal form: everything but the sites and the message. */
 const kindOf = ({ label, fair }: Step): string =>
@@ -39,11 +39,11 @@ export interface Disagreement {
  */
 export const disagreement = (
   model: Model,
-  form: NormalForm,
+  form: CanonicalForm,
   state: State,
   monitors: readonly Monitor[],
 ): Disagreement | undefined => {
-  const canon = normalise(model, form)
+  const canon = canonicalize(model, form)
   const pairs = [state, canon(state).state].map((from) =>
     [...steps(model, from, monitors)].map((step) => ({
       text: `${kindOf(step)} to ${canon(step.next).text}`,

@@ -1,13 +1,13 @@
-// The motions that the claim of timestamps is tried with: one family for the search, which moves calls, and for the audit,
+// The transformations that the claim of timestamps is tried with: one family for the search, which moves calls, and for the audit,
 // which moves states. The claim says that nothing depends on timestamps but by their order and, from the least clock on, by
-// their distances. So a motion keeps the order, and moves all timestamps from the least clock on by the same amount.
+// their distances. So a transformation keeps the order, and moves all timestamps from the least clock on by the same amount.
 //
-// Every such motion is made of steps of one kind: all timestamps from a place on move by some amount (`later`). What reads its
-// timestamps by their order alone (timestamp-use.ts) needs one motion that changes all distances at once (`uneven`). All else
+// Every such transformation is made of steps of one kind: all timestamps from a place on move by some amount (`later`). What reads its
+// timestamps by their order alone (timestamp-use.ts) needs one transformation that changes all distances at once (`uneven`). All else
 // is tried with many steps, and the result rests on a sample.
 
 /** Where timestamps go. It keeps their order. */
-export interface TimeMotion {
+export interface TimestampTransformation {
   /** For people, as the end of "under ...". */
   readonly text: string
   to(time: number): number
@@ -21,21 +21,21 @@ const greatest = Number.MAX_SAFE_INTEGER
 const headroom = 2 ** 40
 
 /** All timestamps from `place` on moved by `by`. */
-const later = (place: number, by: number): TimeMotion => ({
+const later = (place: number, by: number): TimestampTransformation => ({
   text: place === 0 ? `every timestamp moved by ${by}` : `every timestamp from ${place} on moved by ${by}`,
   to: (time) => (time < place ? time : time + by),
   from: (time) => (time < place ? time : time >= place + by ? time - by : nowhere),
 })
 
 /** All timestamps moved back by `by`; none is less. */
-const earlier = (by: number): TimeMotion => ({
+const earlier = (by: number): TimestampTransformation => ({
   text: `every timestamp moved by -${by}`,
   to: (time) => time - by,
   from: (time) => time + by,
 })
 
-/** First one motion, then the other. */
-const both = (first: TimeMotion, second: TimeMotion): TimeMotion => ({
+/** First one transformation, then the other. */
+const both = (first: TimestampTransformation, second: TimestampTransformation): TimestampTransformation => ({
   text: `${first.text}, then ${second.text}`,
   to: (time) => second.to(first.to(time)),
   from: (time) => first.from(second.from(time)),
@@ -52,7 +52,7 @@ const hash = (time: number, seed: number): number => {
  * Timestamps below `clock` set apart by gaps that differ, all others moved along. A timestamp below the clock plus a constant
  * never goes where the sum of both would go: the gaps differ by less than one of them.
  */
-const uneven = (clock: number, scale: number, seed: number): TimeMotion => {
+const uneven = (clock: number, scale: number, seed: number): TimestampTransformation => {
   const place = (time: number): number => scale * time + (hash(time, seed) % (scale >> 1))
   const by = Number.isFinite(clock) ? scale * clock + scale - clock : 0
   return {
@@ -85,30 +85,34 @@ export interface Timed {
 /** How much is tried. */
 export type Effort = 'order alone' | 'some distances' | 'near distances' | 'all distances'
 
-/** The motions, and whether there was room for all of them among the exact numbers. */
-export interface TimeMotions {
-  readonly motions: readonly TimeMotion[]
+/** The transformations, and whether there was room for all of them among the exact numbers. */
+export interface TimestampTransformations {
+  readonly transformations: readonly TimestampTransformation[]
   readonly complete: boolean
 }
 
 /**
- * The motions to try.
+ * The transformations to try.
  * @param effort what is known: `order alone` where the functions read nothing else
  * @param turn another number each time, for other distances
  */
-export const timeMotions = ({ clock, times }: Timed, effort: Effort, turn: number): TimeMotions => {
-  if (times.length === 0) return { motions: [], complete: true }
+export const timestampTransformations = (
+  { clock, times }: Timed,
+  effort: Effort,
+  turn: number,
+): TimestampTransformations => {
+  if (times.length === 0) return { transformations: [], complete: true }
   const first = times[0]!
   const last = times.at(-1)!
   // Timestamps near the greatest number are moved back first.
   const lowered = last > greatest / 4 ? first : 0
   const base = lowered > 0 ? earlier(lowered) : undefined
   const top = last - lowered
-  const found: TimeMotion[] = base === undefined ? [] : [base]
+  const found: TimestampTransformation[] = base === undefined ? [] : [base]
   const hasRoom = (end: number): boolean => end + headroom <= greatest
   let complete = true
-  const add = (motion: TimeMotion, end: number): void => {
-    if (hasRoom(end)) found.push(base === undefined ? motion : both(base, motion))
+  const add = (transformation: TimestampTransformation, end: number): void => {
+    if (hasRoom(end)) found.push(base === undefined ? transformation : both(base, transformation))
     else complete = false
   }
   const places =
@@ -131,5 +135,5 @@ export const timeMotions = ({ clock, times }: Timed, effort: Effort, turn: numbe
     const scale = [64, 4].find((scale) => hasRoom(scale * (end + 1))) ?? 4
     add(uneven(cut, scale, turn % 31), scale * (end + 1))
   }
-  return { motions: found, complete }
+  return { transformations: found, complete }
 }

@@ -1,5 +1,5 @@
 // Which functions of a model may use timestamps otherwise than by their order: those whose text (by-order) does not
-// show that they do not. Of these, motions can only try a sample, so that a verdict that rests on them is `sampled`. Search and
+// show that they do not. Of these, transformations can only try a sample, so that a verdict that rests on them is `sampled`. Search and
 // audit ask here, so that both say the same.
 import { formulaText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
@@ -40,7 +40,7 @@ const contextOf = (model: Model): Value =>
     ['parameters', clean],
     ['shared', sharedOf(model)],
     ['suspects', answersClean],
-    ['the', answersClean],
+    ['siteOf', answersClean],
   ])
 
 const siteViewOf = (model: Model, role: string): Value => {
@@ -145,7 +145,7 @@ export const unclearUses = (model: Model, properties: readonly Property[]): Uncl
           look(answers, property.name, property.meaningful, view, 'decides')
         break
       case 'sometimes':
-      case 'finally':
+      case 'atRest':
         look(answers, property.name, property.predicate, view, 'decides')
         break
       case 'leadsTo':

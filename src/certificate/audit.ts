@@ -3,8 +3,8 @@
 // over the length of a run, and it uses nothing of the search that found the members.
 //
 // A reduced certificate has one member for many states. It is then also asked, of every member, whether what was taken
-// for equal takes equal steps: see motion.ts. What no set of states can show, that something is reached, is not checked.
-import { type Normal, normalise } from '../canonical/canonical-state.js'
+// for equal takes equal steps: see transformation.ts. What no set of states can show, that something is reached, is not checked.
+import { type CanonicalState, canonicalize } from '../canonical/canonical-state.js'
 import type { Renaming } from '../canonical/renaming.js'
 import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -15,8 +15,8 @@ import { initialStates, labelText, type Step, steps } from '../semantics/steps.j
 import type { Certificate } from './certificate.js'
 import { type Certified, certified } from './certified-model.js'
 import { EntryGraph } from './entry-graph.js'
-import { usualAttempts } from './renamings-tried.js'
-import { differencesMadeBy, Motions } from './transformation.js'
+import { defaultAttempts } from './renamings-tried.js'
+import { differencesMadeBy, Transformations } from './transformation.js'
 
 /** Something that is not as the certificate says. */
 export interface Finding {
@@ -56,8 +56,8 @@ const mostFindings = 20
 export class Audit {
   private readonly certified: Certified
   private readonly properties: readonly Property[]
-  private readonly motions: Motions
-  private readonly canon: (state: State) => Normal
+  private readonly transformations: Transformations
+  private readonly canon: (state: State) => CanonicalState
   /** The member of each normal form, and how each member is renamed to it. */
   private readonly numbers = new Map<string, number>()
   private readonly renamings: Renaming[] = []
@@ -71,7 +71,7 @@ export class Audit {
    * Throws a `CertificateError` of one line where certificate and spec do not go together.
    * @param attempts how many renamings of members are tried, if not as many as usual
    */
-  constructor(certificate: Certificate, spec: Spec, attempts = usualAttempts) {
+  constructor(certificate: Certificate, spec: Spec, attempts = defaultAttempts) {
     this.certified = certified(certificate, spec)
     const { header, model, form } = this.certified
     this.properties = header.properties.flatMap((name) => {
@@ -86,8 +86,8 @@ export class Audit {
       else return [property]
       return []
     })
-    this.motions = new Motions(this.certified, this.properties, attempts)
-    this.canon = normalise(model, form)
+    this.transformations = new Transformations(this.certified, this.properties, attempts)
+    this.canon = canonicalize(model, form)
     const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
     this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined
   }
@@ -140,8 +140,8 @@ export class Audit {
       transitions: this.transitions,
       checked: confirmed ? named(true) : [],
       notChecked: named(false),
-      sample: confirmed ? this.motions.sample() : [],
-      tried: this.motions.text(),
+      sample: confirmed ? this.transformations.sample() : [],
+      tried: this.transformations.text(),
     }
   }
 
@@ -176,7 +176,7 @@ export class Audit {
       for (const step of enabled) this.checkStep(member, step)
       this.checkProperties(member, state, enabled)
       for (const { kind, text } of differencesMadeBy(
-        this.motions.of(state),
+        this.transformations.of(state),
         model,
         state,
         enabled,
@@ -219,7 +219,7 @@ export class Audit {
         switch (property.kind) {
           case 'always':
             return !property.predicate(view)
-          case 'finally':
+          case 'atRest':
             return atRest && !property.predicate(view)
           case 'deadlockFreedom':
             return atRest && waiting.length > 0

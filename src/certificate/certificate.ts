@@ -10,12 +10,12 @@ import { differences } from '../trace/json-differences.js'
 import {
   fieldsOf,
   listOf,
-  Misfit,
   oneName,
   type Reader,
   record,
   shown,
   text,
+  ValidationError,
   whole,
 } from '../trace/json-readers.js'
 import { modelInFile, type TraceFileModel } from '../trace/model-file.js'
@@ -69,7 +69,7 @@ export interface Certificate {
 const remedy = 'write the certificate again'
 
 const truth: Reader<boolean> = (json, place) => {
-  if (typeof json !== 'boolean') throw new Misfit(place, 'must be true or false')
+  if (typeof json !== 'boolean') throw new ValidationError(place, 'must be true or false')
   return json
 }
 
@@ -78,10 +78,12 @@ const tables = listOf(listOf(value))
 
 const place: Reader<SlotPlace> = (json, at) => {
   const numbers = listOf(whole)(json, at)
-  if (numbers.length !== 3) throw new Misfit(at, 'must be [word, shift, bits]')
+  if (numbers.length !== 3) throw new ValidationError(at, 'must be [word, shift, bits]')
   const [word, shift, bits] = numbers as unknown as SlotPlace
-  if (bits === 0 && word + shift > 0) throw new Misfit(at, 'must be [0, 0, 0] where there are no bits')
-  if (shift + bits > 32) throw new Misfit(at, `${bits} bits from bit ${shift} on do not fit in a word`)
+  if (bits === 0 && word + shift > 0)
+    throw new ValidationError(at, 'must be [0, 0, 0] where there are no bits')
+  if (shift + bits > 32)
+    throw new ValidationError(at, `${bits} bits from bit ${shift} on do not fit in a word`)
   return [word, shift, bits]
 }
 
@@ -157,9 +159,10 @@ const usedBits = ({ packing, words }: CertificateHeader): Uint32Array => {
   const used = new Uint32Array(words)
   for (const [slot, [word, shift, bits]] of packing.entries()) {
     if (bits === 0) continue
-    if (word >= words) throw new Misfit(`packing[${slot}]`, `there are only ${words} words`)
+    if (word >= words) throw new ValidationError(`packing[${slot}]`, `there are only ${words} words`)
     const mask = maskOf(bits) * 2 ** shift
-    if ((used[word]! & mask) !== 0) throw new Misfit(`packing[${slot}]`, 'shares bits with a slot before it')
+    if ((used[word]! & mask) !== 0)
+      throw new ValidationError(`packing[${slot}]`, 'shares bits with a slot before it')
     used[word] = used[word]! | mask
   }
   return used
@@ -179,7 +182,7 @@ export const readCertificate = (bytes: Uint8Array): Certificate => {
   try {
     const header = headerOf(new TextDecoder().decode(bytes.subarray(0, end)))
     const { packing, states, words } = header
-    if (words === 0 && states > 1) throw new Misfit('words', `${states} states need at least one`)
+    if (words === 0 && states > 1) throw new ValidationError('words', `${states} states need at least one`)
     const given = bytes.length - end - 1
     const wanted = 4 * states * words
     if (given !== wanted) {
@@ -189,7 +192,10 @@ export const readCertificate = (bytes: Uint8Array): Certificate => {
     }
     const sizes = sizesOf(header)
     if (packing.length !== sizes.length)
-      throw new Misfit('packing', `has ${packing.length} slots, but a state has ${sizes.length} parts`)
+      throw new ValidationError(
+        'packing',
+        `has ${packing.length} slots, but a state has ${sizes.length} parts`,
+      )
     const unused = usedBits(header).map((mask) => ~mask)
     const view = new DataView(bytes.buffer, bytes.byteOffset + end + 1, given)
     const wordOf = (state: number, word: number) => view.getUint32(4 * (state * words + word), true)
@@ -198,12 +204,12 @@ export const readCertificate = (bytes: Uint8Array): Certificate => {
     for (let state = 0; state < states; state++) {
       for (let word = 0; word < words; word++) {
         if ((wordOf(state, word) & unused[word]!) !== 0)
-          throw new Misfit(`state ${state}`, `word ${word} has bits that belong to no slot`)
+          throw new ValidationError(`state ${state}`, `word ${word} has bits that belong to no slot`)
       }
       for (const [slot, { what, size }] of sizes.entries()) {
         const number = numberIn(state, packing[slot]!)
         if (number >= size)
-          throw new Misfit(
+          throw new ValidationError(
             `state ${state}`,
             `${what} has number ${number}, but the file lists ${size} values`,
           )
@@ -211,6 +217,6 @@ export const readCertificate = (bytes: Uint8Array): Certificate => {
     }
     return { header, member: (state) => packing.map((slot) => numberIn(state, slot)) }
   } catch (error) {
-    throw error instanceof Misfit ? new CertificateError(`${error.message}; ${remedy}`) : error
+    throw error instanceof ValidationError ? new CertificateError(`${error.message}; ${remedy}`) : error
   }
 }

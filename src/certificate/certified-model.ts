@@ -2,7 +2,7 @@
 // state. Nothing is taken from the file but names, numbers and values.
 
 import { List } from 'immutable'
-import type { NormalForm } from '../canonical/canonical-state.js'
+import type { CanonicalForm } from '../canonical/canonical-state.js'
 import type { Group } from '../canonical/group.js'
 import { groupMadeBy } from '../canonical/members.js'
 import { isRenaming } from '../canonical/renaming.js'
@@ -22,7 +22,7 @@ import { type Certificate, CertificateError, type CertificateHeader } from './ce
 export interface Certified {
   readonly header: CertificateHeader
   readonly model: Model
-  readonly form: NormalForm
+  readonly form: CanonicalForm
   /** The member of that number as a state. */
   state(member: number): State
 }

@@ -4,7 +4,7 @@
 import { compose, inverse, type Renaming } from '../canonical/renaming.js'
 
 /** A member, and a site that waits there and can never enter. */
-export interface Doomed {
+export interface LockedOut {
   readonly member: number
   readonly site: number
 }
@@ -56,7 +56,7 @@ export class EntryGraph {
   }
 
   /** Every member with every site that waits there and can never enter, in order. */
-  *doomed(): Generator<Doomed> {
+  *doomed(): Generator<LockedOut> {
     const { edges, sites } = this
     const members = this.can.length / sites
     // The edges sorted by where they lead: those into member m are ends[m] to ends[m + 1].

@@ -12,7 +12,7 @@ import type { Model } from '../model/model.js'
 import type { State } from '../semantics/state.js'
 
 /** How many renamings of members a whole audit tries. */
-export const usualAttempts = 200_000
+export const defaultAttempts = 200_000
 
 // Groups up to this order are tried in full on every member, whatever the budget.
 const small = 200

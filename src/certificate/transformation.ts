@@ -1,6 +1,6 @@
 // What the reductions rest on, tried on every member: a state that was moved takes the moved steps, and no others, and the
 // properties say of it what they say of the state itself. Sites are moved by the renamings of the group, timestamps by the
-// motions that the search tries on its calls (timestamp-motions.ts).
+// transformations that the search tries on its calls (timestamp-transformations.ts).
 //
 // Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and the
 // proof of the symmetry is complete. Where the budget of renamings-tried.ts ends, only the generators are tried. Of timestamps the proof is complete where the
@@ -9,7 +9,10 @@ import { clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
 import { type Renaming, renameState } from '../canonical/renaming.js'
 import { stateText } from '../canonical/state-text.js'
 import { unequal } from '../canonical/steps-commute.js'
-import { type TimeMotion, timeMotions } from '../canonical/timestamp-transformations.js'
+import {
+  type TimestampTransformation,
+  timestampTransformations,
+} from '../canonical/timestamp-transformations.js'
 import { sampleOfDistances, type UnclearUses, unclearUses } from '../canonical/timestamp-use.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, Property } from '../protocol/property.js'
@@ -19,7 +22,7 @@ import type { Certified } from './certified-model.js'
 import { RenamingsTried } from './renamings-tried.js'
 
 /** Something that should make no difference, as it acts on one state and on what that state leads to. */
-export interface Motion {
+export interface Transformation {
   readonly kind: 'symmetry' | 'timestamps'
   /** In words: what is done to the state. */
   readonly text: string
@@ -31,7 +34,7 @@ const firstMembers = 20
 
 const still = (site: number): number => site
 
-const renamed = (model: Model, renaming: Renaming): Motion => ({
+const renamed = (model: Model, renaming: Renaming): Transformation => ({
   kind: 'symmetry',
   text: `its sites renamed by [${renaming}]`,
   of: () => ({
@@ -40,7 +43,7 @@ const renamed = (model: Model, renaming: Renaming): Motion => ({
   }),
 })
 
-const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
+const movedBy = (model: Model, { text, to }: TimestampTransformation): Transformation => ({
   kind: 'timestamps',
   text: `${text[0]!.toLowerCase()}${text.slice(1)}`,
   of: () => ({ move: (state) => moveTimes(model, state, to), site: still }),
@@ -49,7 +52,7 @@ const movedBy = (model: Model, { text, to }: TimeMotion): Motion => ({
 const noUses: UnclearUses = { clauses: new Map(), answers: new Map() }
 
 /** What the reductions of a certificate rest on, tried member by member. */
-export class Motions {
+export class Transformations {
   private readonly certified: Certified
   private readonly renamings: RenamingsTried | undefined
   private readonly unclear: UnclearUses
@@ -74,7 +77,7 @@ export class Motions {
   }
 
   /** What is tried on a member. */
-  of(state: State): readonly Motion[] {
+  of(state: State): readonly Transformation[] {
     const { model } = this.certified
     const renamings = (this.renamings?.of(state) ?? []).map((renaming) => renamed(model, renaming))
     if (!this.areTimed) return renamings
@@ -86,9 +89,9 @@ export class Motions {
     const isFirst = !this.met.has(shape) && this.met.size < firstMembers
     this.met.add(shape)
     const effort = isClear ? 'order alone' : isFirst ? 'all distances' : 'some distances'
-    const { motions, complete } = timeMotions({ clock, times }, effort, this.turn++)
+    const { transformations, complete } = timestampTransformations({ clock, times }, effort, this.turn++)
     if (!complete) this.complete = false
-    return [...renamings, ...motions.map((motion) => movedBy(model, motion))]
+    return [...renamings, ...transformations.map((transformation) => movedBy(model, transformation))]
   }
 
   private get isClear(): boolean {
@@ -114,7 +117,7 @@ export class Motions {
     ]
   }
 
-  /** What was tried on a sample only, as plural nouns; empty where the motions tried are all that there are. */
+  /** What was tried on a sample only, as plural nouns; empty where the transformations tried are all that there are. */
   sample(): readonly string[] {
     return [
       ...((this.renamings?.inPart ?? 0) === 0 ? [] : ['renamings']),
@@ -138,7 +141,7 @@ const stepText = (
 /** What is asked of a state, with the answer. */
 const answers = (view: AnyView, properties: readonly Property[], sites: readonly number[]): string[] => [
   ...properties.flatMap((property) =>
-    property.kind === 'always' || property.kind === 'finally'
+    property.kind === 'always' || property.kind === 'atRest'
       ? [`${property.name}: ${property.predicate(view)}`]
       : [],
   ),
@@ -148,18 +151,18 @@ const answers = (view: AnyView, properties: readonly Property[], sites: readonly
   ]),
 ]
 
-/** Where a motion makes a difference to a state, after all: what the difference is, as a sentence without a stop. */
+/** Where a transformation makes a difference to a state, after all: what the difference is, as a sentence without a stop. */
 export function* differencesMadeBy(
-  motions: readonly Motion[],
+  transformations: readonly Transformation[],
   model: Model,
   state: State,
   enabled: readonly Step[],
   properties: readonly Property[],
-): Generator<{ readonly kind: Motion['kind']; readonly text: string }> {
+): Generator<{ readonly kind: Transformation['kind']; readonly text: string }> {
   const { competitors } = model
   const rules = new Set(properties.map(({ name }) => name))
   const own = answers(viewOfState(model, state), properties, competitors)
-  for (const { kind, text, of } of motions) {
+  for (const { kind, text, of } of transformations) {
     const { move, site } = of(state)
     const image = move(state)
     const wanted = enabled.map((step) => stepText(step, rules, site, stateText(model, move(step.next))))

@@ -3,7 +3,7 @@
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Property } from '../protocol/property.js'
-import { type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from './check.js'
+import { type CheckOptions, check, defaultCheckOptions, modelFor, propertiesNamed } from './check.js'
 import type { CheckResult } from './verdict.js'
 
 /** What to ask of a model, and how to search it. */
@@ -19,7 +19,7 @@ export interface Asked extends Partial<CheckOptions> {
  *   violation unless `continue` is true, and the reductions are the usual ones
  * @returns a verdict for each property, with the run that shows it
  * Throws a `ModelError` for options or names that the spec does not have, a `BrokenSpec` where a function of the spec fails, and
- * a `Refuted` where a reduction that `reduce` asks for is not sound for the spec.
+ * a `CertificationFailed` where a reduction that `reduce` asks for is not sound for the spec.
  */
 export const checkSpec = (
   spec: Spec,
@@ -30,5 +30,5 @@ export const checkSpec = (
   const extended = own.length === 0 ? spec : { ...spec, properties: [...spec.properties, ...own] }
   const names = properties.map((property) => (typeof property === 'string' ? property : property.name))
   const found = propertiesNamed(extended, names)
-  return check(modelFor(extended, options, found), found, { ...usualCheck, ...how })
+  return check(modelFor(extended, options, found), found, { ...defaultCheckOptions, ...how })
 }

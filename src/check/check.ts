@@ -3,39 +3,39 @@
 import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
-import { Standing } from '../compile/site-status.js'
+import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
-import { firstDoomed } from '../liveness/entry-possible.js'
-import { WholeGraph } from '../liveness/liveness-check.js'
-import { graphQuestions } from '../liveness/queries-of-properties.js'
+import { firstLockedOut } from '../liveness/entry-possible.js'
+import { LivenessCheck } from '../liveness/liveness-check.js'
+import { queriesOf } from '../liveness/queries-of-properties.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { byDefault, isOnGraph, isUnnamed, type Monitor, type Property } from '../protocol/property.js'
 import {
+  defaultReductions,
   noReduction,
   type Reduce,
   type ReductionSummary,
   Reductions,
   samplesIn,
-  usualReductions,
 } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
-import type { Cut, Position, Progress } from '../search/search.js'
+import type { Position, Progress, StopReason } from '../search/search.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { couldAskAgain } from '../trace/lasso.js'
 import { run, type Trace } from '../trace/trace.js'
-import { Evidence } from './counterexamples.js'
-import { type Drift, driftIn } from './diverging-clocks.js'
+import { Counterexamples } from './counterexamples.js'
+import { type ClockDivergence, divergenceIn } from './diverging-clocks.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
 import { compareAnswers, compareRun, propertiesOf, withProperties } from './fresh-import.js'
 import { sampledVerdict } from './sampled-verdict.js'
 import { SpecFailures } from './spec-failures.js'
-import { Watch } from './state-properties.js'
+import { StateProperties } from './state-properties.js'
 import type { CheckResult, Verdict } from './verdict.js'
-import { proof } from './write-certificate.js'
+import { certificateBytes } from './write-certificate.js'
 
 /** How to search, and when to stop. */
 export interface CheckOptions {
@@ -50,7 +50,7 @@ export interface CheckOptions {
   readonly seed: number
   readonly walks: number
   /**
-   * What to leave out of the search because it would only show the same again; `usualReductions` where nothing is said.
+   * What to leave out of the search because it would only show the same again; `defaultReductions` where nothing is said.
    * Random walks leave nothing out.
    */
   readonly reduce: Reduce | undefined
@@ -58,11 +58,11 @@ export interface CheckOptions {
    * Breadth-first: after how many expanded states the properties of the graph are decided on these for the first time;
    * Infinity for not before the end.
    */
-  readonly firstLook: number
+  readonly firstPartialCheck: number
 }
 
 /** Breadth-first to the end or the first violation, with half a gigabyte. */
-export const usualCheck: CheckOptions = {
+export const defaultCheckOptions: CheckOptions = {
   search: 'bfs',
   continue: false,
   maxStates: Number.POSITIVE_INFINITY,
@@ -71,7 +71,7 @@ export const usualCheck: CheckOptions = {
   seed: 1,
   walks: 1000,
   reduce: undefined,
-  firstLook: 4096,
+  firstPartialCheck: 4096,
 }
 
 // After how many states it is asked whether clocks drift apart.
@@ -87,7 +87,7 @@ const sampleSteps = 12
 const largeGroup = 200
 
 // How long a random walk is where no depth bound says otherwise.
-const usualWalk = 1000
+const defaultWalk = 1000
 
 /**
  * The properties of these names, in the order of the spec; without names, all but those that are asked for only by name.
@@ -131,15 +131,15 @@ export class Check {
   private readonly kernel: Kernel
   private readonly reductions: Reductions
   private readonly search: Exploration | RandomWalks
-  private readonly standing: Standing
-  private readonly evidence: Evidence
+  private readonly siteStatus: SiteStatus
+  private readonly counterexamples: Counterexamples
   private readonly predicates: Predicates
-  private readonly watch: Watch
-  private readonly wholeGraph: WholeGraph
+  private readonly stateProperties: StateProperties
+  private readonly livenessCheck: LivenessCheck
   private readonly failures: SpecFailures
 
   /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
-  constructor(model: Model, properties: readonly Property[], options: CheckOptions = usualCheck) {
+  constructor(model: Model, properties: readonly Property[], options: CheckOptions = defaultCheckOptions) {
     this.model = model
     this.properties = properties
     this.options = options
@@ -149,17 +149,17 @@ export class Check {
     )
     this.reductions = new Reductions(
       this.kernel,
-      options.search === 'random' ? noReduction : (options.reduce ?? usualReductions(model)),
+      options.search === 'random' ? noReduction : (options.reduce ?? defaultReductions(model)),
       properties,
     )
     const reading = new StateReading(this.kernel.tables)
-    this.standing = new Standing(this.kernel.tables)
+    this.siteStatus = new SiteStatus(this.kernel.tables)
     const predicates = new Predicates(properties, model, reading)
     this.predicates = predicates
-    this.watch = new Watch(this.kernel, properties, predicates, this.standing)
-    this.wholeGraph = new WholeGraph(
-      graphQuestions(properties.filter(isOnGraph), this.kernel.tables, this.standing, reading, predicates),
-      this.standing,
+    this.stateProperties = new StateProperties(this.kernel, properties, predicates, this.siteStatus)
+    this.livenessCheck = new LivenessCheck(
+      queriesOf(properties.filter(isOnGraph), this.kernel.tables, this.siteStatus, reading, predicates),
+      this.siteStatus,
       options,
     )
     const visit = this.visit.bind(this)
@@ -169,7 +169,7 @@ export class Check {
       search === 'random'
         ? new RandomWalks(
             this.kernel,
-            { walks, seed, memory, length: Number.isFinite(maxDepth) ? maxDepth : usualWalk },
+            { walks, seed, memory, length: Number.isFinite(maxDepth) ? maxDepth : defaultWalk },
             visit,
           )
         : new Exploration(
@@ -185,8 +185,8 @@ export class Check {
             visit,
             this.reductions.partialOrder,
           )
-    this.evidence = new Evidence(this.kernel, this.search, this.reductions)
-    const { kernel, standing, watch, wholeGraph } = this
+    this.counterexamples = new Counterexamples(this.kernel, this.search, this.reductions)
+    const { kernel, siteStatus: standing, stateProperties: watch, livenessCheck: wholeGraph } = this
     this.failures = new SpecFailures({
       kernel,
       properties,
@@ -204,7 +204,7 @@ export class Check {
   }
 
   private advanced(states: number): boolean {
-    const { search, wholeGraph } = this
+    const { search, livenessCheck: wholeGraph } = this
     if (!(search instanceof Exploration)) return search.advance(states)
     if (wholeGraph.advance(search, states)) return true
     if (this.searched) return false
@@ -215,8 +215,8 @@ export class Check {
     const more = search.advance(slice)
     this.expanded += slice
     const asked = !more || slice === untilAsked
-    if (asked && this.suspect !== undefined) this.lookForDrift(this.suspect)
-    if (more && this.drift === undefined) return true
+    if (asked && this.divergenceCandidate !== undefined) this.lookForDivergence(this.divergenceCandidate)
+    if (more && this.divergence === undefined) return true
     this.searched = true
     return wholeGraph.advance(search, states)
   }
@@ -224,25 +224,25 @@ export class Check {
   private searched = false
   private expanded = 0
 
-  private suspect: Position | undefined
-  private drift: Drift | undefined
-  private farthest = nearTimestamps
+  private divergenceCandidate: Position | undefined
+  private divergence: ClockDivergence | undefined
+  private maxTimestampGap = nearTimestamps
   // Timestamps that begin far apart have not drifted there. What grows is looked for beyond that distance.
   private apartAtFirst = 0
 
   // Timestamps that have come further apart than ever: perhaps they will for ever.
-  private lookForDrift(position: Position): void {
+  private lookForDivergence(position: Position): void {
     const { initial, choices } = this.search.runTo(position)
     try {
-      this.drift = driftIn(run(this.model, initial, choices))
+      this.divergence = divergenceIn(run(this.model, initial, choices))
     } catch (error) {
       // The search comes to what failed in the rounds that were tried, if it is there.
       if (!isSpecFailure(error)) throw error
     }
-    this.suspect = undefined
+    this.divergenceCandidate = undefined
     // The run has made timestamps that no normal form has.
-    this.reductions.timestamps!.form.farthest = this.farthest
-    if (this.drift !== undefined) this.search.stop('clocks')
+    this.reductions.timestamps!.form.maxTimestampGap = this.maxTimestampGap
+    if (this.divergence !== undefined) this.search.stop('clocks')
   }
 
   /** How far it has got. */
@@ -251,27 +251,31 @@ export class Check {
   }
 
   /** Ends the search from outside. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     if (!this.searched) this.search.stop(cut)
-    else this.wholeGraph.stop(cut)
+    else this.livenessCheck.stop(cut)
   }
 
   private visit(v: Int32Array, depth: number, expanded: boolean, position: () => Position): boolean {
     const form = this.reductions.timestamps?.form
-    if (form !== undefined && this.suspect === undefined && form.farthest > this.farthest) {
+    if (
+      form !== undefined &&
+      this.divergenceCandidate === undefined &&
+      form.maxTimestampGap > this.maxTimestampGap
+    ) {
       const far = form.greatestOf(v)
-      if (far > this.farthest && depth === 0) {
+      if (far > this.maxTimestampGap && depth === 0) {
         this.apartAtFirst = Math.max(this.apartAtFirst, far)
-        this.farthest = this.apartAtFirst + nearTimestamps
-      } else if (far > this.farthest) {
-        this.farthest = far + (far - this.apartAtFirst)
-        this.suspect = position()
+        this.maxTimestampGap = this.apartAtFirst + nearTimestamps
+      } else if (far > this.maxTimestampGap) {
+        this.maxTimestampGap = far + (far - this.apartAtFirst)
+        this.divergenceCandidate = position()
       }
     }
-    return this.watch.visit(v, expanded, position) && !this.options.continue
+    return this.stateProperties.visit(v, expanded, position) && !this.options.continue
   }
 
-  /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be. */
+  /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `KernelMismatch` that must not be. */
   result(): CheckResult {
     const { search } = this
     // Before anything is said, and before a trace that does not replay is taken for a mistake of ours.
@@ -288,7 +292,7 @@ export class Check {
       search: this.options.search,
       cut: search.cut,
       reductions: [] as readonly ReductionSummary[],
-      ...(this.drift === undefined ? {} : { drift: this.drift }),
+      ...(this.divergence === undefined ? {} : { drift: this.divergence }),
       ...(this.options.search === 'random'
         ? { random: { seed: this.options.seed, walks: this.options.walks } }
         : {}),
@@ -296,7 +300,7 @@ export class Check {
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
-      exploration.cut = search.cut ?? this.wholeGraph.cut
+      exploration.cut = search.cut ?? this.livenessCheck.cut
       exploration.reductions = this.reductions.summaries(sampled, exploration.orbits, search.cutStates)
     }
     const sample = samplesIn(exploration.reductions)
@@ -310,7 +314,7 @@ export class Check {
 
   /** How many properties have been decided by what was found so far. */
   get found(): number {
-    return this.watch.found.size
+    return this.stateProperties.found.size
   }
 
   private readonly runs = new Map<string, Trace>()
@@ -319,11 +323,11 @@ export class Check {
    * What could be said if the search ended now. Functions of the spec are called only for the runs of what was found, once for
    * each, by the reference semantics.
    */
-  snapshot(cut: Cut): CheckResult {
+  snapshot(cut: StopReason): CheckResult {
     const { search, model, options } = this
     const verdicts = this.properties.map((property): Verdict => {
       const { name } = property
-      const finding = this.watch.found.get(name)
+      const finding = this.stateProperties.found.get(name)
       if (finding === undefined) return { property, verdict: 'inconclusive' }
       const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
       let trace = this.runs.get(name)
@@ -355,7 +359,7 @@ export class Check {
     const properties = propertiesOf(fresh, this.properties)
     const model = modelFor(withProperties(fresh, properties), this.model.options, properties)
     for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
-    compareAnswers(this.kernel, this.predicates, this.standing, model, properties)
+    compareAnswers(this.kernel, this.predicates, this.siteStatus, model, properties)
   }
 
   /**
@@ -381,7 +385,7 @@ export class Check {
         : [],
     )
     const { transitions } = search.progress()
-    return proof({ kernel, visited: search.visited, reductions, transitions, properties, source })
+    return certificateBytes({ kernel, visited: search.visited, reductions, transitions, properties, source })
   }
 
   private undecided = false
@@ -390,14 +394,14 @@ export class Check {
     const property = this.properties.find(({ kind }) => kind === 'entryPossible')
     if (property === undefined || !search.complete) return
     try {
-      const doomed = firstDoomed(
+      const doomed = firstLockedOut(
         search,
         this.reductions,
-        this.standing,
+        this.siteStatus,
         this.options.memory - search.progress().bytes,
       )
       if (doomed === undefined) return
-      this.watch.found.set(property.name, {
+      this.stateProperties.found.set(property.name, {
         position: { state: doomed.state },
         step: undefined,
         because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it in`,
@@ -427,22 +431,22 @@ export class Check {
   }
 
   private verdict(property: Property, complete: boolean): Verdict {
-    const finding = this.watch.found.get(property.name)
+    const finding = this.stateProperties.found.get(property.name)
     if (finding !== undefined) {
       const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
-      const trace = this.evidence.trace(finding, { property: property.name, verdict })
+      const trace = this.counterexamples.trace(finding, { property: property.name, verdict })
       return {
         property,
         verdict,
         trace,
         ...(finding.because === undefined
           ? {}
-          : { because: finding.because(this.evidence.realSite(trace, finding.site!)) }),
+          : { because: finding.because(this.counterexamples.realSite(trace, finding.site!)) }),
       }
     }
-    const lasso = this.wholeGraph.lassos.get(property.name)
+    const lasso = this.livenessCheck.lassos.get(property.name)
     if (lasso !== undefined) {
-      const trace = this.evidence.lasso(lasso.walk, {
+      const trace = this.counterexamples.lasso(lasso.walk, {
         property: property.name,
         verdict: 'violated',
         ...(isUnnamed(property) ? { formula: property.name } : {}),
@@ -455,7 +459,7 @@ export class Check {
       case 'sometimes':
         return { property, verdict: 'violated' }
       case 'always':
-        if (property.meaningful === undefined || this.watch.meaningful.has(property.name))
+        if (property.meaningful === undefined || this.stateProperties.meaningful.has(property.name))
           return { property, verdict: 'holds' }
         return { property, verdict: 'vacuous' }
       case 'entryPossible':
@@ -463,22 +467,22 @@ export class Check {
           return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
         return { property, verdict: 'holds' }
       case 'deadlockFreedom':
-      case 'finally':
+      case 'atRest':
       case 'monitor':
         return { property, verdict: 'holds' }
       case 'boundedBypass':
-        if (property.most === Number.POSITIVE_INFINITY && this.wholeGraph.kept.has(property.name)) {
-          const bypasses = this.wholeGraph
+        if (property.most === Number.POSITIVE_INFINITY && this.livenessCheck.holding.has(property.name)) {
+          const bypasses = this.livenessCheck
             .bypassesOf(property)
-            .map(([bypass, walk]) => this.evidence.bypass(bypass, walk))
+            .map(([bypass, walk]) => this.counterexamples.bypass(bypass, walk))
           return { property, verdict: 'holds', bypasses, ...this.limits() }
         }
-        if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       case 'leadsTo':
       case 'starvationFreedom':
       case 'ltl':
-        if (!this.wholeGraph.kept.has(property.name)) return { property, verdict: 'inconclusive' }
+        if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
       default:
         return property satisfies never
@@ -490,7 +494,7 @@ export class Check {
 export const check = (
   model: Model,
   properties: readonly Property[],
-  options: CheckOptions = usualCheck,
+  options: CheckOptions = defaultCheckOptions,
 ): CheckResult => {
   const running = new Check(model, properties, options)
   // Between slices it is looked whether clocks drift apart.

@@ -1,7 +1,7 @@
 // What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
 // says and shows what is claimed. Whatever stood for a state while searching is undone here.
 
-import { Refuted } from '../compile/certifier.js'
+import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
 import type { Bypass } from '../liveness/bypass.js'
 import type { Walk } from '../liveness/edges.js'
@@ -22,7 +22,7 @@ import type { SiteBypass } from './verdict.js'
 const stepsToTry = 300
 
 /** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
-export class Disagreement extends Error {
+export class KernelMismatch extends Error {
   override readonly name = 'Disagreement'
 }
 
@@ -37,7 +37,7 @@ export interface Finding {
 }
 
 /** The traces of one search. */
-export class Evidence {
+export class Counterexamples {
   private readonly kernel: Kernel
   private readonly search: Exploration | RandomWalks
   private readonly reductions: Reductions
@@ -52,25 +52,25 @@ export class Evidence {
   realSite(trace: Trace, site: number): number {
     const { kernel, reductions } = this
     if (reductions.symmetry === undefined) return site
-    kernel.represent(kernel.tables.vectorOf(lastState(trace)))
+    kernel.canonicalize(kernel.tables.vectorOf(lastState(trace)))
     return reductions.renaming(kernel.renaming).indexOf(site)
   }
 
-  /** The run that breaks a property of the whole graph. Throws a `Disagreement` that must not be. */
+  /** The run that breaks a property of the whole graph. Throws a `KernelMismatch` that must not be. */
   lasso(walk: Walk, shows: NonNullable<Trace['shows']>): Trace {
     const trace = this.along(walk, shows)
     if (confirm(trace) !== true) {
-      throw new Disagreement(`the reference semantics does not confirm the lasso of ${shows.property}`)
+      throw new KernelMismatch(`the reference semantics does not confirm the lasso of ${shows.property}`)
     }
     return trace
   }
 
-  /** How often a site is overtaken, with the run that shows it. Throws a `Disagreement` that must not be. */
+  /** How often a site is overtaken, with the run that shows it. Throws a `KernelMismatch` that must not be. */
   bypass({ site, most }: Bypass, walk: Walk | undefined): SiteBypass {
     if (walk === undefined) return { site, most, trace: undefined }
     const trace = this.along(walk)
     if (mostBypasses(trace, site) !== most) {
-      throw new Disagreement(`the reference semantics counts other bypasses of site ${site}`)
+      throw new KernelMismatch(`the reference semantics counts other bypasses of site ${site}`)
     }
     return { site, most, trace }
   }
@@ -78,13 +78,13 @@ export class Evidence {
   // The run along a path of states, with its loop.
   private along({ states, loop, isStep }: Walk, shows?: Trace['shows']): Trace {
     const { kernel, search } = this
-    if (!(search instanceof Exploration)) throw new Disagreement('a path without a graph')
+    if (!(search instanceof Exploration)) throw new KernelMismatch('a path without a graph')
     const { initial, choices } = search.runAlong(states, isStep)
     const trace = run(kernel.model, initial, choices, shows)
     if (loop === undefined) return trace
     const closes = closing({ ...trace, loop })
     if (closes === undefined) {
-      throw new Disagreement('a loop does not close in the reference semantics')
+      throw new KernelMismatch('a loop does not close in the reference semantics')
     }
     if (closes === 'exactly') return { ...trace, loop }
     const looped = { ...trace, loop, closes }
@@ -98,14 +98,14 @@ export class Evidence {
       tryRounds(trace, askedOnLoop(trace), stepsToTry)
     } catch (error) {
       if (!(error instanceof OddRound)) throw error
-      throw new Refuted(
+      throw new CertificationFailed(
         'timestamps',
         `timestamps refused: ${this.kernel.model.spec.name} has a loop that closes up to timestamps, and cannot be taken again and again: ${error.message}.\n${remedyFor(this.kernel.model, 'timestamps')}`,
       )
     }
   }
 
-  /** The run to a finding. Throws a `Disagreement` that must not be, or an `ImpureSpec`. */
+  /** The run to a finding. Throws a `KernelMismatch` that must not be, or an `ImpureSpec`. */
   trace({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
     const { initial, choices } = this.search.runTo(position, step)
     const trace = run(this.kernel.model, initial, choices, shows)
@@ -117,13 +117,13 @@ export class Evidence {
       const reached = tables.vectorOf(
         step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
       )
-      if (this.kernel.reduces) this.kernel.represent(reached)
+      if (this.kernel.reduces) this.kernel.canonicalize(reached)
       if (v.some((id, slot) => reached[slot] !== id)) {
-        throw new Disagreement(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
+        throw new KernelMismatch(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
       }
     }
     if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
-      throw new Disagreement(
+      throw new KernelMismatch(
         `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
       )
     }

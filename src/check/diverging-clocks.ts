@@ -3,7 +3,7 @@
 // semantics: does it pass two states that are alike but for the distance, and can the steps between them be taken again
 // and again, with the distance growing each time? Then the drift is shown, and the search may end. It is a
 // demonstration of so many rounds, not a proof of infinitely many.
-import { clocksOfSite, moveTimes, normalClocks, timesOf } from '../canonical/clocks.js'
+import { canonicalClocks, clocksOfSite, moveTimes, timesOf } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { type Step, type StepLabel, steps } from '../semantics/steps.js'
@@ -15,7 +15,7 @@ const rounds = 60
 const mostTries = 12
 
 /** A loop of steps by which timestamps come further and further apart. */
-export interface Drift {
+export interface ClockDivergence {
   /** How far they move apart with every round. */
   readonly by: number
   /** How many steps a round has. */
@@ -31,7 +31,7 @@ export interface Drift {
 }
 
 const distance = (model: Model, state: State): number => {
-  const times = timesOf(model, normalClocks(model, state))
+  const times = timesOf(model, canonicalClocks(model, state))
   return (times.at(-1) ?? 0) - (times[0] ?? 0)
 }
 
@@ -65,7 +65,12 @@ const taken = (model: Model, from: State, labels: readonly StepLabel[]): readonl
 }
 
 /** The loop from one state of a run to a later one, if it can be taken again and again with growing distance. */
-const loop = (model: Model, from: State, to: State, labels: readonly StepLabel[]): Drift | undefined => {
+const loop = (
+  model: Model,
+  from: State,
+  to: State,
+  labels: readonly StepLabel[],
+): ClockDivergence | undefined => {
   const by = distance(model, to) - distance(model, from)
   const form = shape(model, to)
   let state = to
@@ -105,7 +110,7 @@ const clockOf = (model: Model, state: State, site: number): number | undefined =
   clocksOfSite(model, state, site)[0]
 
 /** A loop in this run by which clocks drift apart for ever, if one is found. */
-export const driftIn = (trace: Trace): Drift | undefined => {
+export const divergenceIn = (trace: Trace): ClockDivergence | undefined => {
   const { model, steps: run } = trace
   const states = [trace.initial, ...run.map(({ next }) => next)]
   const shapes = states.map((state) => shape(model, state))
@@ -124,9 +129,9 @@ export const driftIn = (trace: Trace): Drift | undefined => {
 }
 
 /** A drift in words. */
-export const driftText = (
+export const divergenceText = (
   model: Model,
-  { by, steps: length, ahead, behind, clause, site, rounds }: Drift,
+  { by, steps: length, ahead, behind, clause, site, rounds }: ClockDivergence,
 ): string => {
   const name = (id: number) => model.sites[id]!.name
   return `the clock of site ${name(ahead)} runs away from that of site ${name(behind)} by ${by} in every ${length} steps, by "${clause}" at site ${name(site)} (${rounds} rounds were taken): with unbounded requests there is no finite normal form; bound them with --requests R, or mend the clock rule`

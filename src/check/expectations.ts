@@ -4,7 +4,7 @@ import { type Model, makeModel } from '../model/model.js'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { isOnGraph } from '../protocol/property.js'
-import { usualReductions } from '../reduce/reductions.js'
+import { defaultReductions } from '../reduce/reductions.js'
 import { propertiesNamed } from './check.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
@@ -49,7 +49,7 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   const { exploration, verdicts } = result
   const lines: string[] = []
   const used = exploration.reductions.filter((one) => !('unused' in one)).map(({ reduction }) => reduction)
-  const usual = usualReductions(result.model)
+  const usual = defaultReductions(result.model)
   // Partial order leaves out states and finds other runs; timestamps merge what bounded requests tell apart.
   const whole = !used.includes('partial-order')
   const counted = whole && used.includes('timestamps') === usual.timestamps

@@ -3,7 +3,7 @@
 // all table entries that is spread from the first to the last, and on every step of every run that is shown.
 import type { Kernel } from '../compile/kernel.js'
 import { Predicates } from '../compile/predicates.js'
-import { Standing } from '../compile/site-status.js'
+import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -31,7 +31,7 @@ export const withProperties = (fresh: Spec, properties: readonly Property[]): Sp
 export const compareAnswers = (
   kernel: Kernel,
   predicates: Predicates,
-  standing: Standing,
+  standing: SiteStatus,
   fresh: Model,
   properties: readonly Property[],
 ): void => {
@@ -39,7 +39,7 @@ export const compareAnswers = (
   tables.callAgainIn(fresh)
   const other = tables.withModel(fresh)
   const asked = new Predicates(properties, fresh, new StateReading(other))
-  const stands = new Standing(other)
+  const stands = new SiteStatus(other)
   const differ = (what: string, before: boolean, now: boolean): never => {
     throw new ImpureSpec(
       `${what} of ${model.spec.name} answered ${before} in the search and ${now} in a fresh import of the spec, of the same state. It must be a pure function of what it reads. ${usualCause}`,

@@ -2,8 +2,8 @@
 // decided before stays. Breadth-first the run is a shortest one: the search goes on to the end of its level if the failure
 // lies one step behind it.
 import type { Kernel } from '../compile/kernel.js'
-import type { Standing } from '../compile/site-status.js'
-import type { WholeGraph } from '../liveness/liveness-check.js'
+import type { SiteStatus } from '../compile/site-status.js'
+import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
@@ -14,7 +14,7 @@ import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
 import { isSpecFailure, type SpecFailure, specFailure } from './failed-run.js'
-import type { Watch } from './state-properties.js'
+import type { StateProperties } from './state-properties.js'
 import type { Verdict } from './verdict.js'
 
 /** The parts of a check. */
@@ -23,9 +23,9 @@ interface Parts {
   readonly properties: readonly Property[]
   readonly search: Exploration | RandomWalks
   readonly order: 'bfs' | 'dfs' | 'random'
-  readonly standing: Standing
-  readonly watch: Watch
-  readonly wholeGraph: WholeGraph
+  readonly standing: SiteStatus
+  readonly watch: StateProperties
+  readonly wholeGraph: LivenessCheck
 }
 
 /** The failures of one check. */
@@ -91,7 +91,7 @@ export class SpecFailures {
     const state = stateAfter(kernel.model, to)
     if (state === undefined) return
     const v = kernel.tables.vectorOf(state)
-    if (kernel.reduces) kernel.represent(v)
+    if (kernel.reduces) kernel.canonicalize(v)
     watch.visitFailed(v, () => position, isSpecFailure)
   }
 

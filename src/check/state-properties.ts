@@ -2,35 +2,35 @@
 // still open.
 import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
-import type { Standing } from '../compile/site-status.js'
-import type { Always, Finally, Monitor, Property } from '../protocol/property.js'
+import type { SiteStatus } from '../compile/site-status.js'
+import type { Always, AtRest, Monitor, Property } from '../protocol/property.js'
 import type { Position } from '../search/search.js'
 import type { Finding } from './counterexamples.js'
 
 /** The properties that a single state or step can decide, and what was found of them. */
-export class Watch {
+export class StateProperties {
   /** What was found, by the name of the property. */
   readonly found = new Map<string, Finding>()
   /** Properties whose subject has occurred, so that they do not hold of nothing. */
   readonly meaningful = new Set<string>()
   private readonly kernel: Kernel
   private readonly predicates: Predicates
-  private readonly standing: Standing
+  private readonly siteStatus: SiteStatus
   private readonly always: Always[]
-  private readonly finals: Finally[]
+  private readonly atRest: AtRest[]
   private readonly witnesses: Property[]
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
   private readonly asksDeadlock: boolean
   private readonly subjects: Always[]
 
   /** @param kernel with the monitors among the properties */
-  constructor(kernel: Kernel, properties: readonly Property[], predicates: Predicates, standing: Standing) {
+  constructor(kernel: Kernel, properties: readonly Property[], predicates: Predicates, standing: SiteStatus) {
     this.kernel = kernel
     this.predicates = predicates
-    this.standing = standing
+    this.siteStatus = standing
     this.always = properties.filter((p): p is Always => p.kind === 'always')
     this.subjects = this.always.filter(({ meaningful }) => meaningful !== undefined)
-    this.finals = properties.filter((p): p is Finally => p.kind === 'finally')
+    this.atRest = properties.filter((p): p is AtRest => p.kind === 'atRest')
     this.witnesses = properties.filter(({ kind }) => kind === 'sometimes')
     this.monitored = kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
@@ -44,7 +44,7 @@ export class Watch {
    */
   visit(v: Int32Array, expanded: boolean, position: () => Position): boolean {
     const before = this.found.size
-    const { always, finals, kernel, subjects } = this
+    const { always, atRest: finals, kernel, subjects } = this
     for (let k = always.length - 1; k >= 0; k--) {
       if (this.predicates.ask(always[k]!.predicate, v)) continue
       this.note(always[k]!, position())
@@ -113,7 +113,7 @@ export class Watch {
   }
 
   private someoneWaits(v: Int32Array): boolean {
-    for (const site of this.kernel.model.competitors) if (this.standing.waits(site, v)) return true
+    for (const site of this.kernel.model.competitors) if (this.siteStatus.waits(site, v)) return true
     return false
   }
 }

@@ -3,9 +3,9 @@
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
-import type { Cut, Progress } from '../search/search.js'
+import type { Progress, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
-import type { Drift } from './diverging-clocks.js'
+import type { ClockDivergence } from './diverging-clocks.js'
 import type { SpecFailure } from './failed-run.js'
 
 /** What was found of one property. */
@@ -41,11 +41,11 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   /** Whether the frontier ran empty. */
   readonly complete: boolean
   readonly search: 'bfs' | 'dfs' | 'random'
-  readonly cut: Cut | undefined
+  readonly cut: StopReason | undefined
   /** What was left out, on which grounds, and what that saved. */
   readonly reductions: readonly ReductionSummary[]
   /** Where clocks run away from one another: which, and by which step. */
-  readonly drift?: Drift
+  readonly drift?: ClockDivergence
   /** Of random walks: where they began, and how many were wanted. */
   readonly random?: { readonly seed: number; readonly walks: number }
 }

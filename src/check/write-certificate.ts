@@ -17,7 +17,7 @@ const portion = 1 << 13
 const bitsOf = (mask: number): number => 32 - Math.clz32(mask)
 
 /** What a certificate is made of. */
-export interface ProofParts {
+export interface CertificateParts {
   readonly kernel: Kernel
   readonly visited: Visited
   readonly reductions: Reductions
@@ -28,7 +28,7 @@ export interface ProofParts {
   readonly source: string | undefined
 }
 
-const headerOf = (parts: ProofParts): CertificateHeader => {
+const headerOf = (parts: CertificateParts): CertificateHeader => {
   const { kernel, visited, reductions, transitions, properties, source } = parts
   const { tables, model, packing } = kernel
   const { symmetry, timestamps } = reductions
@@ -91,7 +91,7 @@ const headerOf = (parts: ProofParts): CertificateHeader => {
 }
 
 /** The bytes of a certificate, piece by piece. */
-export function* proof(parts: ProofParts): Generator<Uint8Array> {
+export function* certificateBytes(parts: CertificateParts): Generator<Uint8Array> {
   const { kernel, visited } = parts
   const { packing } = kernel
   yield new TextEncoder().encode(`${JSON.stringify(headerOf(parts))}\n`)

@@ -1,14 +1,14 @@
 // A reduction rests on a claim: moving all values of a state at once, by renaming its sites or by moving its timestamps,
 // changes nothing but the names. The claim is tried on every call that fills a table and on every answer that is
-// remembered (Law 2); here is what a motion is, and what it is to be refuted.
+// remembered (Law 2); here is what a transformation is, and what it is to be refuted.
 
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Outcome, SiteRecord } from '../semantics/transaction.js'
 import type { Sort } from '../sorts/sort.js'
 
-/** A motion of all the parts of a state. */
-export interface Motion {
+/** A transformation of all the parts of a state. */
+export interface Transformation {
   /** For people, as the end of "under ...". */
   readonly text: string
   /** Where a site goes. */
@@ -21,7 +21,7 @@ export interface Motion {
 }
 
 /** Which shared variable comes to the place of that number: an element of an array goes with its site. */
-export const originOfVariable = (model: Model, motion: Motion, number: number): number => {
+export const originOfVariable = (model: Model, transformation: Transformation, number: number): number => {
   const { field, index } = model.variables[number]!
   if (index === undefined) return number
   let byName = numbersOf.get(model)
@@ -29,7 +29,7 @@ export const originOfVariable = (model: Model, motion: Motion, number: number): 
     byName = new Map(model.variables.map((variable, at) => [`${variable.field} ${variable.index}`, at]))
     numbersOf.set(model, byName)
   }
-  return byName.get(`${field} ${motion.origin(index)}`)!
+  return byName.get(`${field} ${transformation.origin(index)}`)!
 }
 
 const numbersOf = new WeakMap<Model, Map<string, number>>()
@@ -49,7 +49,7 @@ export interface ClauseCall {
    */
   read(variable: number, kept: boolean): unknown
   /** A text of all that such a call has been found to depend on, moved. */
-  image(motion: Motion): string
+  image(transformation: Transformation): string
   /** Keeps, as `read` does, all that goes into `image`. */
   keepAll(): void
 }
@@ -77,9 +77,9 @@ export interface Answer {
    * The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. If
    * not, and if this reads what was not read for `result`, then for states that agree on all that goes into `image`.
    */
-  under(motion: Motion, kept: boolean): number
+  under(transformation: Transformation, kept: boolean): number
   /** A text of all that the function has been found to depend on, moved. */
-  image(motion: Motion): string
+  image(transformation: Transformation): string
   /** Keeps, as `under` does, all that goes into `image`. */
   keepAll(): void
 }
@@ -95,15 +95,15 @@ export interface Certifier {
    * that rests on a sample is not `holds`.
    */
   readonly sample: string | undefined
-  /** Throws a `Refuted` where the clause does not move with its arguments. */
+  /** Throws a `CertificationFailed` where the clause does not move with its arguments. */
   clause(call: ClauseCall): void
-  /** Throws a `Refuted` where the answer changes with a motion. */
+  /** Throws a `CertificationFailed` where the answer changes with a transformation. */
   answer(answer: Answer): void
 }
 
 /** A claim that a reduction rests on does not hold of this spec. */
-export class Refuted extends Error {
-  override readonly name = 'Refuted'
+export class CertificationFailed extends Error {
+  override readonly name = 'CertificationFailed'
   readonly reduction: 'symmetry' | 'timestamps'
 
   constructor(reduction: 'symmetry' | 'timestamps', message: string) {

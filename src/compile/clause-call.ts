@@ -56,19 +56,25 @@ export const clauseCall = (
       else if (!isKept(variable)) fields.strayed = true
       return value(variable)
     },
-    image: (motion) =>
+    image: (transformation) =>
       joined([
         clause,
-        String(motion.site(site)),
-        encode(sort, motion.value(sort, record)),
+        String(transformation.site(site)),
+        encode(sort, transformation.value(sort, record)),
         ...(received === undefined
           ? []
-          : [String(motion.site(received.from)), encode(messages, motion.value(messages, received.message))]),
+          : [
+              String(transformation.site(received.from)),
+              encode(messages, transformation.value(messages, received.message)),
+            ]),
         // Texts of fewer variables are no texts of these.
         String(fields.size),
         ...all().map((number) => {
           const { sort: one } = model.variables[number]!
-          return encode(one, motion.value(one, value(originOfVariable(model, motion, number))))
+          return encode(
+            one,
+            transformation.value(one, value(originOfVariable(model, transformation, number))),
+          )
         }),
       ]),
     keepAll: () => {

@@ -3,13 +3,13 @@
 // a large group has to be found. The vector is changed in place for each
 // successor and changed back; words and hash sum are kept up to date change by change.
 
-import { owedToDeliveries } from '../model/fairness.js'
+import { fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
-import type { Form, Making } from './canonicalizer.js'
+import type { Canonicalizer, SuccessorBuilder } from './canonicalizer.js'
 import { withRoom } from './int-list.js'
-import { Watching } from './monitor-runner.js'
+import { MonitorRunner } from './monitor-runner.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
 import { countedRequest, fairEffect, Tables } from './tables.js'
@@ -21,7 +21,7 @@ const lose = 2
 const duplicate = 3
 
 /** The successors of one state at a time. */
-export class Kernel implements Making {
+export class Kernel implements SuccessorBuilder {
   readonly model: Model
   readonly tables: Tables
   /** The packing of `words` below; it is replaced when a number outgrows it. */
@@ -54,8 +54,8 @@ export class Kernel implements Making {
   private offset = 0
   private sum = 0
   private readonly pair: Int32Array
-  private readonly watching: Watching
-  private forms: readonly Form[] = []
+  private readonly monitorRunner: MonitorRunner
+  private canonicalizers: readonly Canonicalizer[] = []
   private readonly owesDeliveries: boolean
 
   /** @param monitors those that step with the run; all of the model's, unless said otherwise */
@@ -66,8 +66,8 @@ export class Kernel implements Making {
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
     this.monitors = monitors
-    this.owesDeliveries = owedToDeliveries(model) !== 'none'
-    this.watching = new Watching(this.tables, monitors)
+    this.owesDeliveries = fairnessOfDeliveries(model) !== 'none'
+    this.monitorRunner = new MonitorRunner(this.tables, monitors)
     this.pair = new Int32Array(2 * count)
   }
 
@@ -146,7 +146,7 @@ export class Kernel implements Making {
   private begin(): void {
     this.count = 0
     this.fair = false
-    for (let k = 0; k < this.forms.length; k++) this.forms[k]!.begin(this.v)
+    for (let k = 0; k < this.canonicalizers.length; k++) this.canonicalizers[k]!.begin(this.v)
   }
 
   // Where a number did not fit, all is done once more in a wider packing.
@@ -279,7 +279,7 @@ export class Kernel implements Making {
       }
     }
     let broken = 0
-    const { watching } = this
+    const { monitorRunner: watching } = this
     if (watching.looksAt(flags)) {
       this.pair.set(v, v.length)
       this.pair.set(v)
@@ -288,7 +288,7 @@ export class Kernel implements Making {
       for (let k = 0; k < watching.pending; k++)
         this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
     }
-    if (this.forms.length > 0) this.stand()
+    if (this.canonicalizers.length > 0) this.canonicalizeSuccessor()
     this.hashes[this.count] = scattered(this.sum)
     this.origins[this.count] = kind === local || kind === deliver ? effects[effect + 1]! : -1
     this.broken[this.count++] = broken
@@ -297,26 +297,26 @@ export class Kernel implements Making {
   }
 
   /** From now on the successors are those that stand for their classes, by each of these forms in turn. */
-  reduceTo(forms: readonly Form[]): void {
-    this.forms = forms
+  reduceTo(forms: readonly Canonicalizer[]): void {
+    this.canonicalizers = forms
     this.sizes = new Float64Array(this.hashes.length)
     this.renamings = new Int32Array(this.hashes.length)
   }
 
   /** Whether successors are replaced by the states that stand for their classes. */
   get reduces(): boolean {
-    return this.forms.length > 0
+    return this.canonicalizers.length > 0
   }
 
   /** Replaces a state by the one that stands for its class, and answers how many states the class has. */
-  represent(v: Int32Array): number {
+  canonicalize(v: Int32Array): number {
     this.v = v
     this.count = 0
     this.pack(v)
     this.start()
     let size = 1
     this.renaming = 0
-    for (const form of this.forms) {
+    for (const form of this.canonicalizers) {
       form.begin(v)
       form.apply(v, this)
       size *= form.size
@@ -328,20 +328,20 @@ export class Kernel implements Making {
 
   /** Writes to `v` what the k-th enabled step makes of it, whatever stands for that. */
   take(v: Int32Array, k: number): void {
-    const { forms } = this
-    this.forms = []
+    const { canonicalizers: forms } = this
+    this.canonicalizers = []
     try {
       this.expand(v)
       v.fill(0)
       unpack(this.packing, this.words, k * this.packing.words, v)
     } finally {
-      this.forms = forms
+      this.canonicalizers = forms
     }
   }
 
   // The successor is replaced by the representative of its class.
-  private stand(): void {
-    const { forms, v } = this
+  private canonicalizeSuccessor(): void {
+    const { canonicalizers: forms, v } = this
     let size = 1
     let renaming = 0
     for (let k = 0; k < forms.length; k++) {
@@ -376,7 +376,7 @@ export class Kernel implements Making {
       this.hashes = longer(this.hashes)
       this.broken = longer(this.broken)
       this.origins = longer(this.origins)
-      if (this.forms.length > 0) {
+      if (this.canonicalizers.length > 0) {
         this.renamings = longer(this.renamings)
         const sizes = new Float64Array(2 * this.sizes.length)
         sizes.set(this.sizes)

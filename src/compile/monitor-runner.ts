@@ -6,8 +6,8 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/property.js'
 import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
-import type { Motion } from './certifier.js'
-import { StateReading, type Told } from './state-reading.js'
+import type { Transformation } from './certifier.js'
+import { type CallArguments, StateReading } from './state-reading.js'
 import { asksEffect, entersEffect, type Tables } from './tables.js'
 
 /** The kinds of steps by number. */
@@ -17,7 +17,7 @@ export const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 
 const mostMonitors = 31
 
 /** The monitors of one kernel. */
-export class Watching {
+export class MonitorRunner {
   /** Bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   /** What each monitor answered with: slots of memory and their new values, `pending` pairs of them. */
@@ -112,9 +112,12 @@ export class Watching {
     const sent = this.sentBy(effect)
     const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
     const { sort } = model.spec.messages
-    const compute = (motion: Motion | undefined): number => {
-      const moved = <T>(value: T | undefined, move: (motion: Motion, value: T) => T): T | undefined =>
-        motion === undefined || value === undefined ? value : move(motion, value)
+    const compute = (transformation: Transformation | undefined): number => {
+      const moved = <T>(
+        value: T | undefined,
+        move: (transformation: Transformation, value: T) => T,
+      ): T | undefined =>
+        transformation === undefined || value === undefined ? value : move(transformation, value)
       const step: MonitoredStep = {
         kind: kinds[kind]!,
         clause,
@@ -136,10 +139,13 @@ export class Watching {
       const kept = observed.breaks ? 0 : 1
       if (observer < 0) return kept
       const next = observed.memory
-      const id = tables.memoryId(observer, motion === undefined ? next : motion.back(monitor.memory!, next))
+      const id = tables.memoryId(
+        observer,
+        transformation === undefined ? next : transformation.back(monitor.memory!, next),
+      )
       return 2 * id + kept
     }
-    const told: Told = {
+    const told: CallArguments = {
       values: [
         ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
         ...[...(message === undefined ? [] : [message]), ...sent.map((one) => one.message)].map((value) => ({

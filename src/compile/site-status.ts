@@ -11,7 +11,7 @@ import type { Tables } from './tables.js'
 const unknown = -1
 
 /** Answers for one model, remembered. */
-export class Standing {
+export class SiteStatus {
   private readonly tables: Tables
   private readonly reading: StateReading
   private readonly known: Int32Array[]
@@ -43,7 +43,7 @@ export class Standing {
         this.questions[site]![0],
         v,
         '`waits`',
-        (motion) => Number(this.view.waits(motion?.site(site) ?? site)),
+        (transformation) => Number(this.view.waits(transformation?.site(site) ?? site)),
         { values: [], sites: [site] },
       ) === 1
     )
@@ -57,7 +57,7 @@ export class Standing {
         this.questions[site]![1],
         v,
         '`holds`',
-        (motion) => Number(this.view.holds(motion?.site(site) ?? site)),
+        (transformation) => Number(this.view.holds(transformation?.site(site) ?? site)),
         { values: [], sites: [site] },
       ) === 1
     )
@@ -67,7 +67,7 @@ export class Standing {
     let known = this.known[site]!
     if (local >= known.length || known[local] === unknown) {
       known = withRoom(known, local + 1, unknown)
-      known[local] = this.tables.standing(site, local)
+      known[local] = this.tables.statusOf(site, local)
       this.known[site] = known
     }
     return known[local]!

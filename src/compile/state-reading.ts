@@ -9,7 +9,7 @@ import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
-import { type Answer, type Motion, originOfVariable, type Seen } from './certifier.js'
+import { type Answer, originOfVariable, type Seen, type Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
 import type { Reading, Tables } from './tables.js'
@@ -17,14 +17,14 @@ import type { Reading, Tables } from './tables.js'
 const often = 50
 
 /** What a function is told beside the state: values, and sites. */
-export interface Told {
+export interface CallArguments {
   readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
   /** What a result hands out, if that is anything. */
   made?(result: number): Answer['made']
 }
 
-const nothing: Told = { values: [], sites: [] }
+const nothing: CallArguments = { values: [], sites: [] }
 
 type Path = [reading: number, found: number][]
 
@@ -50,7 +50,7 @@ interface Question {
   root: number
   /** The first question with the same function. */
   readonly family: number
-  /** Every part that was read for it, in whatever state and under whatever motion, in the order of their first reading. */
+  /** Every part that was read for it, in whatever state and under whatever transformation, in the order of their first reading. */
   readonly parts: Map<string, Part>
   /** Whether something was read to try a claim that is not read for the answer itself, and was not kept by itself. */
   strayed: boolean
@@ -78,7 +78,7 @@ export class StateReading implements Reading {
   // The call in hand: the state, how it is moved before it is seen, whether what is read is written to `path`, and what
   // has been written there.
   private v: Int32Array = new Int32Array(0)
-  private motion: Motion | undefined
+  private transformation: Transformation | undefined
   private keeping = true
   private told: readonly number[] = []
   private path: Path = []
@@ -131,15 +131,15 @@ export class StateReading implements Reading {
   /**
    * The result for `v`: remembered, or `compute`d now, more than once, through a view that `view` gave.
    * @param what the function, for the error. Throws an `ImpureSpec` where it is none of what it reads.
-   * @param compute the function; with a motion, of the moved state, which must give the same, or a `Refuted` is thrown
+   * @param compute the function; with a transformation, of the moved state, which must give the same, or a `CertificationFailed` is thrown
    * @param told what it is told beside the state
    */
   ask(
     question: number,
     v: Int32Array,
     what: string,
-    compute: (motion: Motion | undefined) => number,
-    told: Told = nothing,
+    compute: (transformation: Transformation | undefined) => number,
+    told: CallArguments = nothing,
   ): number {
     const known = this.known(question, v)
     if (known >= 0) return known
@@ -175,7 +175,7 @@ export class StateReading implements Reading {
   // Undefined where it fails, which is another answer than the first.
   private repeated(
     v: Int32Array,
-    compute: (motion: Motion | undefined) => number,
+    compute: (transformation: Transformation | undefined) => number,
   ): readonly [number, Path] | undefined {
     try {
       return this.recorded(v, compute)
@@ -185,7 +185,10 @@ export class StateReading implements Reading {
     }
   }
 
-  private recorded(v: Int32Array, compute: (motion: Motion | undefined) => number): readonly [number, Path] {
+  private recorded(
+    v: Int32Array,
+    compute: (transformation: Transformation | undefined) => number,
+  ): readonly [number, Path] {
     this.v = v
     this.path = []
     this.kept = new Set()
@@ -196,22 +199,27 @@ export class StateReading implements Reading {
     question: number,
     v: Int32Array,
     what: string,
-    compute: (motion: Motion | undefined) => number,
-    told: Told,
+    compute: (transformation: Transformation | undefined) => number,
+    told: CallArguments,
     result: number,
     seen: readonly Seen[],
   ): void {
     const asked = this.questions[question]!
     const { parts } = asked
-    const moved = <T>(motion: Motion | undefined, keeping: boolean, call: () => T, noting = false): T => {
+    const moved = <T>(
+      transformation: Transformation | undefined,
+      keeping: boolean,
+      call: () => T,
+      noting = false,
+    ): T => {
       this.v = v
-      this.motion = motion
+      this.transformation = transformation
       this.keeping = keeping
       this.parts = noting ? parts : undefined
       try {
         return call()
       } finally {
-        this.motion = undefined
+        this.transformation = undefined
         this.keeping = true
       }
     }
@@ -221,14 +229,15 @@ export class StateReading implements Reading {
       result,
       seen,
       made: told.made?.(result),
-      under: (motion: Motion, kept: boolean) => moved(motion, kept, () => compute(motion), true),
-      image: (motion: Motion) =>
-        moved(motion, false, () =>
+      under: (transformation: Transformation, kept: boolean) =>
+        moved(transformation, kept, () => compute(transformation), true),
+      image: (transformation: Transformation) =>
+        moved(transformation, false, () =>
           joined([
             // Texts of fewer parts are no texts of these.
             String(parts.size),
-            ...told.sites.map((site) => String(motion.site(site))),
-            ...told.values.map(({ sort, value }) => encode(sort, motion.value(sort, value))),
+            ...told.sites.map((site) => String(transformation.site(site))),
+            ...told.values.map(({ sort, value }) => encode(sort, transformation.value(sort, value))),
             ...[...parts.values()].map((part) => this.textOf(part)),
           ]),
         ),
@@ -253,7 +262,7 @@ export class StateReading implements Reading {
     switch (part.kind) {
       case 'own': {
         const told = this.told[part.place]!
-        const site = this.motion?.site(told) ?? told
+        const site = this.transformation?.site(told) ?? told
         const { role } = model.sites[site]!
         // Another site is told where the same function is asked of it.
         if (role.name !== part.role) return ''
@@ -323,17 +332,17 @@ export class StateReading implements Reading {
     const { slots, model } = tables
     const { sort: messages } = model.spec.messages
     const channelOf = (from: number, to: number) => {
-      const { motion } = this
-      return motion === undefined
+      const { transformation } = this
+      return transformation === undefined
         ? from * slots.sites + to
-        : motion.origin(from) * slots.sites + motion.origin(to)
+        : transformation.origin(from) * slots.sites + transformation.origin(to)
     }
     return {
       field: (site, name) => {
-        const { motion } = this
+        const { transformation } = this
         const { role } = model.sites[site]!
         const sort = role.record.fields[name]! as Sort<unknown>
-        const origin = motion === undefined ? site : motion.origin(site)
+        const origin = transformation === undefined ? site : transformation.origin(site)
         const key = `${offset}:${origin}.${name}`
         let values = this.fields.get(key)
         if (values === undefined) {
@@ -345,18 +354,18 @@ export class StateReading implements Reading {
         const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
         const value = interner.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
-          const place = this.told.findIndex((one) => (motion?.site(one) ?? one) === site)
+          const place = this.told.findIndex((one) => (transformation?.site(one) ?? one) === site)
           const key = `${role.name}.${name}`
           if (place < 0) this.note({ kind: 'field', offset, role: role.name, name }, key)
           else this.note({ kind: 'own', offset, role: role.name, name, place }, `${place} ${key}`)
           this.values?.push({ sort, value, isClock: isClockOfSite(sort) })
         }
-        return motion === undefined ? value : motion.value(sort, value)
+        return transformation === undefined ? value : transformation.value(sort, value)
       },
       variable: (number) => {
-        const { motion } = this
+        const { transformation } = this
         const { sort, field } = model.variables[number]!
-        const origin = motion === undefined ? number : originOfVariable(model, motion, number)
+        const origin = transformation === undefined ? number : originOfVariable(model, transformation, number)
         const slot = offset + slots.variable + origin
         const value = tables.variables[origin]!.value(
           this.found(`${offset}:v${origin}`, slot, (same) => same),
@@ -365,7 +374,7 @@ export class StateReading implements Reading {
           this.note({ kind: 'variable', offset, name: field }, field)
           this.values?.push({ sort, value, isClock: isSharedClock(sort) })
         }
-        return motion === undefined ? value : motion.value(sort, value)
+        return transformation === undefined ? value : transformation.value(sort, value)
       },
       count: (from, to, type) => {
         const channel = channelOf(from, to)
@@ -378,7 +387,7 @@ export class StateReading implements Reading {
         return this.found(`${offset}:${channel}#${type}`, slot, project)
       },
       contents: (from, to): List<Message> => {
-        const { motion } = this
+        const { transformation } = this
         const channel = channelOf(from, to)
         const slot = offset + slots.channel + channel
         this.contentsRead = true
@@ -389,8 +398,8 @@ export class StateReading implements Reading {
           for (const message of contents)
             this.values?.push({ sort: messages as never, value: message, isClock: false })
         }
-        if (motion === undefined) return contents
-        const moved = contents.map((message) => motion.value(messages, message))
+        if (transformation === undefined) return contents
+        const moved = contents.map((message) => transformation.value(messages, message))
         return moved.reduce((list, message) => pushed(model, list, message), contents.clear())
       },
     }

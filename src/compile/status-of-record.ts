@@ -14,14 +14,14 @@ export const waitsBit = 1
 export const holdsBit = 2
 
 /** How a site with this record stands to the critical section, where that depends on nothing else. */
-export const standingOf = (model: Model, site: number, record: SiteRecord): number => {
+export const statusOf = (model: Model, site: number, record: SiteRecord): number => {
   const me = Object.freeze({ self: site, ...record.toObject() })
   const context = contextOf(model, site, () => undefined, undefined)
   return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
 }
 
 /** The same as certifiers see it. */
-export const standingAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
+export const statusAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
   const { fields } = model.sites[site]!.role.record
   const sort = recordSort(model, site)
   return {
@@ -33,8 +33,9 @@ export const standingAnswer = (model: Model, site: number, record: SiteRecord, s
       value: fieldOf(record, field),
       isClock: isClockOfSite(one as Sort<unknown>),
     })),
-    under: (motion) => standingOf(model, motion.site(site), motion.value(sort, record)),
-    image: (motion) => joined([String(motion.site(site)), encode(sort, motion.value(sort, record))]),
+    under: (transformation) => statusOf(model, transformation.site(site), transformation.value(sort, record)),
+    image: (transformation) =>
+      joined([String(transformation.site(site)), encode(sort, transformation.value(sort, record))]),
     keepAll: () => undefined,
   }
 }

@@ -3,7 +3,7 @@
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 
 import type { List } from 'immutable'
-import { owedToClause, owedToDeliveries } from '../model/fairness.js'
+import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
@@ -22,7 +22,7 @@ import { Interner } from './interner.js'
 import type { Call } from './repeated-calls.js'
 import { type Slots, slotsOf } from './slots.js'
 import { Spread } from './spread.js'
-import { holdsBit, standingAnswer, standingOf } from './status-of-record.js'
+import { holdsBit, statusAnswer, statusOf } from './status-of-record.js'
 
 /** Flags of an effect. */
 export const fairEffect = 1
@@ -347,20 +347,20 @@ export class Tables {
 
   // Without shared variables only the site that takes the step can enter by it, and its record tells.
   private transitionFlags(site: number, local: number, next: number): number {
-    const before = this.standing(site, local)
-    const after = this.standing(site, next)
+    const before = this.statusOf(site, local)
+    const after = this.statusOf(site, next)
     const enters = (before & holdsBit) === 0 && (after & holdsBit) !== 0
     return (enters ? entersEffect : 0) | (before === 0 && after !== 0 ? asksEffect : 0)
   }
 
   /** How a site with this record stands to the critical section, in a model that does not branch: `waitsBit`, `holdsBit`. */
-  standing(site: number, local: number): number {
+  statusOf(site: number, local: number): number {
     const { model } = this
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
     const record = this.records[site]!.value(local)
-    const standing = standingOf(model, site, record)
+    const standing = statusOf(model, site, record)
     if (this.certifiers.length === 0) return standing
-    const answer = standingAnswer(model, site, record, standing)
+    const answer = statusAnswer(model, site, record, standing)
     for (const certifier of this.certifiers) certifier.answer(answer)
     return standing
   }
@@ -371,7 +371,8 @@ export class Tables {
     const clause = spec.clauses.get(name)!
     const asks = clause.kind === 'local' && name === spec.workload.request
     const next = this.localId(site, outcome.record)
-    const owed = clause.kind === 'upon' ? owedToDeliveries(this.model) : owedToClause(this.model, name, site)
+    const owed =
+      clause.kind === 'upon' ? fairnessOfDeliveries(this.model) : fairnessOfClause(this.model, name, site)
     let flags = owed === 'none' ? 0 : fairEffect
     if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
     if (!this.branching) flags |= this.transitionFlags(site, local, next)

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js'
 import { stepHeading } from '../report/step-heading.js'
 import { changesOf } from '../report/trace-text.js'
 import { type PossibleSteps, possibleSteps } from '../semantics/possible-steps.js'
-import { Mishap } from './error-boundary.js'
+import { ErrorBoundary } from './error-boundary.js'
 import { errorText } from './error-text.js'
 import { Header } from './header.js'
 import { useLoading } from './load/use-loading.js'
@@ -19,8 +19,8 @@ import { here } from './session/history.js'
 import { initialPage, nextPage, type PanelName } from './session/page-state.js'
 import { keptBeside, takenAlong } from './session/taken-along.js'
 import { FailingSteps } from './steps/failing-steps.js'
-import { OutlookMark } from './steps/lookahead-badge.js'
-import { AheadLine } from './steps/lookahead-summary.js'
+import { LookaheadBadge } from './steps/lookahead-badge.js'
+import { LookaheadSummary } from './steps/lookahead-summary.js'
 import { NotEnabled } from './steps/not-enabled.js'
 import { RunBar } from './steps/run-bar.js'
 import { StatePanel } from './steps/state-panel.js'
@@ -123,18 +123,18 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             taken={new Set(place.children.map((child) => session.history.places[child]!.choice))}
             take={take}
             typed={typed}
-            mark={(choice) => <OutlookMark outlook={ahead.steps?.[choice]} here={ahead.here} />}
+            mark={(choice) => <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} />}
           >
             <FailingSteps model={model} failed={failed} />
-            <Mishap of={place.state}>
+            <ErrorBoundary of={place.state}>
               <NotEnabled model={model} state={place.state} />
-            </Mishap>
+            </ErrorBoundary>
           </StepsPanel>
-          <Mishap of={place.state}>
+          <ErrorBoundary of={place.state}>
             <StatePanel model={model} state={place.state} before={before?.state} step={place.step}>
-              <AheadLine ahead={ahead} />
+              <LookaheadSummary ahead={ahead} />
             </StatePanel>
-          </Mishap>
+          </ErrorBoundary>
           <PanelTabs
             panel={panel}
             hidden={hidden}

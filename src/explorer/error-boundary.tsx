@@ -16,7 +16,7 @@ interface MishapState {
   readonly of: unknown
 }
 
-export class Mishap extends Component<MishapProps, MishapState> {
+export class ErrorBoundary extends Component<MishapProps, MishapState> {
   override state: MishapState = { error: undefined, of: undefined }
 
   override componentDidCatch(error: unknown): void {

@@ -1,5 +1,5 @@
 // What is said of an error: its message where it is one of ours, made to be read; otherwise that it is our own fault.
-import { Refuted } from '../compile/certifier.js'
+import { CertificationFailed } from '../compile/certifier.js'
 import { LessonError } from '../lesson/lesson.js'
 import { ModelError } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -7,7 +7,16 @@ import { QuorumError } from '../quorums/quorum-error.js'
 import { TraceError } from '../trace/trace.js'
 import { LinkError } from './session/session-link.js'
 
-const ours = [BrokenSpec, ImpureSpec, LessonError, LinkError, ModelError, QuorumError, Refuted, TraceError]
+const ours = [
+  BrokenSpec,
+  ImpureSpec,
+  LessonError,
+  LinkError,
+  ModelError,
+  QuorumError,
+  CertificationFailed,
+  TraceError,
+]
 
 /** Said where parts of the page are of different versions, or are gone. */
 export const loadAgain =

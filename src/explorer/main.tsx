@@ -1,7 +1,7 @@
 // The page begins here.
 import { render } from 'preact'
 import { App } from './app.js'
-import { Mishap } from './error-boundary.js'
+import { ErrorBoundary } from './error-boundary.js'
 import { keepOffline } from './offline/keep-offline.js'
 import { applyPreferences, readPreferences } from './preferences.js'
 
@@ -28,8 +28,8 @@ const remedy = (
   </p>
 )
 render(
-  <Mishap of={undefined} remedy={remedy}>
+  <ErrorBoundary of={undefined} remedy={remedy}>
     <App preferences={preferences} />
-  </Mishap>,
+  </ErrorBoundary>,
   root,
 )

@@ -24,7 +24,7 @@ export const predicateNamed = ({ spec }: Model, name: string): Predicate | undef
   switch (property?.kind) {
     case 'always':
     case 'sometimes':
-    case 'finally':
+    case 'atRest':
       return property.predicate
     case 'deadlockFreedom':
     case 'entryPossible':
@@ -51,7 +51,7 @@ export const goalOf = ({ competitors }: Model, property: Property): Goal | undef
       return { kind: 'predicate', property: property.name, is: false }
     case 'sometimes':
       return { kind: 'predicate', property: property.name, is: true }
-    case 'finally':
+    case 'atRest':
       return { kind: 'all', of: [atRest, { kind: 'predicate', property: property.name, is: false }] }
     case 'deadlockFreedom':
       return {
@@ -104,14 +104,14 @@ export const checkGoal = (model: Model, goal: Goal): void => {
 }
 
 /** What a goal asks of single states, by whoever has one at hand. */
-export interface Asked {
+export interface StateAnswers {
   predicate(property: string): boolean
   stands(how: 'holds' | 'waits' | 'crashed', site: number): boolean
   atRest(): boolean
 }
 
 /** Whether a goal is reached, by these answers; what is not needed is not asked. */
-export const isReached = (goal: Goal, asked: Asked): boolean => {
+export const isReached = (goal: Goal, asked: StateAnswers): boolean => {
   switch (goal.kind) {
     case 'predicate':
       return asked.predicate(goal.property) === goal.is

@@ -20,7 +20,7 @@
 import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { pack } from '../compile/packing.js'
-import { Standing } from '../compile/site-status.js'
+import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import { Backward, unreachable } from '../liveness/backward.js'
 import { Budget } from '../liveness/budget.js'
@@ -28,21 +28,21 @@ import { Edges } from '../liveness/edges.js'
 import { nothing } from '../liveness/graph.js'
 import { inevitable } from '../liveness/inevitable.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Always, DeadlockFreedom, EntryPossible, Finally, Property } from '../protocol/property.js'
-import { noReduction, Reductions, usualReductions } from '../reduce/reductions.js'
+import type { Always, AtRest, DeadlockFreedom, EntryPossible, Property } from '../protocol/property.js'
+import { defaultReductions, noReduction, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
-import type { Cut, Progress } from '../search/search.js'
+import type { Progress, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 
 /** A property that single states break, as far as this file knows how to look ahead to them. */
-export type Foreseen = Always | Finally | DeadlockFreedom | EntryPossible
+export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
 
 /** Whether single states break this property. */
 export const isForeseen = (property: Property): property is Foreseen => {
   switch (property.kind) {
     case 'always':
-    case 'finally':
+    case 'atRest':
     case 'deadlockFreedom':
     case 'entryPossible':
       return true
@@ -64,32 +64,35 @@ export interface Outlook {
   /** The fewest steps to a state that breaks it, 0 where this one does; undefined where no run breaks it any more. */
   readonly distance: number | undefined
   /** Whether it is broken here, or will be on every fair run. */
-  readonly sealed: boolean
+  readonly inevitable: boolean
   /** Of `entryPossible`: the sites that wait here and that no run lets in. Empty for all others. */
-  readonly lost: readonly number[]
+  readonly lockedOut: readonly number[]
 }
 
 /** Bounds of the search. */
-export interface DoomOptions {
+export interface LookaheadOptions {
   readonly maxStates: number
   /** The most bytes that the search and the graph may hold. */
   readonly memory: number
-  /** Whether timestamps are reduced; where nothing is said, as `usualReductions` has it. */
+  /** Whether timestamps are reduced; where nothing is said, as `defaultReductions` has it. */
   readonly timestamps?: boolean
 }
 
 /** Half a gigabyte, and as many states as fit. */
-export const usualDoom: DoomOptions = { maxStates: Number.POSITIVE_INFINITY, memory: 2 ** 29 }
+export const defaultLookaheadOptions: LookaheadOptions = {
+  maxStates: Number.POSITIVE_INFINITY,
+  memory: 2 ** 29,
+}
 
 /** What is being done: states are looked for, the steps between them are made, one property after the other is decided. */
-export type DoomStage = 'searching' | 'linking' | 'deciding' | 'done'
+export type LookaheadStage = 'searching' | 'linking' | 'deciding' | 'done'
 
-interface Fates {
+interface Prospects {
   readonly property: Foreseen
   readonly distance: Int32Array
-  readonly sealed: Uint8Array
-  /** By state, a bit for each site that is lost. */
-  readonly lost: Int32Array | undefined
+  readonly inevitable: Uint8Array
+  /** By state, a bit for each site that is locked out. */
+  readonly lockedOut: Int32Array | undefined
 }
 
 // Between two places to stop at.
@@ -103,29 +106,33 @@ const sampleRuns = 3
 const sampleSteps = 12
 
 /** What is ahead of the states of a model: advance it until it answers false, then ask. */
-export class Doom {
+export class Lookahead {
   readonly model: Model
   readonly properties: readonly Foreseen[]
   /** Why the search ended early, if it did: then nothing can be asked. */
-  cut: Cut | undefined
-  stage: DoomStage = 'searching'
+  cut: StopReason | undefined
+  stage: LookaheadStage = 'searching'
   private readonly kernel: Kernel
   private readonly search: Exploration
   private readonly reductions: Reductions
   private readonly reading: StateReading
-  private readonly standing: Standing
+  private readonly standing: SiteStatus
   private readonly questions: readonly number[]
   private readonly memory: number
   private work: Generator<void, void> | undefined
-  private readonly fates: Fates[] = []
+  private readonly prospects: Prospects[] = []
   private size = 0
 
   /**
    * Throws a `ModelError` for more than 31 sites.
    * @param model as `modelFor` makes it; its observers are part of its states
    */
-  constructor(model: Model, properties: readonly Foreseen[], options: DoomOptions = usualDoom) {
-    const { maxStates, memory, timestamps = usualReductions(model).timestamps } = options
+  constructor(
+    model: Model,
+    properties: readonly Foreseen[],
+    options: LookaheadOptions = defaultLookaheadOptions,
+  ) {
+    const { maxStates, memory, timestamps = defaultReductions(model).timestamps } = options
     if (model.sites.length > mostSites) {
       throw new ModelError(
         `sites ${model.sites.length}: what is ahead is told for ${mostSites} sites at most`,
@@ -138,7 +145,7 @@ export class Doom {
     this.kernel = new Kernel(model, model.observers)
     this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, properties)
     this.reading = new StateReading(this.kernel.tables)
-    this.standing = new Standing(this.kernel.tables)
+    this.standing = new SiteStatus(this.kernel.tables)
     this.questions = properties.map(() => this.reading.question())
     this.search = new Exploration(
       this.kernel,
@@ -177,10 +184,10 @@ export class Doom {
   }
 
   /** Ends it from outside. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     if (this.stage === 'done') return
     this.cut ??= cut
-    this.fates.length = 0
+    this.prospects.length = 0
   }
 
   private *decideAll(): Generator<void, void> {
@@ -195,16 +202,18 @@ export class Doom {
     for (let state = 0; state < edges.size; state++) {
       let rests = 1
       for (let edge = edges.first[state]!; edge < edges.first[state + 1]!; edge++) {
-        if (edges.owed[edges.by[edge]!] !== nothing) rests = 0
+        if (edges.fairness[edges.by[edge]!] !== nothing) rests = 0
       }
       atRest[state] = rests
     }
     yield
     const marks = budget.bytes(edges.size)
     for (const [k, property] of this.properties.entries()) {
-      const lost =
-        property.kind === 'entryPossible' ? yield* this.lostSites(edges.size, backward, budget) : undefined
-      const breaks = this.breaking(property, this.questions[k]!, atRest, lost)
+      const lockedOut =
+        property.kind === 'entryPossible'
+          ? yield* this.sitesLockedOut(edges.size, backward, budget)
+          : undefined
+      const breaks = this.breaking(property, this.questions[k]!, atRest, lockedOut)
       const v = new Int32Array(kernel.tables.slots.count)
       for (let state = 0; state < edges.size; state++) {
         search.visited.read(state, v)
@@ -212,8 +221,8 @@ export class Doom {
         if ((state & (slice - 1)) === 0) yield
       }
       const distance = yield* backward.distances(marks, 1)
-      const sealed = yield* inevitable(edges, marks, backward, budget)
-      this.fates.push({ property, distance, sealed, lost })
+      const marked = yield* inevitable(edges, marks, backward, budget)
+      this.prospects.push({ property, distance, inevitable: marked, lockedOut })
     }
     backward.close()
     // Nothing is said that rests on a clause which changes its mind.
@@ -225,24 +234,24 @@ export class Doom {
     property: Foreseen,
     question: number,
     atRest: Uint8Array,
-    lost: Int32Array | undefined,
+    lockedOut: Int32Array | undefined,
   ): (state: number, v: Int32Array) => boolean {
     const { competitors } = this.model
     switch (property.kind) {
       case 'always':
         return (_, v) => !this.ask(property, question, v)
-      case 'finally':
+      case 'atRest':
         return (state, v) => atRest[state] === 1 && !this.ask(property, question, v)
       case 'deadlockFreedom':
         return (state, v) => atRest[state] === 1 && competitors.some((site) => this.standing.waits(site, v))
       case 'entryPossible':
-        return (state) => lost![state] !== 0
+        return (state) => lockedOut![state] !== 0
       default:
         return property satisfies never
     }
   }
 
-  private ask({ name, predicate }: Always | Finally, question: number, v: Int32Array): boolean {
+  private ask({ name, predicate }: Always | AtRest, question: number, v: Int32Array): boolean {
     const { reading } = this
     const known = reading.known(question, v)
     if (known >= 0) return known === 1
@@ -252,9 +261,9 @@ export class Doom {
   }
 
   /** By state, a bit for each site that waits there and that no run lets in. */
-  private *lostSites(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
+  private *sitesLockedOut(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
     const { search, standing, model, kernel } = this
-    const lost = budget.ints(size)
+    const lockedOut = budget.ints(size)
     const holds = budget.bytes(size)
     const v = new Int32Array(kernel.tables.slots.count)
     for (const site of model.competitors) {
@@ -267,20 +276,20 @@ export class Doom {
       for (let state = 0; state < size; state++) {
         if (way[state] !== unreachable) continue
         search.visited.read(state, v)
-        if (standing.waits(site, v)) lost[state] = lost[state]! | (1 << site)
+        if (standing.waits(site, v)) lockedOut[state] = lockedOut[state]! | (1 << site)
         if ((state & (slice - 1)) === 0) yield
       }
       budget.release(4 * size)
     }
     budget.release(size)
-    return lost
+    return lockedOut
   }
 
   /** The number of a state, or -1 where the search has not come to it. */
   private numberOf(state: State): number {
     const { kernel, search } = this
     const v = kernel.tables.vectorOf(state)
-    if (kernel.reduces) kernel.represent(v)
+    if (kernel.reduces) kernel.canonicalize(v)
     // A value that nobody has met before may have made the packing too narrow.
     if (kernel.tables.outgrown) kernel.expand(v)
     search.visited.repack(kernel.packing)
@@ -298,11 +307,11 @@ export class Doom {
     if (this.stage !== 'done') return undefined
     const number = this.numberOf(state)
     if (number < 0) return undefined
-    return this.fates.map(({ property, distance, sealed, lost }) => ({
+    return this.prospects.map(({ property, distance, inevitable, lockedOut }) => ({
       property: property.name,
       distance: distance[number] === unreachable ? undefined : distance[number]!,
-      sealed: sealed[number] === 1,
-      lost: this.model.competitors.filter((site) => ((lost?.[number] ?? 0) & (1 << site)) !== 0),
+      inevitable: inevitable[number] === 1,
+      lockedOut: this.model.competitors.filter((site) => ((lockedOut?.[number] ?? 0) & (1 << site)) !== 0),
     }))
   }
 

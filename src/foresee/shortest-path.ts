@@ -2,58 +2,58 @@
 // no way is shorter, and among the shortest it is the least in the order of steps. What is found has been executed by the
 // reference semantics, and the goal has been seen at its end. Timestamps are reduced as usual; sites are not renamed and no
 // steps are left out, since goals name sites and the shortest way is asked for.
-import { Disagreement } from '../check/counterexamples.js'
+import { KernelMismatch } from '../check/counterexamples.js'
 import { Kernel } from '../compile/kernel.js'
-import { Standing } from '../compile/site-status.js'
+import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Model } from '../model/model.js'
 import type { Predicate } from '../protocol/property.js'
-import { noReduction, Reductions, usualReductions } from '../reduce/reductions.js'
+import { defaultReductions, noReduction, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
-import type { Cut, Position, Progress } from '../search/search.js'
+import type { Position, Progress, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import { checkGoal, type Goal, goalText, isReached, isReachedIn, predicateNamed } from './goal.js'
 
 /** A run from some state. */
-export interface Way {
+export interface Path {
   readonly from: State
   readonly steps: readonly Step[]
 }
 
 /** What came of it: a way; that there is none, since every state that can be reached has been seen; or why it ended early. */
-export type WayFound =
-  | { readonly kind: 'found'; readonly way: Way }
+export type PathResult =
+  | { readonly kind: 'found'; readonly way: Path }
   | { readonly kind: 'none'; readonly states: number }
-  | { readonly kind: 'cut'; readonly cut: Cut; readonly states: number }
+  | { readonly kind: 'cut'; readonly cut: StopReason; readonly states: number }
 
 /** Bounds of the search. */
-export interface WayOptions {
+export interface PathOptions {
   readonly maxStates: number
   /** No way longer than this is looked for. */
   readonly maxDepth: number
   /** The most bytes the search may hold. */
   readonly memory: number
-  /** Whether timestamps are reduced; where nothing is said, as `usualReductions` has it. */
+  /** Whether timestamps are reduced; where nothing is said, as `defaultReductions` has it. */
   readonly timestamps?: boolean
 }
 
 /** A quarter of a gigabyte, and as many states as fit. */
-export const usualWay: WayOptions = {
+export const defaultPathOptions: PathOptions = {
   maxStates: Number.POSITIVE_INFINITY,
   maxDepth: Number.POSITIVE_INFINITY,
   memory: 2 ** 28,
 }
 
 /** A search for a way: advance it until it answers false, then ask for the result. */
-export class ShortestWay {
+export class ShortestPath {
   private readonly model: Model
   private readonly goal: Goal
   private readonly starts: readonly State[]
   private readonly kernel: Kernel
   private readonly search: Exploration
   private readonly reading: StateReading
-  private readonly standing: Standing
+  private readonly standing: SiteStatus
   private readonly questions = new Map<string, number>()
   private readonly reductions: Reductions
   private found: Position | undefined
@@ -62,9 +62,9 @@ export class ShortestWay {
    * Throws a `ModelError` where the goal names what the model does not have.
    * @param from where to begin; in the initial states, where nothing is said
    */
-  constructor(model: Model, goal: Goal, from?: State, options: WayOptions = usualWay) {
+  constructor(model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) {
     checkGoal(model, goal)
-    const { maxStates, maxDepth, memory, timestamps = usualReductions(model).timestamps } = options
+    const { maxStates, maxDepth, memory, timestamps = defaultReductions(model).timestamps } = options
     this.model = model
     this.goal = goal
     this.starts = from === undefined ? initialStates(model) : [from]
@@ -72,7 +72,7 @@ export class ShortestWay {
     this.kernel = new Kernel(model, model.observers)
     this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, [])
     this.reading = new StateReading(this.kernel.tables)
-    this.standing = new Standing(this.kernel.tables)
+    this.standing = new SiteStatus(this.kernel.tables)
     this.search = new Exploration(
       this.kernel,
       {
@@ -103,7 +103,7 @@ export class ShortestWay {
   }
 
   /** Ends it from outside. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     this.search.stop(cut)
   }
 
@@ -133,10 +133,10 @@ export class ShortestWay {
   }
 
   /**
-   * What came of it. Call it when `advance` has answered false or after `stop`. Throws a `Disagreement` that must not be,
+   * What came of it. Call it when `advance` has answered false or after `stop`. Throws a `KernelMismatch` that must not be,
    * or an `ImpureSpec`.
    */
-  result(): WayFound {
+  result(): PathResult {
     const { search, found, model, goal } = this
     const { states } = search.progress()
     this.kernel.tables.callAgain()
@@ -150,11 +150,12 @@ export class ShortestWay {
     const taken: Step[] = []
     for (const choice of choices) {
       const step = [...steps(model, taken.at(-1)?.next ?? from)][choice]
-      if (step === undefined) throw new Disagreement('the way to a goal is no run of the reference semantics')
+      if (step === undefined)
+        throw new KernelMismatch('the way to a goal is no run of the reference semantics')
       taken.push(step)
     }
     if (!isReachedIn(model, taken.at(-1)?.next ?? from, goal)) {
-      throw new Disagreement(
+      throw new KernelMismatch(
         `the reference semantics does not see ${goalText(goal)} at the end of the way that was found`,
       )
     }

@@ -24,7 +24,7 @@
 // may be left out where the sender tells which step is meant. Prose is plain text; a blank line ends a paragraph, and what
 // stands between backquotes is a piece of the spec. This file reads the text; what the steps do, lesson-run.ts says.
 
-import { type Misfit, OptionReading, optionWords } from '../model/option-words.js'
+import { type OptionError, OptionParser, optionWords } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 
@@ -71,7 +71,7 @@ type Problem = (line: number, what: string) => void
 
 const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter NAME']
 
-const misfitText = (key: string, value: string, misfit: Misfit): string =>
+const misfitText = (key: string, value: string, misfit: OptionError): string =>
   misfit.kind === 'rule'
     ? `${key}: "${value}" must be ${misfit.rule}`
     : `${key}: what is owed to "${misfit.name}" is said twice`
@@ -84,7 +84,7 @@ interface Header {
 
 const readHeader = (lines: readonly string[], problem: Problem): Header => {
   const texts = new Map<string, string>()
-  const reading = new OptionReading()
+  const reading = new OptionParser()
   let shows: Lesson['shows'] | undefined
   for (const [at, text] of lines.entries()) {
     const line = at + 2

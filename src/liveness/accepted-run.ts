@@ -75,10 +75,10 @@ class Product {
 
   /** Whether a run may stay in a state for ever: nothing is owed there. */
   private mayStay(state: number): boolean {
-    const { first, by, owed, closed } = this.graph
+    const { first, by, fairness, closed } = this.graph
     if (state >= closed) return false
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-      if (owed[by[edge]!] !== nothing) return false
+      if (fairness[by[edge]!] !== nothing) return false
     }
     return true
   }
@@ -145,7 +145,7 @@ class Product {
         first: graph.first,
         to: graph.to,
         by: graph.by,
-        owed: graph.owed,
+        fairness: graph.fairness,
         accepting: { all: automaton.all, of: marksOf },
       },
       nodeOf: (state, one) => (one === at ? state : -1),
@@ -222,7 +222,7 @@ class Product {
       first: starts,
       to: ends,
       by: bys,
-      owed: graph.owed,
+      fairness: graph.fairness,
       accepting: {
         all: automaton.all,
         of: (node, edge) => {

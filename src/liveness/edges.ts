@@ -64,7 +64,7 @@ export class Edges implements Graph {
   readonly first: Int32Array
   readonly to: Int32Array
   readonly by: Uint8Array | Uint16Array
-  owed: Uint8Array = new Uint8Array(1)
+  fairness: Uint8Array = new Uint8Array(1)
   private readonly instances: InstanceNumbers
   private readonly exploration: Exploration
   private readonly onEdge: ((edge: number, step: number) => void) | undefined
@@ -124,7 +124,7 @@ export class Edges implements Graph {
     if (this.used !== to.length || visited.size !== this.size) {
       throw new Error('the steps of the states are others than when they were first made')
     }
-    this.owed = Uint8Array.from(this.instances.instances, (one) =>
+    this.fairness = Uint8Array.from(this.instances.instances, (one) =>
       one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
     )
     return false

@@ -6,7 +6,7 @@
 
 import { withRoom } from '../compile/int-list.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
-import type { Standing } from '../compile/site-status.js'
+import type { SiteStatus } from '../compile/site-status.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 
@@ -14,7 +14,7 @@ import type { Exploration } from '../search/exploration.js'
 const mostSites = 31
 
 /** A state in which a site waits that can never enter. */
-export interface Doomed {
+export interface LockedOut {
   readonly state: number
   /** As it is called in that state; where symmetry is reduced, a real run to it may call it otherwise. */
   readonly site: number
@@ -25,12 +25,12 @@ export interface Doomed {
  * there is none. The exploration must be complete and have kept its links.
  * @param memory the most bytes this may take; throws `MemoryExhausted` beyond, or with more than 31 sites
  */
-export const firstDoomed = (
+export const firstLockedOut = (
   exploration: Exploration,
   reductions: Reductions,
-  standing: Standing,
+  standing: SiteStatus,
   memory: number,
-): Doomed | undefined => {
+): LockedOut | undefined => {
   const { visited, kernel } = exploration
   const { competitors, sites } = kernel.model
   if (sites.length > mostSites) throw new MemoryExhausted()
@@ -85,10 +85,10 @@ const carrier = (reductions: Reductions): ((bits: number, renaming: number) => n
 const decide = (
   exploration: Exploration,
   reductions: Reductions,
-  standing: Standing,
+  standing: SiteStatus,
   can: Int32Array | Uint8Array,
   memory: number,
-): Doomed | undefined => {
+): LockedOut | undefined => {
   const { visited, kernel } = exploration
   const { competitors, sites } = kernel.model
   const v = new Int32Array(kernel.tables.slots.count)

@@ -45,7 +45,7 @@ export class FairComponents {
     this.inside = inside
     this.budget = budget
     this.numbers = budget.ints(graph.size)
-    const count = graph.owed.length
+    const count = graph.fairness.length
     this.met = new Int32Array(count)
     this.enabled = new Int32Array(count)
     this.lastMember = new Int32Array(count)
@@ -86,7 +86,7 @@ export class FairComponents {
 
   private judge(members: Int32Array, from: number, to: number, component: number, numbers: Int32Array): void {
     const { met, enabled, lastMember, taken, instances, inside } = this
-    const { first, to: ends, by, owed, accepting } = this.graph
+    const { first, to: ends, by, fairness, accepting } = this.graph
     const judgement = ++this.judgement
     const which = this.doing === undefined ? part : again
     if (accepting !== undefined && !this.accepts(accepting, members, from, to, component, which)) return
@@ -95,7 +95,7 @@ export class FairComponents {
       const state = members[k]!
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         const instance = by[edge]!
-        if (owed[instance] === nothing) continue
+        if (fairness[instance] === nothing) continue
         if (met[instance] !== judgement) {
           met[instance] = judgement
           enabled[instance] = 0
@@ -115,9 +115,9 @@ export class FairComponents {
     for (let k = 0; k < count; k++) {
       const instance = instances[k]!
       if (taken[instance] === 1) continue
-      if (owed[instance] === weak && enabled[instance] === to - from) return
+      if (fairness[instance] === weak && enabled[instance] === to - from) return
       // From here on `instances` lists the strongly fair ones that are enabled and never taken.
-      if (owed[instance] === strong) instances[unmet++] = instance
+      if (fairness[instance] === strong) instances[unmet++] = instance
     }
     if (unmet > 0) this.reconsider(members, from, to, unmet)
     else this.keep(members, from, to)

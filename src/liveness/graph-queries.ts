@@ -10,32 +10,32 @@ import { acceptedRun } from './accepted-run.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
-import { brokenResponse, fromBit, toBit } from './leads-to.js'
+import { brokenObligation, fromBit, toBit } from './leads-to.js'
 
 /** A question about one state, and one about a site in it. */
-export type StateQuestion = (v: Int32Array) => boolean
-export type SiteQuestion = (site: number, v: Int32Array) => boolean
+export type StateQuery = (v: Int32Array) => boolean
+export type SiteQuery = (site: number, v: Int32Array) => boolean
 
 /** A claim of the form `from` leads to `to`, and what is to be said where it is broken. */
-export interface Response {
-  readonly from: StateQuestion
-  readonly to: StateQuestion
+export interface LeadsToObligation {
+  readonly from: StateQuery
+  readonly to: StateQuery
   readonly because: string | undefined
 }
 
 /** How sites stand to the critical section. */
-export interface Standings {
-  readonly waits: SiteQuestion
-  readonly holds: SiteQuestion
+export interface SiteQueries {
+  readonly waits: SiteQuery
+  readonly holds: SiteQuery
 }
 
 /**
  * Of one property: the claims that make it up, in the order in which they are decided; an automaton for the runs that break it,
  * and what its letters are made of; or the most bypasses of any site.
  */
-export type GraphQuestion =
-  | { readonly property: OnGraph; readonly responses: readonly Response[] }
-  | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuestion[] }
+export type GraphQuery =
+  | { readonly property: OnGraph; readonly responses: readonly LeadsToObligation[] }
+  | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuery[] }
   | { readonly property: OnGraph; readonly most: number }
 
 /** A lasso found, and what it shows. */
@@ -61,7 +61,7 @@ export function* edgesOf(exploration: Exploration, budget: Budget): Generator<vo
 export function* bypasses(
   exploration: Exploration,
   edges: Edges,
-  { waits, holds }: Standings,
+  { waits, holds }: SiteQueries,
   budget: Budget,
 ): Generator<Bypass | undefined, void> {
   const { competitors } = exploration.kernel.model
@@ -105,10 +105,10 @@ export interface Answers {
  * Decides these questions in turn. Throws `MemoryExhausted` where the memory does not even do for the edges.
  * @param memory the most bytes that all this may take
  */
-export function* decideOnGraph(
+export function* decideQueries(
   exploration: Exploration,
-  questions: readonly GraphQuestion[],
-  standings: Standings,
+  questions: readonly GraphQuery[],
+  standings: SiteQueries,
   memory: number,
   { onBroken, onDecided, onTooLarge, onBypass }: Answers,
 ): Generator<void, void> {
@@ -144,7 +144,7 @@ export function* decideOnGraph(
 function* brokenOf(
   exploration: Exploration,
   edges: Edges,
-  responses: readonly Response[],
+  responses: readonly LeadsToObligation[],
   budget: Budget,
 ): Generator<void, LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
@@ -156,7 +156,7 @@ function* brokenOf(
       marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
       if ((state & (slice - 1)) === 0) yield
     }
-    const lasso = yield* brokenResponse(edges, exploration.initials, marks, budget)
+    const lasso = yield* brokenObligation(edges, exploration.initials, marks, budget)
     if (lasso === undefined) continue
     finding = { walk: edges.walk(lasso), because }
     break
@@ -170,7 +170,7 @@ function* acceptedBy(
   exploration: Exploration,
   edges: Edges,
   automaton: Automaton,
-  atoms: readonly StateQuestion[],
+  atoms: readonly StateQuery[],
   budget: Budget,
 ): Generator<void, LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
@@ -192,7 +192,7 @@ function* acceptedBy(
 function* bypassAbove(
   exploration: Exploration,
   edges: Edges,
-  standings: Standings,
+  standings: SiteQueries,
   bound: number,
   budget: Budget,
   onBypass: (bypass: Bypass) => void,

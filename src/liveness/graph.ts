@@ -17,7 +17,7 @@ export interface Graph {
   /** The instance of each edge; 0 where nothing is owed to it. */
   readonly by: Uint8Array | Uint16Array
   /** By instance: what is owed to it. That of number 0 means nothing. */
-  readonly owed: Uint8Array
+  readonly fairness: Uint8Array
   /** What runs must do besides: infinitely often take an edge of each of some sets, and never stay where they are. */
   readonly accepting?: Accepting
 }

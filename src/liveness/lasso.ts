@@ -18,7 +18,7 @@ export interface Lasso {
 }
 
 /** The states of a graph from which runs begin, and what the lasso must do. */
-export interface LassoQuestion {
+export interface LassoQuery {
   readonly graph: Graph
   readonly initial: readonly number[]
   /** Whether the obligation begins in a state. */
@@ -70,7 +70,7 @@ class Reached {
  * open, to a state where `isGoal`; undefined if there is none.
  */
 export const shortestStem = (
-  { graph, initial, begins, open }: LassoQuestion,
+  { graph, initial, begins, open }: LassoQuery,
   isGoal: (state: number) => boolean,
   budget: Budget,
 ): { readonly start: number; readonly edges: readonly number[] } | undefined => {
@@ -115,10 +115,10 @@ export const shortestStem = (
 }
 
 /** Whether a fair run may stay in a state for ever: nothing that is enabled there is owed. */
-export const mayStay = ({ first, by, owed, closed, accepting }: Graph, state: number): boolean => {
+export const mayStay = ({ first, by, fairness, closed, accepting }: Graph, state: number): boolean => {
   if (state >= closed || accepting !== undefined) return false
   for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-    if (owed[by[edge]!] !== nothing) return false
+    if (fairness[by[edge]!] !== nothing) return false
   }
   return true
 }
@@ -130,30 +130,30 @@ export const fairLoop = (
   start: number,
   budget: Budget,
 ): readonly number[] => {
-  const { first, to, by, owed, accepting } = graph
+  const { first, to, by, fairness, accepting } = graph
   const component = fair[start]
   let missing = accepting?.all ?? 0
-  const settled = new Uint8Array(owed.length)
-  const seen = new Uint8Array(owed.length)
-  const lastState = new Int32Array(owed.length).fill(-1)
+  const settled = new Uint8Array(fairness.length)
+  const seen = new Uint8Array(fairness.length)
+  const lastState = new Int32Array(fairness.length).fill(-1)
   const isOpen = (instance: number): boolean =>
     settled[instance] === 0 &&
-    (owed[instance] === weak || (owed[instance] === strong && seen[instance] === 1))
+    (fairness[instance] === weak || (fairness[instance] === strong && seen[instance] === 1))
   const enable = (state: number): void => {
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) lastState[by[edge]!] = state
   }
   const pass = (state: number): void => {
     enable(state)
-    for (let instance = 1; instance < owed.length; instance++) {
+    for (let instance = 1; instance < fairness.length; instance++) {
       if (lastState[instance] === state) seen[instance] = 1
-      else if (owed[instance] === weak) settled[instance] = 1
+      else if (fairness[instance] === weak) settled[instance] = 1
     }
   }
-  const someOpen = (): boolean => missing !== 0 || owed.some((_, instance) => isOpen(instance))
+  const someOpen = (): boolean => missing !== 0 || fairness.some((_, instance) => isOpen(instance))
   // Whether a state settles something by not enabling it.
   const helps = (state: number): boolean => {
     enable(state)
-    return owed.some(
+    return fairness.some(
       (fairness, instance) => fairness === weak && isOpen(instance) && lastState[instance] !== state,
     )
   }
@@ -177,7 +177,7 @@ export const fairLoop = (
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         if (fair[to[edge]!] !== component) continue
         const settles =
-          (owed[by[edge]!] !== nothing && isOpen(by[edge]!)) ||
+          (fairness[by[edge]!] !== nothing && isOpen(by[edge]!)) ||
           (accepting !== undefined && (accepting.of(state, edge) & missing) !== 0)
         if (settles) return [...reached.pathTo(graph, state), edge]
         reached.add(to[edge]!, edge)

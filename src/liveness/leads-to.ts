@@ -5,7 +5,7 @@
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
-import { fairLoop, type Lasso, type LassoQuestion, mayStay, shortestStem } from './lasso.js'
+import { fairLoop, type Lasso, type LassoQuery, mayStay, shortestStem } from './lasso.js'
 
 /** What every state says of one claim: a bit each for `from` and `to`. */
 export const fromBit = 1
@@ -18,7 +18,7 @@ const slice = 1 << 12
  * A lasso that breaks the claim, or undefined where it holds. Every `yield` is a place to stop at.
  * @param marks by state, `fromBit` and `toBit`
  */
-export function* brokenResponse(
+export function* brokenObligation(
   graph: Graph,
   initial: readonly number[],
   marks: Uint8Array,
@@ -39,7 +39,7 @@ export function* brokenResponse(
   budget.release(graph.size)
   const { fair } = search
   if (fair === undefined) return undefined
-  const question: LassoQuestion = {
+  const question: LassoQuery = {
     graph,
     initial,
     begins: (state) => (marks[state]! & fromBit) !== 0,

@@ -4,14 +4,14 @@
 // needed to see it, also where the search would never end or be cut; and as each look costs as much as all before it together,
 // all of them cost about as much as the last one again. When to look is counted in states and not in seconds, so that the same is found every time.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
-import type { Standing } from '../compile/site-status.js'
+import type { SiteStatus } from '../compile/site-status.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { OnGraph, Property } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
-import type { Cut, Position } from '../search/search.js'
+import type { Position, StopReason } from '../search/search.js'
 import type { Bypass } from './bypass.js'
 import type { Walk } from './edges.js'
-import { decideOnGraph, type GraphQuestion, type LassoFinding } from './graph-queries.js'
+import { decideQueries, type GraphQuery, type LassoFinding } from './graph-queries.js'
 
 // A slice of the procedures below is some thousand states long.
 const slice = 12
@@ -20,43 +20,43 @@ const slice = 12
 type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]
 
 /** What is to be done with the properties of the graph. */
-export interface WholeGraphOptions {
+export interface LivenessCheckOptions {
   /** The most bytes that the search and all this may hold. */
   readonly memory: number
   /** Whether to go on after the first violation. */
   readonly continue: boolean
   /** After how many expanded states the part of the graph is looked at first; Infinity for never. */
-  readonly firstLook: number
+  readonly firstPartialCheck: number
 }
 
 /** The properties of the graph, and what was found of them. */
-export class WholeGraph {
+export class LivenessCheck {
   /** Why it ended before all were decided; undefined where it did not. */
-  cut: Cut | undefined
+  cut: StopReason | undefined
   /** What breaks a property, by its name. */
   readonly lassos = new Map<string, LassoFinding>()
   /** The names of those that hold. */
-  readonly kept = new Set<string>()
+  readonly holding = new Set<string>()
   private readonly bypasses: (readonly [OnGraph, ShownBypass])[] = []
-  private readonly standing: Standing
-  private readonly options: WholeGraphOptions
+  private readonly siteStatus: SiteStatus
+  private readonly options: LivenessCheckOptions
   /** What is not decided yet. */
-  private open: readonly GraphQuestion[]
+  private open: readonly GraphQuery[]
   private nextLook: number
   private deciding: Generator<void, void> | undefined
   private finished = false
   /** Whether there was a question for which the memory did not do. */
   private tooLarge = false
 
-  constructor(questions: readonly GraphQuestion[], standing: Standing, options: WholeGraphOptions) {
+  constructor(questions: readonly GraphQuery[], standing: SiteStatus, options: LivenessCheckOptions) {
     this.open = questions
-    this.standing = standing
+    this.siteStatus = standing
     this.options = options
-    this.nextLook = options.firstLook
+    this.nextLook = options.firstPartialCheck
   }
 
   // How often somebody is overtaken at most, a part of the graph does not tell.
-  private get visible(): readonly GraphQuestion[] {
+  private get visible(): readonly GraphQuery[] {
     return this.open.filter((question) => !('most' in question))
   }
 
@@ -130,11 +130,11 @@ export class WholeGraph {
     return undefined
   }
 
-  private askAll(question: GraphQuestion, v: Int32Array): void {
+  private askAll(question: GraphQuery, v: Int32Array): void {
     if ('responses' in question) for (const { from, to } of question.responses) [from(v), to(v)]
     else if ('atoms' in question) for (const atom of question.atoms) atom(v)
     else {
-      const { standing } = this
+      const { siteStatus: standing } = this
       for (const { id } of standing.model.sites) [standing.waits(id, v), standing.holds(id, v)]
     }
   }
@@ -145,7 +145,7 @@ export class WholeGraph {
   }
 
   /** Ends it from outside, if it is under way. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     if (this.deciding !== undefined) this.cut ??= cut
   }
 
@@ -154,13 +154,13 @@ export class WholeGraph {
     return this.bypasses.flatMap(([of, shown]) => (of === property ? [shown] : []))
   }
 
-  private decide(search: Exploration, questions: readonly GraphQuestion[]): Generator<void, void> {
-    const { standing } = this
+  private decide(search: Exploration, questions: readonly GraphQuery[]): Generator<void, void> {
+    const { siteStatus: standing } = this
     const { complete } = search
     const close = (property: OnGraph): void => {
       this.open = this.open.filter((question) => question.property !== property)
     }
-    return decideOnGraph(
+    return decideQueries(
       search,
       questions,
       {
@@ -177,7 +177,7 @@ export class WholeGraph {
         },
         onDecided: (property) => {
           if (!complete) return
-          this.kept.add(property.name)
+          this.holding.add(property.name)
           close(property)
         },
         onTooLarge: () => {

@@ -2,16 +2,16 @@
 // remembered by what they rest on, as those of all properties are.
 
 import type { Predicates } from '../compile/predicates.js'
-import type { Standing } from '../compile/site-status.js'
+import type { SiteStatus } from '../compile/site-status.js'
 import type { StateReading } from '../compile/state-reading.js'
 import type { Tables } from '../compile/tables.js'
 import { automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
 import { ModelError } from '../model/model-error.js'
 import type { OnGraph } from '../protocol/property.js'
-import { type GraphQuestion, mostSites, type SiteQuestion } from './graph-queries.js'
+import { type GraphQuery, mostSites, type SiteQuery } from './graph-queries.js'
 
 /** Whether a site has crashed. */
-const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
+const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
   if (model.options.crash === 0) return () => false
   const first = reading.question()
   const questions = model.sites.map(() => reading.question(first))
@@ -25,7 +25,7 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
         questions[site]!,
         v,
         '`crashed`',
-        (motion) => Number(view.crashed(motion?.site(site) ?? site)),
+        (transformation) => Number(view.crashed(transformation?.site(site) ?? site)),
         told,
       ) === 1
     )
@@ -35,16 +35,16 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuestion => {
 /**
  * The questions of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites.
  */
-export const graphQuestions = (
+export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
-  standing: Standing,
+  standing: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
-): readonly GraphQuestion[] => {
+): readonly GraphQuery[] => {
   const crashed = crashes(tables, reading)
   const { sites, competitors } = tables.model
-  return properties.map((property): GraphQuestion => {
+  return properties.map((property): GraphQuery => {
     switch (property.kind) {
       case 'leadsTo': {
         const { from, to } = property

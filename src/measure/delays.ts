@@ -6,7 +6,7 @@
 // in a figure of its own wherever that gives another one, messages may be under way; each has one hop to go then.
 // Synchronisation delay: from every reachable state in which one site is in, one other waits, and nothing is under way; the hops
 // from the exit of the one to the entry of the other, while nobody asks. Both over all interleavings; hops.ts says what a hop is.
-import { Disagreement } from '../check/counterexamples.js'
+import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -181,7 +181,7 @@ function* shownFrom(
   const stem = run(model, initial, choices)
   const found = yield* delaysIn(model, [lastState(stem)], window, most, budget)
   const again: Entered | undefined = found?.[end]
-  if (again?.depth !== depth) throw new Disagreement('a delay is another from the real state')
+  if (again?.depth !== depth) throw new KernelMismatch('a delay is another from the real state')
   const taken = [...stem.steps]
   let state = lastState(stem)
   for (const label of again.labels) {
@@ -192,7 +192,7 @@ function* shownFrom(
   const trace: Trace = { model, initial: stem.initial, steps: taken }
   // No way through equal messages may leave the extreme, so it is an end of what this run may mean.
   if (depthsAlong(trace, stem.steps.length).at(end === 'least' ? 0 : -1) !== depth) {
-    throw new Disagreement('the run of a delay has no such chain')
+    throw new KernelMismatch('the run of a delay has no such chain')
   }
   return trace
 }

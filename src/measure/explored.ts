@@ -6,7 +6,7 @@ import { compareAnswers } from '../check/fresh-import.js'
 import type { ExplorationSummary } from '../check/verdict.js'
 import { Kernel } from '../compile/kernel.js'
 import { Predicates } from '../compile/predicates.js'
-import { Standing } from '../compile/site-status.js'
+import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Model, makeModel } from '../model/model.js'
@@ -14,7 +14,7 @@ import type { Spec } from '../protocol/algorithm.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Reduce, Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
-import type { Cut, Progress } from '../search/search.js'
+import type { Progress, StopReason } from '../search/search.js'
 import { State } from '../semantics/state.js'
 
 /** When to give up. */
@@ -30,7 +30,7 @@ export class Explored {
   readonly kernel: Kernel
   readonly reductions: Reductions
   readonly exploration: Exploration
-  readonly standing: Standing
+  readonly standing: SiteStatus
   private readonly reduce: Reduce
   private readonly fresh: Spec | undefined
   private sampled = 0
@@ -42,7 +42,7 @@ export class Explored {
     this.reduce = reduce
     this.kernel = new Kernel(model, [])
     this.reductions = new Reductions(this.kernel, reduce, [])
-    this.standing = new Standing(this.kernel.tables)
+    this.standing = new SiteStatus(this.kernel.tables)
     this.exploration = new Exploration(
       this.kernel,
       { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false, sizes: false },
@@ -87,7 +87,7 @@ export class Explored {
     return this.exploration.progress()
   }
 
-  summary(cut: Cut | undefined): ExplorationSummary {
+  summary(cut: StopReason | undefined): ExplorationSummary {
     const { exploration, reductions } = this
     const progress = exploration.progress()
     return {

@@ -3,7 +3,7 @@
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import type { Amount, Formula, FormulaModel, Quantity } from '../protocol/formula.js'
+import type { Amount, CostFormula, FormulaModel, Quantity } from '../protocol/formula.js'
 import type { Trace } from '../trace/trace.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 
@@ -20,10 +20,10 @@ export interface Extreme {
 export type Measured = Quantity | 'messagesUnderLoad'
 
 /** What a formula says of this model. */
-export interface Said {
+export interface Stated {
   readonly text: string
   readonly source: string
-  readonly says: Formula['says']
+  readonly says: CostFormula['says']
   readonly least: Measure | undefined
   readonly most: Measure | undefined
 }
@@ -34,7 +34,7 @@ export interface Figure {
   /** Undefined where nothing is: no run enters. */
   readonly least: Extreme | undefined
   readonly most: Extreme | undefined
-  readonly formula: Said | undefined
+  readonly formula: Stated | undefined
   readonly verdict: 'agree' | 'differ' | undefined
   /** What to know of it, each a sentence. */
   readonly notes: readonly string[]
@@ -47,7 +47,7 @@ const measureOf = (amount: Amount | undefined): Measure | undefined => {
 }
 
 /** What the formula of the spec says of this quantity in this model; undefined where it says nothing. */
-export const said = (model: Model, quantity: Measured): Said | undefined => {
+export const stated = (model: Model, quantity: Measured): Stated | undefined => {
   if (quantity === 'messagesUnderLoad') return undefined
   const formula = model.spec.formulas[quantity]
   if (formula === undefined) return undefined
@@ -81,7 +81,7 @@ const order = (a: Measure, b: Measure): number => {
 
 /** Whether one end is not what the formula says of it. */
 export const leaves = (
-  formula: Said | undefined,
+  formula: Stated | undefined,
   end: 'least' | 'most',
   found: Measure | undefined,
 ): boolean => {
@@ -93,7 +93,7 @@ export const leaves = (
 }
 
 const judged = (
-  formula: Said | undefined,
+  formula: Stated | undefined,
   least: Measure | undefined,
   most: Measure | undefined,
 ): 'agree' | 'differ' | undefined => {
@@ -109,7 +109,7 @@ export const figure = (
   most: Extreme | undefined,
   notes: readonly string[] = [],
 ): Figure => {
-  const formula = said(model, quantity)
+  const formula = stated(model, quantity)
   return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
 }
 

@@ -5,7 +5,7 @@
 // all, each two in turn; the others never do. For the messages of all, steps are left out that only stand in another order (partial
 // order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
 // have no such argument here, so of them nothing is left out.
-import { Evidence } from '../check/counterexamples.js'
+import { Counterexamples } from '../check/counterexamples.js'
 import { compareRun } from '../check/fresh-import.js'
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
@@ -14,8 +14,8 @@ import { bypasses } from '../liveness/graph-queries.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { noReduction, usualReductions } from '../reduce/reductions.js'
-import type { Cut, Progress } from '../search/search.js'
+import { defaultReductions, noReduction } from '../reduce/reductions.js'
+import type { Progress, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
 import { Explored, type Limits } from './explored.js'
@@ -35,7 +35,7 @@ export interface Wanted {
 /** What was not measured, and why. */
 export interface Missing {
   readonly what: keyof Wanted
-  readonly cut: Cut | undefined
+  readonly cut: StopReason | undefined
   /** Where it was not a bound, or not one of the search. */
   readonly because: string | undefined
 }
@@ -45,7 +45,7 @@ export interface Measurement {
   readonly model: Model
   readonly exploration: ExplorationSummary
   /** Where the model asked for did not fit, and what is measured is one in which each site asks once: why. */
-  readonly instead: Cut | undefined
+  readonly instead: StopReason | undefined
   readonly figures: readonly Figure[]
   readonly bypasses: readonly SiteBypass[] | undefined
   readonly missing: readonly Missing[]
@@ -58,7 +58,7 @@ export interface MeasureLimits extends Limits {
 }
 
 /** Half a gigabyte, a million states. */
-export const usualLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
+export const defaultLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
 
 const slice = 1 << 12
 
@@ -72,8 +72,8 @@ export class Measuring {
   private readonly working: Generator<void, void>
   private explored: Explored
   private shown: Explored
-  private instead: Cut | undefined
-  private cut: Cut | undefined
+  private instead: StopReason | undefined
+  private cut: StopReason | undefined
   private figures: Figure[] = []
   private bypasses: readonly SiteBypass[] | undefined
   private readonly missing: Missing[] = []
@@ -89,8 +89,8 @@ export class Measuring {
     spec: Spec,
     options: ModelOptions,
     wanted: Wanted,
-    limits: MeasureLimits = usualLimits,
-    tooLarge?: Cut,
+    limits: MeasureLimits = defaultLimits,
+    tooLarge?: StopReason,
     fresh?: Spec,
   ) {
     this.spec = spec
@@ -113,7 +113,7 @@ export class Measuring {
         'application messages: they are none of the algorithm, and would be counted as if they were; leave them out when messages or delays are measured',
       )
     }
-    this.explored = new Explored(model, usualReductions(model), limits, fresh)
+    this.explored = new Explored(model, defaultReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
     this.working = this.work()
@@ -132,7 +132,7 @@ export class Measuring {
   }
 
   /** Ends it from outside. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     this.cut = cut
     this.working.return()
   }
@@ -153,11 +153,11 @@ export class Measuring {
   }
 
   /** What `result` would say if the measurement ended now for this reason. */
-  snapshot(cut: Cut): Measurement {
+  snapshot(cut: StopReason): Measurement {
     return this.endedBy(this.cut ?? cut)
   }
 
-  private endedBy(cut: Cut | undefined): Measurement {
+  private endedBy(cut: StopReason | undefined): Measurement {
     const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
     const open = asked.filter((what) => !this.done.has(what) && !this.isMissing(what))
     return {
@@ -199,7 +199,7 @@ export class Measuring {
   }
 
   private *tried(model: Model): Generator<void, Explored | undefined> {
-    this.explored = new Explored(model, usualReductions(model), this.limits, this.fresh)
+    this.explored = new Explored(model, defaultReductions(model), this.limits, this.fresh)
     yield* this.explored.toTheEnd()
     return this.explored.exploration.complete ? this.explored : undefined
   }
@@ -250,7 +250,7 @@ export class Measuring {
   }
 
   // Says of all that was not decided why.
-  private miss(cut: Cut | undefined, because?: string): void {
+  private miss(cut: StopReason | undefined, because?: string): void {
     for (const what of ['messages', 'delays', 'bypass'] as const) {
       if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
         this.missing.push({ what, cut, because })
@@ -283,7 +283,7 @@ export class Measuring {
         else this.note(explored.model, found)
       }
       if (bypass) {
-        const evidence = new Evidence(kernel, exploration, reductions)
+        const evidence = new Counterexamples(kernel, exploration, reductions)
         const found: SiteBypass[] = []
         for (const one of bypasses(
           exploration,
@@ -388,7 +388,7 @@ export const measure = (
   spec: Spec,
   options: ModelOptions,
   wanted: Wanted,
-  limits: MeasureLimits = usualLimits,
+  limits: MeasureLimits = defaultLimits,
 ): Measurement => {
   const running = new Measuring(spec, options, wanted, limits)
   while (running.advance(slice)) {

@@ -3,7 +3,7 @@
 // otherwise it is no message (Coulouris, Dollimore, Kindberg, Blair, Distributed Systems, 5th edition, 2011, section 15.2, and
 // Maekawa 1985 count the vote for oneself; Ricart and Agrawala 1981 do not send it). No counter is in the state: the weights
 // stand beside the edges.
-import type { Standing } from '../compile/site-status.js'
+import type { SiteStatus } from '../compile/site-status.js'
 import type { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
@@ -42,7 +42,7 @@ export const mostSends = 255
  */
 export function* weighedGraph(
   exploration: Exploration,
-  standing: Standing,
+  standing: SiteStatus,
   budget: Budget,
 ): Generator<void, WeighedGraph> {
   const { kernel, visited } = exploration
@@ -86,14 +86,14 @@ export function* weighedGraph(
     if ((state & (slice - 1)) === 0) yield
   }
   budget.release(4 * size)
-  const { by, owed, closed } = edges
+  const { by, fairness, closed } = edges
   return {
     size,
     closed,
     first,
     to,
     by,
-    owed,
+    fairness,
     sends,
     entries,
     edges,

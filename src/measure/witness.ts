@@ -1,6 +1,6 @@
 // A figure of messages is shown by a run: to a cycle and round it, or to its end. The run is executed by the reference
 // semantics, and what it sends and who enters is counted there again; both counts must agree.
-import { Disagreement } from '../check/counterexamples.js'
+import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Lasso, shortestStem } from '../liveness/lasso.js'
 import type { Exploration } from '../search/exploration.js'
@@ -44,7 +44,7 @@ export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: B
 /**
  * The run along a path of the graph, executed by the reference semantics.
  * @param expected what is sent and who enters, round the loop if there is one
- * Throws a `Disagreement` that must not be.
+ * Throws a `KernelMismatch` that must not be.
  */
 export const traceAlong = (
   exploration: Exploration,
@@ -61,12 +61,12 @@ export const traceAlong = (
   const trace = run(exploration.kernel.model, initial, choices)
   const counted = countsOf(trace, loop)
   if (counted.messages !== expected.messages || counted.entries !== expected.entries) {
-    throw new Disagreement(
+    throw new KernelMismatch(
       `the reference semantics counts ${counted.messages} messages and ${counted.entries} entries, not ${expected.messages} and ${expected.entries}`,
     )
   }
   if (loop === undefined) return trace
   const closes = closing({ ...trace, loop })
-  if (closes === undefined) throw new Disagreement('a loop does not close in the reference semantics')
+  if (closes === undefined) throw new KernelMismatch('a loop does not close in the reference semantics')
   return { ...trace, loop, ...(closes === 'exactly' ? {} : { closes }) }
 }

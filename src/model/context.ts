@@ -96,9 +96,9 @@ const newContext = (
     parameters: model.parameters,
     shared,
     suspects: (site: number) => suspects(model, shared, self, site),
-    the: (role: string) => {
+    siteOf: (role: string) => {
       const only = roleSites(model, role).first()
-      if (only === undefined) throw new BrokenSpec(`the("${role}"): there is no such role`)
+      if (only === undefined) throw new BrokenSpec(`siteOf("${role}"): there is no such role`)
       return only
     },
   })

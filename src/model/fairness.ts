@@ -25,7 +25,11 @@ const all = 'all'
 const deliveries = 'deliveries'
 
 /** What is owed to a clause of a site that takes it by itself. */
-export const owedToClause = ({ spec, given, options }: Scheduled, name: string, site: number): Fairness => {
+export const fairnessOfClause = (
+  { spec, given, options }: Scheduled,
+  name: string,
+  site: number,
+): Fairness => {
   const clause = spec.clauses.get(name)
   // Faults are clauses too, but of no spec.
   if (clause?.kind !== 'local' || !given.clauses.has(name)) return 'none'
@@ -38,7 +42,7 @@ export const owedToClause = ({ spec, given, options }: Scheduled, name: string, 
 }
 
 /** What is owed to deliveries. */
-export const owedToDeliveries = ({ options: { fairness } }: Scheduled): Fairness =>
+export const fairnessOfDeliveries = ({ options: { fairness } }: Scheduled): Fairness =>
   fairness[deliveries] ?? fairness[all] ?? 'weak'
 
 /** What is done in a step, as far as fairness goes. */
@@ -70,12 +74,12 @@ export const instanceOf = (
 ): Instance | undefined => {
   switch (kind) {
     case 'local': {
-      const fairness = owedToClause(model, clause!, site)
+      const fairness = fairnessOfClause(model, clause!, site)
       if (fairness === 'none') return undefined
       return { key: `${clause}@${site}`, fairness, clause, site, from: undefined, type: undefined }
     }
     case 'deliver': {
-      const fairness = owedToDeliveries(model)
+      const fairness = fairnessOfDeliveries(model)
       if (fairness === 'none') return undefined
       const type = model.options.order === 'unordered' ? message!.type : undefined
       return { key: `${from}>${site} ${type ?? ''}`, fairness, clause: undefined, site, from, type }

@@ -57,7 +57,7 @@ const fairnesses = Object.keys(fairnessWords) as readonly Fairness[]
 export const optionWords: readonly string[] = [...ownOptionOf.keys(), ...Object.values(fairnessWords)]
 
 /** A part of the options of a model, as it is said. */
-export interface Saying {
+export interface OptionText {
   /** One of `optionWords`; or `param`. */
   readonly word: string
   /** Of a parameter of the spec's own, its name. */
@@ -66,8 +66,8 @@ export interface Saying {
 }
 
 /** The options as they are said, what is left out left out. `OptionReading` takes it back. */
-export const said = ({ parameters = {}, fairness = {}, ...own }: ModelOptions): readonly Saying[] => {
-  const saying = (option: OwnOption): readonly Saying[] =>
+export const said = ({ parameters = {}, fairness = {}, ...own }: ModelOptions): readonly OptionText[] => {
+  const saying = (option: OwnOption): readonly OptionText[] =>
     own[option] === undefined ? [] : [{ word: kebabCase(option), text: formOf(option).write(own[option]) }]
   const [first, ...others] = ownOptions
   return [
@@ -82,19 +82,19 @@ export const said = ({ parameters = {}, fairness = {}, ...own }: ModelOptions): 
 }
 
 /** What is wrong with a saying: the rule that its text breaks, or a name to which something is owed already. */
-export type Misfit =
+export type OptionError =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'twice'; readonly name: string }
 
 /** The options of a model as they are read, one saying after another. Of a word that is said again the last text counts. */
-export class OptionReading {
+export class OptionParser {
   private readonly own: { [K in OwnOption]?: unknown } = {}
   // Names come from whoever wrote the text, and one of them may be `__proto__`.
   private readonly parameters = new Map<string, string>()
   private readonly fairness = new Map<string, Fairness>()
 
   /** Takes in what is said, and answers what is wrong with it. The word must be one of `optionWords`, or a parameter named. */
-  take({ word, parameter, text }: Saying): readonly Misfit[] {
+  take({ word, parameter, text }: OptionText): readonly OptionError[] {
     if (parameter !== undefined) {
       this.parameters.set(parameter, text)
       return []

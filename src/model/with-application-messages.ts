@@ -40,7 +40,7 @@ const withApplication = ({ kinds, sort, fields }: Messages): Messages => {
       (json as { readonly type?: unknown } | null)?.type === type ? application : sort.fromJson(json),
     show: (message) => (mine(message) ? type : sort.show(message)),
     rename: (message, to) => (mine(message) ? message : sort.rename(message, to)),
-    tint: (message, colour) => (mine(message) ? joined([type]) : sort.tint(message, colour)),
+    signature: (message, colour) => (mine(message) ? joined([type]) : sort.signature(message, colour)),
     shift: (message, to) => (mine(message) ? message : sort.shift(message, to)),
   }
   const make = Object.assign(() => application, { type }) as unknown as MessageKind<string, Fields>

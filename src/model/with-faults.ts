@@ -17,7 +17,7 @@ import {
   type LocalClause,
   type UponClause,
 } from '../protocol/clause.js'
-import { at, type Either, either } from '../protocol/effect.js'
+import { type Either, either, element } from '../protocol/effect.js'
 import { everySite } from '../sorts/every-site.js'
 import { flag } from '../sorts/flag.js'
 import { int } from '../sorts/int.js'
@@ -157,7 +157,7 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
       const { self, shared } = seen(context)
       const wiped: { [field: string]: unknown } = { ...lost.get(roles[self]!)! }
       for (const field of names.get(roles[self]!)!) wiped[field] = self
-      return [wiped, writing({ crashed: at(self, true), crashes: shared.crashes + 1 })]
+      return [wiped, writing({ crashed: element(self, true), crashes: shared.crashes + 1 })]
     },
   }
 }
@@ -172,7 +172,7 @@ const recoverOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalC
   },
   effect: (me, context) => {
     const { self, shared } = seen(context)
-    const write = writing({ crashed: at(self, false), recoveries: shared.recoveries + 1 })
+    const write = writing({ crashed: element(self, false), recoveries: shared.recoveries + 1 })
     return [spec.recovered(roles[self]!, me, context), write]
   },
 })
@@ -193,7 +193,7 @@ const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({
       others.map(
         (site): AnyEffect => [
           {},
-          writing({ suspicions: at(self, before.add(site)), suspected: shared.suspected + 1 }),
+          writing({ suspicions: element(self, before.add(site)), suspected: shared.suspected + 1 }),
         ],
       ),
     )

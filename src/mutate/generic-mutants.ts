@@ -19,7 +19,7 @@ export interface GenericMutant {
 }
 
 /** What a clause was seen to do. */
-export interface Habits {
+export interface ObservedEffects {
   /** It was taken. */
   taken: boolean
   /** Its guard was false of some record. */
@@ -36,7 +36,7 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
 
 type Item = Send<Message> | Write<{ readonly [variable: string]: unknown }>
 
-const note = (habits: Habits, answer: AnyEffect | Either<AnyEffect>): void => {
+const note = (habits: ObservedEffects, answer: AnyEffect | Either<AnyEffect>): void => {
   for (const [changes, ...items] of effectsOf(answer)) {
     habits.taken = true
     if (Object.keys(changes ?? {}).length > 0) habits.changed = true
@@ -63,8 +63,8 @@ const isAnswer = (answer: unknown): answer is AnyEffect | Either<AnyEffect> =>
 /** The spec, and what its clauses are seen to do while it is checked; the notes fill as it runs. */
 export const watched = (
   spec: Spec,
-): { readonly spec: Spec; readonly habits: ReadonlyMap<string, Habits> } => {
-  const habits = new Map<string, Habits>()
+): { readonly spec: Spec; readonly habits: ReadonlyMap<string, ObservedEffects> } => {
+  const habits = new Map<string, ObservedEffects>()
   for (const name of spec.clauses.keys()) {
     habits.set(name, { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() })
   }
@@ -151,7 +151,7 @@ const withoutOne = (type: string, which: number) => (item: Item, place: number, 
 const mutations = (
   name: string,
   clause: LocalClause | UponClause,
-  { refused, changed, sent, written }: Habits,
+  { refused, changed, sent, written }: ObservedEffects,
 ): readonly (readonly [mutation: string, change: (clause: Clause) => Clause])[] => {
   const made: (readonly [string, (clause: Clause) => Clause])[] = []
   const keeping = (keep: Keep) => (one: Clause) => filtered(one, keep)
@@ -182,7 +182,7 @@ const mutations = (
 // As many messages of one type in one effect as anybody may want to number.
 const manyAtOnce = 9
 
-const anything = (spec: Spec): Habits => ({
+const anything = (spec: Spec): ObservedEffects => ({
   taken: true,
   refused: true,
   changed: true,
@@ -194,7 +194,10 @@ const anything = (spec: Spec): Habits => ({
  * The mutants by rule, in the order of the clauses.
  * @param habits what the clauses were seen to do; without it all that could be made, as is enough to find one by its name
  */
-export const genericMutants = (spec: Spec, habits?: ReadonlyMap<string, Habits>): readonly GenericMutant[] =>
+export const genericMutants = (
+  spec: Spec,
+  habits?: ReadonlyMap<string, ObservedEffects>,
+): readonly GenericMutant[] =>
   [...spec.clauses].flatMap(([name, clause]) =>
     mutations(name, clause, habits?.get(name) ?? anything(spec)).map(([text, change]) => ({
       name: text,

@@ -14,7 +14,7 @@ import { sameGraph } from './same-graph.js'
  * `survives`: other states or steps, and no property that was asked notices. `equivalent`: not even those. `undecided`: the
  * search of it, or of the spec, ended first, or rests on a sample. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
  */
-export type Fate = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
+export type MutantStatus = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
 
 /** A mutant that was looked at. */
 export interface JudgedMutant {
@@ -28,7 +28,7 @@ export interface JudgedMutant {
   readonly original: CheckResult
   /** What was found of it, or the error that one of its clauses made. */
   readonly found: CheckResult | BrokenSpec
-  readonly fate: Fate
+  readonly status: MutantStatus
   /** Whether the graphs were compared state by state; not where they are large or clearly differ. */
   readonly compared: boolean
   /** The properties that answer otherwise than of the spec, with what they say of the mutant. */
@@ -64,12 +64,12 @@ const killsOf = (original: CheckResult, found: CheckResult): readonly Verdict[] 
   })
 }
 
-const fateOf = (
+const statusOf = (
   original: CheckResult,
   found: CheckResult | BrokenSpec,
   kills: readonly Verdict[],
-): { readonly fate: Fate; readonly compared: boolean } => {
-  const by = (fate: Fate, compared = false) => ({ fate, compared })
+): { readonly status: MutantStatus; readonly compared: boolean } => {
+  const by = (status: MutantStatus, compared = false) => ({ status, compared })
   if (!isResult(found)) return by('broken')
   if (kills.length > 0) return by('killed')
   if ([found, original].some(({ exploration }) => samplesIn(exploration.reductions).length > 0))
@@ -84,7 +84,7 @@ const differencesFrom = (
   listed: Mutant,
   original: CheckResult,
   found: CheckResult | BrokenSpec,
-  fate: Fate,
+  status: MutantStatus,
 ): readonly string[] => {
   if (!isResult(found)) return [`listed with verdicts, but ${found.message}`]
   const lines = found.verdicts.flatMap((verdict) => {
@@ -103,23 +103,23 @@ const differencesFrom = (
   const asked = found.verdicts.map(({ property }) => property.name)
   if (!Object.keys(listed.verdicts).every((name) => asked.includes(name))) return lines
   const explained = listed.survives !== undefined || listed.equivalent !== undefined
-  if (fate === 'killed' && explained) {
+  if (status === 'killed' && explained) {
     lines.push(`listed as a mutant that no property tells from the spec, but one does`)
   }
-  if (fate === 'survives' && !explained) {
+  if (status === 'survives' && !explained) {
     lines.push(
       'no property tells it from the spec, and the list does not say why: give the reason under "survives"',
     )
   }
-  if (fate === 'equivalent' && !explained) {
+  if (status === 'equivalent' && !explained) {
     lines.push(
       'it changes nothing in this model, and the list does not say so: give the reason under "equivalent"',
     )
   }
-  if (fate === 'equivalent' && listed.survives !== undefined) {
+  if (status === 'equivalent' && listed.survives !== undefined) {
     lines.push('it changes nothing in this model: give the reason under "equivalent", not "survives"')
   }
-  if (fate === 'survives' && listed.equivalent !== undefined) {
+  if (status === 'survives' && listed.equivalent !== undefined) {
     lines.push(
       `listed as changing nothing, but it has ${text(counts)}; the spec has ${text(countsOf(original))}`,
     )
@@ -136,7 +136,7 @@ export const judge = (
   listed?: Mutant,
 ): JudgedMutant => {
   const kills = isResult(found) ? killsOf(original, found) : []
-  const { fate, compared } = fateOf(original, found, kills)
+  const { status, compared } = statusOf(original, found, kills)
   return {
     name: mutant.name,
     clauses: Object.keys(mutant.clauses),
@@ -144,10 +144,10 @@ export const judge = (
     model,
     original,
     found,
-    fate,
+    status: status,
     compared,
     kills,
-    differences: listed === undefined ? undefined : differencesFrom(listed, original, found, fate),
+    differences: listed === undefined ? undefined : differencesFrom(listed, original, found, status),
   }
 }
 

@@ -3,11 +3,11 @@
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
 import { describe, type Sort } from '../sorts/sort.js'
-import { asked, told } from './asked.js'
+import { callPredicate, callSpec } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
-import type { Formulas } from './formula.js'
+import type { CostFormulas } from './formula.js'
 import { known } from './known.js'
 import type { Message, Messages } from './message.js'
 import { type ModelOptions, whoCrashes } from './model-options.js'
@@ -135,7 +135,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    */
   readonly exchanges?: { readonly [clause: string]: number }
   /** What the literature says of its messages and delays. */
-  readonly formulas?: Formulas<Context<D>['parameters']>
+  readonly formulas?: CostFormulas<Context<D>['parameters']>
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }
@@ -166,7 +166,7 @@ export interface Spec {
   /** What grows for ever, with these parameters. */
   endless(parameters: unknown): string | undefined
   readonly exchanges: { readonly [clause: string]: number }
-  readonly formulas: Formulas
+  readonly formulas: CostFormulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
   /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
@@ -331,33 +331,41 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     expectations: declared.expectations ?? [],
     endless: (parameters) =>
       typeof erased.endless === 'function'
-        ? told(of('endless'), () => (erased.endless as (p: never) => string)(parameters as never))
+        ? callSpec(of('endless'), () => (erased.endless as (p: never) => string)(parameters as never))
         : erased.endless,
     timed: sorts.some((sort) => sort.timed),
     uses: declared.uses ?? {},
     waits: writtenAs(
-      (me, context) => asked(of('waits'), () => erased.waits(me as never, context as never)),
+      (me, context) => callPredicate(of('waits'), () => erased.waits(me as never, context as never)),
       [erased.waits],
     ),
     holds: writtenAs(
-      (me, context) => asked(of('holds'), () => erased.holds(me as never, context as never)),
+      (me, context) => callPredicate(of('holds'), () => erased.holds(me as never, context as never)),
       [erased.holds],
     ),
-    canRequest: (context) => asked(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
+    canRequest: (context) =>
+      callPredicate(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
     initialRecords: (role, context) =>
-      told(of(`initial of ${role}`), () =>
+      callSpec(of(`initial of ${role}`), () =>
         starts(alternatives(erased.initial?.[role]?.(context as never) ?? {})),
       ) as never,
     initialShared: (context) =>
-      told(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
+      callSpec(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
     inFlight: (context) =>
-      told(of('inFlight'), () => erased.inFlight?.(context as never) ?? []) as readonly InFlight<Message>[],
+      callSpec(
+        of('inFlight'),
+        () => erased.inFlight?.(context as never) ?? [],
+      ) as readonly InFlight<Message>[],
     recovered: (role, me, context) =>
-      told(of(`recovered of ${role}`), () => erased.recovered?.[role]?.(me as never, context as never) ?? {}),
+      callSpec(
+        of(`recovered of ${role}`),
+        () => erased.recovered?.[role]?.(me as never, context as never) ?? {},
+      ),
     standings: Object.fromEntries(
       Object.entries(erased.standings ?? {}).map(([name, standing]) => [
         name,
-        (me: unknown, context: unknown) => asked(of(name), () => standing(me as never, context as never)),
+        (me: unknown, context: unknown) =>
+          callPredicate(of(name), () => standing(me as never, context as never)),
       ]),
     ),
     waitsFor:
@@ -375,7 +383,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
 
 // Whoever draws the answer reads these fields.
 const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] => {
-  const answer: unknown = told(what, call)
+  const answer: unknown = callSpec(what, call)
   const isWait = (one: unknown) =>
     typeof one === 'object' &&
     one !== null &&

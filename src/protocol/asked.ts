@@ -5,7 +5,7 @@ import { BrokenSpec } from './broken-spec.js'
 import { userCall } from './user-calls.js'
 
 /** What `call` answers. Throws a `BrokenSpec` that names `what` where it throws. */
-export const told = <T>(what: string, call: () => T): T => {
+export const callSpec = <T>(what: string, call: () => T): T => {
   try {
     return userCall(what, call)
   } catch (error) {
@@ -19,8 +19,8 @@ export const thrownText = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
 
 /** What `call` answers, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
-export const asked = (what: string, call: () => unknown): boolean => {
-  const answer = told(what, call)
+export const callPredicate = (what: string, call: () => unknown): boolean => {
+  const answer = callSpec(what, call)
   if (typeof answer === 'boolean') return answer
   throw new BrokenSpec(`${what}: it answered ${describe(answer)}; it must answer true or false`)
 }

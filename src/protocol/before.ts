@@ -4,5 +4,5 @@
 export type Request = readonly [timestamp: number | null, site: number]
 
 /** Whether request `a` is earlier, hence of higher priority, than `b` (Lamport 1978). A request without timestamp is last. */
-export const before = ([t, i]: Request, [u, j]: Request): boolean =>
+export const precedes = ([t, i]: Request, [u, j]: Request): boolean =>
   t !== null && (u === null || t < u || (t === u && i < j))

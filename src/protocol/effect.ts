@@ -39,7 +39,7 @@ export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
 }
 
 /** Writes one element of a shared array: `write({ turn: at(self, true) })`. */
-export const at = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
+export const element = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
 
 /** Offers several effects, each of them a step of its own; none at all disables the clause. */
 export const either = <E>(effects: Iterable<E>): Either<E> => ({ kind: 'either', effects: [...effects] })

@@ -21,7 +21,7 @@ export interface FormulaModel<P> {
 }
 
 /** A formula of the literature. */
-export interface Formula<P = unknown> {
+export interface CostFormula<P = unknown> {
   /** As it is written, such as `2(N-1)`. */
   readonly text: string
   /** Author, title, year, section; or, of what follows from the clauses by a line of thought, that line. */
@@ -34,20 +34,20 @@ export interface Formula<P = unknown> {
 }
 
 /** The formulas of a spec, by what they are about. */
-export interface Formulas<P = unknown> {
+export interface CostFormulas<P = unknown> {
   /** Messages for each entry, in the long run. */
-  readonly messagesPerEntry?: Formula<P>
+  readonly messagesPerEntry?: CostFormula<P>
   /** All messages of one entry, when nobody else ever asks. */
-  readonly messagesAlone?: Formula<P>
+  readonly messagesAlone?: CostFormula<P>
   /** All messages of a run that ends, such as an election. */
-  readonly messagesInAll?: Formula<P>
+  readonly messagesInAll?: CostFormula<P>
   /** Hops from a request to the entry, when nobody else wants to enter and nothing is under way. */
-  readonly clientDelay?: Formula<P>
+  readonly clientDelay?: CostFormula<P>
   /** The same where messages may be under way, such as a token that has just left. */
-  readonly clientDelayUnderWay?: Formula<P>
+  readonly clientDelayUnderWay?: CostFormula<P>
   /** Hops from an exit to the entry of the only site that waits. */
-  readonly synchronisationDelay?: Formula<P>
+  readonly synchronisationDelay?: CostFormula<P>
 }
 
 /** What formulas can be about. */
-export type Quantity = keyof Formulas
+export type Quantity = keyof CostFormulas

@@ -97,11 +97,11 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
       return `${message.type}(${given.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
     },
     rename: (message, to) => mapped(message, (field, value) => field.rename(value, to)),
-    tint: (message, colour) => {
+    signature: (message, colour) => {
       const fields = Object.entries(bodies.get(message.type)!.fields)
       return joined([
         message.type,
-        ...fields.map(([name, field]) => field.tint(fieldOf(message, name), colour)),
+        ...fields.map(([name, field]) => field.signature(fieldOf(message, name), colour)),
       ])
     },
     shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),

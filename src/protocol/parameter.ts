@@ -49,7 +49,7 @@ export const choice = <const Names extends readonly [string, ...string[]]>(
 })
 
 /** A whole number from `lo` to `hi`, both included. */
-export const whole = (help: string, lo: number, hi: number, fallback: number): Parameter<number> => ({
+export const integer = (help: string, lo: number, hi: number, fallback: number): Parameter<number> => ({
   help,
   values: `${lo}..${hi}`,
   fallback: String(fallback),

@@ -170,7 +170,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
             joined([
               colour(from),
               colour(to),
-              code === '' ? '' : messages.tint(messageOf(code), colour),
+              code === '' ? '' : messages.signature(messageOf(code), colour),
               set(past),
               String(copies),
             ]),
@@ -230,7 +230,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     },
     show: (text) => read(text).map(shown).join(', or '),
     rename: moved,
-    tint: (text, colour) =>
+    signature: (text, colour) =>
       joined(
         read(text)
           .map((one) => tinted(one, colour))

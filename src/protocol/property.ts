@@ -34,8 +34,8 @@ export interface Sometimes {
 }
 
 /** Holds if the predicate is true of every reachable state at rest: one where no fair step is enabled. */
-export interface Finally {
-  readonly kind: 'finally'
+export interface AtRest {
+  readonly kind: 'atRest'
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
@@ -145,7 +145,7 @@ export interface Ltl {
 /** What is decided on the state graph, edges included. */
 export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass | Ltl
 
-export type Property = Always | Sometimes | Finally | DeadlockFreedom | EntryPossible | Monitor | OnGraph
+export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
 const someoneHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])

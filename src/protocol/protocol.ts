@@ -4,8 +4,8 @@
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
-import { asked, told } from './asked.js'
-import { before } from './before.js'
+import { callPredicate, callSpec } from './asked.js'
+import { precedes } from './before.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
@@ -13,7 +13,7 @@ import type { Parameter } from './parameter.js'
 import {
   type Always,
   type AnyView,
-  type Finally,
+  type AtRest,
   type LeadsTo,
   type Monitor,
   type MonitoredStep,
@@ -148,7 +148,7 @@ export interface Protocol<D extends AnyDeclaration> {
   /** A witness: some reachable state satisfies the predicate. */
   sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
   /** The predicate is true of every state at rest. */
-  finally(name: string, claim: string, predicate: (view: View<D>) => boolean): Finally
+  atRest(name: string, claim: string, predicate: (view: View<D>) => boolean): AtRest
   /** On every fair run, whatever satisfies `from` satisfies `to`, at once or later. */
   leadsTo(
     name: string,
@@ -230,7 +230,7 @@ export const protocol = <
   })
   const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
     writtenAs(
-      (view) => asked(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+      (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
       [predicate],
     )
   return {
@@ -252,8 +252,8 @@ export const protocol = <
       claim,
       predicate: erased(name, predicate),
     }),
-    finally: (name, claim, predicate) => ({
-      kind: 'finally',
+    atRest: (name, claim, predicate) => ({
+      kind: 'atRest',
       name,
       claim,
       predicate: erased(name, predicate),
@@ -273,7 +273,7 @@ export const protocol = <
       memory: undefined,
       step: writtenAs(
         (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-          told(`The rule "${name}"`, () =>
+          callSpec(`The rule "${name}"`, () =>
             step(taken, before as unknown as View<D>, after as unknown as View<D>),
           ),
         [step],
@@ -294,7 +294,7 @@ export const protocol = <
             (other) =>
               other.self !== site &&
               earlier.waits(other.self) &&
-              before([timestamp(other), other.self], [timestamp(mine), site]),
+              precedes([timestamp(other), other.self], [timestamp(mine), site]),
           )
           return overtaken ? violation : undefined
         },
@@ -311,7 +311,7 @@ export const protocol = <
       memory: memory as Sort<unknown>,
       step: writtenAs(
         (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-          told(`The monitor "${name}"`, () =>
+          callSpec(`The monitor "${name}"`, () =>
             step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
           ),
         [step],

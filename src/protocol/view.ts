@@ -35,7 +35,7 @@ export interface Context<D extends AnyDeclaration> {
   /** Whether the own failure detector takes that site for crashed; without a detector, it takes none for it. */
   suspects(site: number): boolean
   /** The only site of a role that has one. */
-  the(role: RoleName<D>): number
+  siteOf(role: RoleName<D>): number
 }
 
 /** A clause upon a message also sees where it came from. */

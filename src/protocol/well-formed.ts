@@ -2,7 +2,7 @@
 // kinds of values too, but a spec that is given to the command line is not type-checked.
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm.js'
-import { asked, told } from './asked.js'
+import { callPredicate, callSpec } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'
 import type { Predicate, Property } from './property.js'
@@ -94,7 +94,7 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
 const keysOf: { readonly [K in Property['kind']]: readonly string[] } = {
   always: ['predicate', 'meaningful'],
   sometimes: ['predicate'],
-  finally: ['predicate'],
+  atRest: ['predicate'],
   deadlockFreedom: [],
   entryPossible: [],
   monitor: ['memory', 'on', 'step'],
@@ -122,7 +122,7 @@ export const checkedProperty = (spec: string, property: Property): Property => {
   const predicate = (given: Predicate): Predicate =>
     isNoted(given)
       ? given
-      : writtenAs((view) => asked(`The predicate of "${name}"`, () => given(view)), [given])
+      : writtenAs((view) => callPredicate(`The predicate of "${name}"`, () => given(view)), [given])
   switch (property.kind) {
     case 'always': {
       if (isNoted(property.predicate)) return property
@@ -134,7 +134,7 @@ export const checkedProperty = (spec: string, property: Property): Property => {
       }
     }
     case 'sometimes':
-    case 'finally':
+    case 'atRest':
       return isNoted(property.predicate)
         ? property
         : { ...property, predicate: predicate(property.predicate) }
@@ -145,7 +145,7 @@ export const checkedProperty = (spec: string, property: Property): Property => {
     case 'monitor': {
       const { step } = property
       if (isNoted(step)) return property
-      const called: typeof step = (...args) => told(`The monitor "${name}"`, () => step(...args))
+      const called: typeof step = (...args) => callSpec(`The monitor "${name}"`, () => step(...args))
       return { ...property, step: writtenAs(called, [step]) }
     }
     case 'deadlockFreedom':

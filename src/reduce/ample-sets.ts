@@ -38,8 +38,8 @@
 import { withRoom } from '../compile/int-list.js'
 import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
-import { Standing } from '../compile/site-status.js'
-import { standingOf } from '../compile/status-of-record.js'
+import { SiteStatus } from '../compile/site-status.js'
+import { statusOf } from '../compile/status-of-record.js'
 import { fairEffect } from '../compile/tables.js'
 import { isOnGraph, type Monitor, type Property } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
@@ -118,13 +118,13 @@ export class AmpleSets {
   readonly ordered: boolean
   private visible: Visible
   /** Where shared variables have a say in it. What it reads is visible as soon as it has been read: choices before are made anew. */
-  private readonly standings: Standing | undefined
+  private readonly standings: SiteStatus | undefined
 
   /** @param timestamps whether timestamps are in normal form; @param symmetry whether sites are renamed */
   constructor(kernel: Kernel, timestamps: boolean, symmetry: boolean) {
     const { tables, model } = kernel
     this.kernel = kernel
-    this.standings = tables.branching ? new Standing(tables) : undefined
+    this.standings = tables.branching ? new SiteStatus(tables) : undefined
     this.visible = this.look()
     const silent = model.spec.messages.kinds.size === 0 && model.variables.length > 0
     this.events = silent ? undefined : new KnownEvents(tables, timestamps, symmetry)
@@ -150,7 +150,7 @@ export class AmpleSets {
     }
     const standing = (site: number, record: SiteRecord): number | undefined => {
       if (tables.branching) return undefined
-      return model.sites[site]!.role === model.spec.roles[0] ? standingOf(model, site, record) : 0
+      return model.sites[site]!.role === model.spec.roles[0] ? statusOf(model, site, record) : 0
     }
     return { fields, types, sent, standing }
   }

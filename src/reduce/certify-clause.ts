@@ -2,7 +2,12 @@
 // and what comes of it must be what came of it before, moved in the same way.
 
 import { callText, outcomesText } from '../compile/call-text.js'
-import { type ClauseCall, type Motion, originOfVariable, Refuted } from '../compile/certifier.js'
+import {
+  CertificationFailed,
+  type ClauseCall,
+  originOfVariable,
+  type Transformation,
+} from '../compile/certifier.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -10,7 +15,7 @@ import { type Outcome, type SiteRecord, transact } from '../semantics/transactio
 import { encode } from '../sorts/sort.js'
 
 /** What to do where a claim was refuted: the last line of the message. */
-export const remedyFor = ({ spec }: Model, reduction: Refuted['reduction']): string => {
+export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduction']): string => {
   if (reduction === 'timestamps') {
     return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are no readings of clocks, and optional(timestamp) instead of 0 for none; or bound the requests and leave timestamps out (--requests R --reduce none).'
   }
@@ -27,21 +32,30 @@ export const remedyFor = ({ spec }: Model, reduction: Refuted['reduction']): str
 }
 
 /** The record that has moved from a site to its image. */
-export const movedRecord = (model: Model, motion: Motion, site: number, record: SiteRecord): SiteRecord =>
-  motion.value(recordSort(model, site), record)
+export const movedRecord = (
+  model: Model,
+  transformation: Transformation,
+  site: number,
+  record: SiteRecord,
+): SiteRecord => transformation.value(recordSort(model, site), record)
 
-const movedOutcome = (model: Model, motion: Motion, site: number, outcome: Outcome): Outcome => {
+const movedOutcome = (
+  model: Model,
+  transformation: Transformation,
+  site: number,
+  outcome: Outcome,
+): Outcome => {
   const writes = new Map<number, unknown>()
   for (const number of model.variables.keys()) {
-    const origin = originOfVariable(model, motion, number)
+    const origin = originOfVariable(model, transformation, number)
     if (!outcome.writes.has(origin)) continue
-    writes.set(number, motion.value(model.variables[number]!.sort, outcome.writes.get(origin)))
+    writes.set(number, transformation.value(model.variables[number]!.sort, outcome.writes.get(origin)))
   }
   return {
-    record: movedRecord(model, motion, site, outcome.record),
+    record: movedRecord(model, transformation, site, outcome.record),
     sends: outcome.sends.map(({ to, message }) => ({
-      to: motion.site(to),
-      message: motion.value(model.spec.messages.sort, message),
+      to: transformation.site(to),
+      message: transformation.value(model.spec.messages.sort, message),
     })),
     writes,
   }
@@ -63,41 +77,41 @@ const digest = (model: Model, site: number, { record, sends, writes }: Outcome):
 }
 
 /**
- * Calls a clause with arguments moved by `motion` and compares. Throws a `Refuted` that shows the two calls where what
+ * Calls a clause with arguments moved by `transformation` and compares. Throws a `CertificationFailed` that shows the two calls where what
  * comes of them differs.
  * @param claim how the refused claim is told, as the start of the message
  * @param kept whether the shared variables that the moved call reads are kept: see `ClauseCall.read`
  */
 export const certifyClause = (
   model: Model,
-  reduction: Refuted['reduction'],
+  reduction: CertificationFailed['reduction'],
   claim: string,
-  motion: Motion,
+  transformation: Transformation,
   call: ClauseCall,
   kept: boolean,
 ): void => {
   const { site, record, clause, received, outcomes } = call
-  const place = motion.site(site)
-  const moved = movedRecord(model, motion, site, record)
+  const place = transformation.site(site)
+  const moved = movedRecord(model, transformation, site, record)
   const movedReceived: ClauseCall['received'] =
     received === undefined
       ? undefined
       : {
-          message: motion.value(model.spec.messages.sort, received.message) as Message,
-          from: motion.site(received.from),
+          message: transformation.value(model.spec.messages.sort, received.message) as Message,
+          from: transformation.site(received.from),
         }
   // What the moved call reads, and what that is moved from.
   const reads = new Map<number, unknown>()
   const origins = new Map<number, unknown>()
   const movedRead = (number: number): unknown => {
-    const origin = originOfVariable(model, motion, number)
+    const origin = originOfVariable(model, transformation, number)
     const value = call.read(origin, kept)
-    const image = motion.value(model.variables[number]!.sort, value)
+    const image = transformation.value(model.variables[number]!.sort, value)
     origins.set(origin, value)
     reads.set(number, image)
     return image
   }
-  const expected = outcomes.map((outcome) => movedOutcome(model, motion, site, outcome))
+  const expected = outcomes.map((outcome) => movedOutcome(model, transformation, site, outcome))
   let found: readonly Outcome[] = []
   let thrown: string | undefined
   try {
@@ -107,13 +121,13 @@ export const certifyClause = (
   }
   const texts = (all: readonly Outcome[]) => all.map((outcome) => digest(model, place, outcome)).sort()
   if (thrown === undefined && texts(expected).join('\n') === texts(found).join('\n')) return
-  throw new Refuted(
+  throw new CertificationFailed(
     reduction,
     [
-      `${claim}: clause "${clause}" of ${model.spec.name} does not commute with ${motion.text}.`,
+      `${claim}: clause "${clause}" of ${model.spec.name} does not commute with ${transformation.text}.`,
       `  ${callText(model, site, record, received, origins)}`,
       `    gives ${outcomesText(model, site, outcomes)}`,
-      `  ${motion.text}, the call is ${callText(model, place, moved, movedReceived, reads)}`,
+      `  ${transformation.text}, the call is ${callText(model, place, moved, movedReceived, reads)}`,
       `    and should give ${outcomesText(model, place, expected)}`,
       `    but ${thrown === undefined ? `gives ${outcomesText(model, place, found)}` : `fails: ${thrown}`}`,
       remedyFor(model, reduction),

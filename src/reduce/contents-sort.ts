@@ -17,11 +17,11 @@ export const contentsSort = (model: Model): Sort<List<Message>> => {
     ...queue,
     rename: (contents, to) => bag(queue.rename(contents, to)),
     shift: (contents, to) => bag(queue.shift(contents, to)),
-    tint: (contents, colour) =>
+    signature: (contents, colour) =>
       JSON.stringify(
         contents
           .toArray()
-          .map((one) => message.tint(one, colour))
+          .map((one) => message.signature(one, colour))
           .sort(),
       ),
   }

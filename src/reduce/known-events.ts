@@ -90,7 +90,7 @@ export class KnownEvents {
     const bare = (this.timestamps ? sort.shift(record as never, () => 0) : record) as never
     if (!this.symmetry) return `${site} ${from} ${encode(sort, bare)}`
     const colour = (other: number): string => (other === site ? 'own' : sites[other]!.role.name)
-    return `${colour(site)} ${sites[site]!.role.name} ${colour(from)} ${sort.tint(bare, colour)}`
+    return `${colour(site)} ${sites[site]!.role.name} ${colour(from)} ${sort.signature(bare, colour)}`
   }
 
   /** The kind of a message, for a receiver whose clock is that. */
@@ -114,7 +114,7 @@ export class KnownEvents {
       const below = [...above.values()].filter((by) => by === undefined).length
       kind = { number: this.kinds.size, message, above, below }
       this.kinds.set(key, kind)
-      if (this.symmetry && sort.tint(message, () => 'a') !== sort.tint(message, () => 'b'))
+      if (this.symmetry && sort.signature(message, () => 'a') !== sort.signature(message, () => 'b'))
         this.blurred = true
     }
     return kind

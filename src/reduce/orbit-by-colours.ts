@@ -6,7 +6,7 @@
 import type { Group } from '../canonical/group.js'
 import { factorial } from '../canonical/members.js'
 import { transposition } from '../canonical/renaming.js'
-import type { Form, Making } from '../compile/canonicalizer.js'
+import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -14,7 +14,7 @@ import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
 
 /** Replaces a state by the image that stands for its orbit. */
-export class OrbitByColours implements Form {
+export class OrbitByColours implements Canonicalizer {
   size = 1
   renaming = 0
   private readonly tables: Tables
@@ -44,7 +44,7 @@ export class OrbitByColours implements Form {
     // Nothing about the state in hand is needed for its successors.
   }
 
-  apply(v: Int32Array, making: Making): void {
+  apply(v: Int32Array, making: SuccessorBuilder): void {
     const { sites } = this.tables.slots
     const colours = Array.from({ length: sites }, (_, site) => sites + site)
     for (const block of this.group.blocks!) for (const site of block) colours[site] = block[0]!
@@ -187,16 +187,16 @@ export class OrbitByColours implements Form {
   private tint(slot: number, id: number, colour: (site: number) => string): string {
     const { model, slots, records, channels, variables, memory } = this.tables
     if (slot < slots.channel) {
-      return recordSort(model, slot).tint(records[slot]!.value(id), colour)
+      return recordSort(model, slot).signature(records[slot]!.value(id), colour)
     }
     if (slot < slots.variable) {
-      return this.contents.tint(channels[slot - slots.channel]!.contents.value(id), colour)
+      return this.contents.signature(channels[slot - slots.channel]!.contents.value(id), colour)
     }
     if (slot - slots.variable < model.variables.length) {
       const number = slot - slots.variable
-      return model.variables[number]!.sort.tint(variables[number]!.value(id), colour)
+      return model.variables[number]!.sort.signature(variables[number]!.value(id), colour)
     }
     const observer = slot - slots.memory
-    return model.observers[observer]!.memory!.tint(memory[observer]!.value(id), colour)
+    return model.observers[observer]!.memory!.signature(memory[observer]!.value(id), colour)
   }
 }

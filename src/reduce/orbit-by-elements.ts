@@ -2,12 +2,12 @@
 // are given up at their first slots.
 
 import type { Group } from '../canonical/group.js'
-import type { Form, Making } from '../compile/canonicalizer.js'
+import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
 import type { Tables } from '../compile/tables.js'
 import { type Images, slotsInUse } from './images.js'
 
 /** Replaces a state by the least of its images, slot by slot, by the numbers of the values. */
-export class OrbitByElements implements Form {
+export class OrbitByElements implements Canonicalizer {
   size = 1
   renaming = 0
   private readonly tables: Tables
@@ -32,7 +32,7 @@ export class OrbitByElements implements Form {
     this.used = slotsInUse(this.tables, this.group.elements!)
   }
 
-  apply(v: Int32Array, making: Making): void {
+  apply(v: Int32Array, making: SuccessorBuilder): void {
     this.begin()
     const { used, best, images, numbers } = this
     for (let k = 0; k < used.length; k++) best[used[k]!] = v[used[k]!]!

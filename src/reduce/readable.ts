@@ -100,7 +100,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   parameters: ofView.parameters,
   shared: ofView.shared,
   suspects: ofView.suspects,
-  the: row(constant, 'a renaming keeps the roles', constant),
+  siteOf: row(constant, 'a renaming keeps the roles', constant),
 }
 
 /** From what a view is made. */
@@ -167,7 +167,7 @@ export const ofStep: Rows<Step> = {
 export const ofProperty: { readonly [K in Property['kind']]: Row } = {
   always: row('its predicates are tried', 'its predicates are tried', 'what its predicates read is visible'),
   sometimes: row('its predicate is tried', 'its predicate is tried', 'what its predicate reads is visible'),
-  finally: row(
+  atRest: row(
     'its predicate is tried',
     'its predicate is tried',
     'what its predicate reads is visible, and all states at rest are kept',

@@ -3,8 +3,8 @@
 import { describeGroup, type Group, groupOf } from '../canonical/group.js'
 import type { Renaming } from '../canonical/renaming.js'
 import { disagreement, sampleRawStates } from '../canonical/steps-commute.js'
-import type { Form } from '../compile/canonicalizer.js'
-import { Refuted } from '../compile/certifier.js'
+import type { Canonicalizer } from '../compile/canonicalizer.js'
+import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
@@ -32,7 +32,7 @@ export interface Reduce {
 }
 
 /** What is left out where nothing is said: only what would make the model infinite. */
-export const usualReductions = (model: Model): Reduce => ({
+export const defaultReductions = (model: Model): Reduce => ({
   ...noReduction,
   timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
 })
@@ -122,7 +122,7 @@ export class Reductions {
     const { tables, model } = kernel
     this.model = model
     this.properties = properties
-    const forms: Form[] = []
+    const forms: Canonicalizer[] = []
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
       const form = new TimestampForm(tables)
@@ -162,7 +162,7 @@ export class Reductions {
 
   /**
    * Compares states of random runs of the reference with their normal forms: the steps of both must lead to the same
-   * normal forms. Answers how many were compared; throws a `Refuted` where two differ. It is a second opinion on the
+   * normal forms. Answers how many were compared; throws a `CertificationFailed` where two differ. It is a second opinion on the
    * claims, and on the normal forms themselves, from code that shares nothing with the tables.
    */
   sample(runs: number, steps: number): number {
@@ -186,7 +186,7 @@ export class Reductions {
         found.rule === undefined
           ? 'the steps do not lead to the same normal forms'
           : `the same steps do not break the rule "${found.rule}"`
-      throw new Refuted(
+      throw new CertificationFailed(
         reduction,
         `${reduction} refused: in a state of ${model.spec.name} and in its normal form ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )

@@ -6,7 +6,7 @@
 import { type Classes, countOfArrangements, eachArrangement } from '../canonical/arrangements.js'
 import type { Group } from '../canonical/group.js'
 import { compose, identity, inverse, type Renaming, transposition } from '../canonical/renaming.js'
-import type { Answer, Certifier, ClauseCall, Motion } from '../compile/certifier.js'
+import type { Answer, Certifier, ClauseCall, Transformation } from '../compile/certifier.js'
 import type { Tables } from '../compile/tables.js'
 import type { Sort } from '../sorts/sort.js'
 import { certifyAnswer } from './certify-answer.js'
@@ -33,8 +33,8 @@ const renamingText = (renaming: Renaming): string => {
   return `the sites renamed ${moved.join(', ')}`
 }
 
-/** A renaming as a motion. It reads its arrays on each use, so one motion serves for many renamings. */
-class RenamingMotion implements Motion {
+/** A renaming as a transformation. It reads its arrays on each use, so one transformation serves for many renamings. */
+class RenamingMotion implements Transformation {
   readonly site: (site: number) => number
   readonly origin: (site: number) => number
   private readonly images: Renaming
@@ -58,7 +58,7 @@ class RenamingMotion implements Motion {
   }
 }
 
-const motionOf = (images: Renaming): Motion => new RenamingMotion(images)
+const transformationOf = (images: Renaming): Transformation => new RenamingMotion(images)
 
 // A symmetric group is made by the exchange of two sites and the rotation of all of them.
 const generatorsOf = (sites: number, { blocks, generators }: Group): readonly Renaming[] =>
@@ -70,7 +70,7 @@ const generatorsOf = (sites: number, { blocks, generators }: Group): readonly Re
     return block.length === 2 ? [rotation] : [transposition(sites, block[0]!, block[1]!), rotation]
   }) ?? generators
 
-type Attempt = (motion: Motion) => void
+type Attempt = (transformation: Transformation) => void
 
 /** Tries the claim on every call of a clause and every answer of a property. */
 export class SymmetryCertifier implements Certifier {
@@ -85,10 +85,10 @@ export class SymmetryCertifier implements Certifier {
   private readonly tables: Tables
   private readonly blocks: readonly (readonly number[])[] | undefined
   /** All renamings of a small group but the identity; undefined for a larger one. */
-  private readonly listed: readonly Motion[] | undefined
+  private readonly listed: readonly Transformation[] | undefined
   private readonly generators: readonly Renaming[]
   private readonly identity: Renaming
-  private readonly still: Motion
+  private readonly still: Transformation
   /** By clause or function: the images of its calls and answers whose whole orbits have been tried. */
   private readonly closed = new Map<string, Set<string>>()
   private readonly budget: SymmetryBudget
@@ -100,10 +100,10 @@ export class SymmetryCertifier implements Certifier {
     this.blocks = group.blocks
     this.generators = generatorsOf(tables.model.sites.length, group)
     this.identity = identity(tables.model.sites.length)
-    this.still = motionOf(this.identity)
+    this.still = transformationOf(this.identity)
     this.listed =
       group.elements !== undefined && group.order <= small
-        ? group.elements.slice(1).map((one) => motionOf(one))
+        ? group.elements.slice(1).map((one) => transformationOf(one))
         : undefined
     this.budget = budget
     this.left = budget.run
@@ -112,33 +112,33 @@ export class SymmetryCertifier implements Certifier {
 
   clause(call: ClauseCall): void {
     const { model } = this.tables
-    this.everyImage(`clause ${call.clause}`, call, (motion, kept) =>
-      certifyClause(model, 'symmetry', 'symmetry refused', motion, call, kept),
+    this.everyImage(`clause ${call.clause}`, call, (transformation, kept) =>
+      certifyClause(model, 'symmetry', 'symmetry refused', transformation, call, kept),
     )
   }
 
   answer(answer: Answer): void {
     const remedy = ' Leave symmetry out, or ask only for properties that treat all sites alike.'
-    this.everyImage(answer.key, answer, (motion, kept) =>
-      certifyAnswer(this.tables.model, 'symmetry', motion, answer, kept, remedy),
+    this.everyImage(answer.key, answer, (transformation, kept) =>
+      certifyAnswer(this.tables.model, 'symmetry', transformation, answer, kept, remedy),
     )
   }
 
   private everyImage(
     key: string,
     tried: ClauseCall | Answer,
-    attempt: (motion: Motion, kept: boolean) => void,
+    attempt: (transformation: Transformation, kept: boolean) => void,
   ): void {
     this.tried++
     if (this.listed !== undefined) {
-      for (const motion of this.listed) attempt(motion, true)
+      for (const transformation of this.listed) attempt(transformation, true)
       return
     }
     const closed = this.closed.get(key) ?? new Set()
     this.closed.set(key, closed)
-    const unkept: Attempt = (motion) => {
+    const unkept: Attempt = (transformation) => {
       this.left--
-      attempt(motion, false)
+      attempt(transformation, false)
     }
     if (this.blocks === undefined) this.throughOrbit(closed, tried, unkept, this.most)
     else this.throughArrangements(this.blocks, closed, tried, unkept)
@@ -168,7 +168,7 @@ export class SymmetryCertifier implements Certifier {
         return
       }
       // First the simplest renamings: what they refute is the easiest to read.
-      for (const generator of this.generators) attempt(motionOf(generator))
+      for (const generator of this.generators) attempt(transformationOf(generator))
       const classes = blocks.map((block) => this.classesOf(block, tried, first, attempt))
       if (countOfArrangements(classes) > this.most) {
         this.throughOrbit(closed, tried, attempt, sampledArrows)
@@ -198,7 +198,7 @@ export class SymmetryCertifier implements Certifier {
     const classes: number[][] = []
     for (const site of block) {
       const own = classes.find(([representative]) => {
-        const exchange = motionOf(transposition(this.identity.length, representative!, site))
+        const exchange = transformationOf(transposition(this.identity.length, representative!, site))
         if (tried.image(exchange) !== first) return false
         attempt(exchange)
         return true
@@ -224,7 +224,7 @@ export class SymmetryCertifier implements Certifier {
       for (const [k, a] of block.entries()) {
         for (const b of block.slice(k + 1)) {
           const exchanged = compose(renaming, transposition(this.identity.length, a, b))
-          const text = tried.image(motionOf(exchanged))
+          const text = tried.image(transformationOf(exchanged))
           if (text >= least) continue
           least = text
           renaming = exchanged
@@ -255,9 +255,9 @@ export class SymmetryCertifier implements Certifier {
           return
         }
         const next = compose(renaming, generator)
-        const motion = motionOf(next)
-        const image = tried.image(motion)
-        attempt(motion)
+        const transformation = transformationOf(next)
+        const image = tried.image(transformation)
+        attempt(transformation)
         if (found.has(image)) continue
         found.add(image)
         waiting.push(next)
@@ -273,7 +273,7 @@ export class SymmetryCertifier implements Certifier {
     for (let k = 0; k < sampledProducts; k++) {
       this.wandering = compose(this.wandering, generators[(this.triedInPart * 7 + k) % generators.length]!)
       this.wandering = compose(this.wandering, generators[k % generators.length]!)
-      attempt(motionOf(this.wandering))
+      attempt(transformationOf(this.wandering))
     }
   }
 }

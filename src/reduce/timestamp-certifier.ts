@@ -1,12 +1,22 @@
 // The claim behind the normal form of timestamps: clauses and properties only compare timestamps with one another, copy
 // them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
-// spreading those below the clocks, whose differences nothing depends on. Each call is tried under the motions of
-// timestamp-motions.ts. And neither the least clock of a site nor a shared one may be set back, or begin late: what lies
+// spreading those below the clocks, whose differences nothing depends on. Each call is tried under the transformations of
+// timestamp-transformations.ts. And neither the least clock of a site nor a shared one may be set back, or begin late: what lies
 // between its old and its new time would have lost its distances.
 
-import { type Effort, type TimeMotion, timeMotions } from '../canonical/timestamp-transformations.js'
+import {
+  type Effort,
+  type TimestampTransformation,
+  timestampTransformations,
+} from '../canonical/timestamp-transformations.js'
 import { sampleOfDistances, type UnclearUses, unclearUses } from '../canonical/timestamp-use.js'
-import { type Answer, type Certifier, type ClauseCall, type Motion, Refuted } from '../compile/certifier.js'
+import {
+  type Answer,
+  CertificationFailed,
+  type Certifier,
+  type ClauseCall,
+  type Transformation,
+} from '../compile/certifier.js'
 import type { Tables } from '../compile/tables.js'
 import type { Property } from '../protocol/property.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -15,7 +25,7 @@ import { certifyAnswer } from './certify-answer.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
 import { clockFields, hasClocks, leastClock, readingOf, timesIn } from './times.js'
 
-const motionOf = ({ text, to, from }: TimeMotion): Motion => ({
+const transformationOf = ({ text, to, from }: TimestampTransformation): Transformation => ({
   text,
   site: (site) => site,
   origin: (site) => site,
@@ -72,17 +82,22 @@ export class TimestampCertifier implements Certifier {
         [...writes].some(([number, value]) => timesIn(model.variables[number]!.sort, value).length > 0),
     )
     if (times.size === 0 && made) {
-      throw new Refuted(
+      throw new CertificationFailed(
         'timestamps',
         `timestamps refused: clause "${clause}" of ${model.spec.name} hands out a constant timestamp (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}).\n${remedyFor(model, 'timestamps')}`,
       )
     }
-    for (const motion of this.motions(`clause ${clause}`, this.unclear.clauses.has(clause), clock, times))
-      certifyClause(model, 'timestamps', 'timestamps refused', motion, call, false)
+    for (const transformation of this.transformations(
+      `clause ${clause}`,
+      this.unclear.clauses.has(clause),
+      clock,
+      times,
+    ))
+      certifyClause(model, 'timestamps', 'timestamps refused', transformation, call, false)
     const where = `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}`
     for (const { record: next, writes } of outcomes) {
       if (leastClock(fields, next) < own) {
-        throw new Refuted(
+        throw new CertificationFailed(
           'timestamps',
           `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is no clock is an optional(timestamp).`,
         )
@@ -93,7 +108,7 @@ export class TimestampCertifier implements Certifier {
         // Kept, or it would have been tried for this value of the clock only.
         const before = readingOf(call.read(number, true))
         if (readingOf(value) >= before) continue
-        throw new Refuted(
+        throw new CertificationFailed(
           'timestamps',
           `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is no clock is a timestamp.`,
         )
@@ -113,23 +128,28 @@ export class TimestampCertifier implements Certifier {
     if (times.size === 0) {
       const { made, what } = answer
       if (made === undefined || timesIn(made.sort, made.value).length === 0) return
-      throw new Refuted(
+      throw new CertificationFailed(
         'timestamps',
         `timestamps refused: ${what} of ${model.spec.name} remembers a constant timestamp (${made.sort.show(made.value)}).\n${remedyFor(model, 'timestamps')}`,
       )
     }
-    for (const motion of this.motions(answer.key, this.unclear.answers.size > 0, clock, times))
-      certifyAnswer(model, 'timestamps', motion, answer, false, `\n${remedyFor(model, 'timestamps')}`)
+    for (const transformation of this.transformations(
+      answer.key,
+      this.unclear.answers.size > 0,
+      clock,
+      times,
+    ))
+      certifyAnswer(model, 'timestamps', transformation, answer, false, `\n${remedyFor(model, 'timestamps')}`)
   }
 
   // No clock of the state is below its least clock, which lies at the least clock seen or anywhere before it: so each
   // place up to the least clock seen is tried.
-  private motions(
+  private transformations(
     key: string,
     isUnclear: boolean,
     clock: number,
     seen: ReadonlySet<number>,
-  ): readonly Motion[] {
+  ): readonly Transformation[] {
     const turn = this.tried++
     const times = [...seen].sort((a, b) => a - b)
     const first = `${times.length} ${times.filter((time) => time < clock).length} ${key}`
@@ -140,9 +160,9 @@ export class TimestampCertifier implements Certifier {
       effort = 'all distances'
     }
     const moved = { clock: this.hasClocks ? clock : undefined, times }
-    const { motions, complete } = timeMotions(moved, effort, turn)
+    const { transformations, complete } = timestampTransformations(moved, effort, turn)
     // Nothing to move is nothing left out.
     if (times.length > 0 && (isUnclear || !complete)) this.sample = sampleOfDistances
-    return motions.map(motionOf)
+    return transformations.map(transformationOf)
   }
 }

@@ -8,7 +8,7 @@
 //
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
-import type { Form, Making } from '../compile/canonicalizer.js'
+import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
 import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { Tables } from '../compile/tables.js'
@@ -119,11 +119,11 @@ class TimedSlot {
 }
 
 /** Replaces successors by their normal form. */
-export class TimestampForm implements Form {
+export class TimestampForm implements Canonicalizer {
   readonly size = 1
   readonly renaming = 0
   /** The greatest timestamp of any value since it was set: of normal forms, and of what they are made of. */
-  farthest = 0
+  maxTimestampGap = 0
   /** By slot; undefined where no timestamp can be. */
   private readonly bySlot: readonly (TimedSlot | undefined)[]
   private readonly timed: readonly TimedSlot[]
@@ -142,7 +142,7 @@ export class TimestampForm implements Form {
     const none = () => Number.POSITIVE_INFINITY
     const bySlot: (TimedSlot | undefined)[] = Array.from({ length: slots.count }, () => undefined)
     const note = (time: number): void => {
-      if (time > this.farthest) this.farthest = time
+      if (time > this.maxTimestampGap) this.maxTimestampGap = time
     }
     const add = (
       slot: number,
@@ -247,7 +247,7 @@ export class TimestampForm implements Form {
     found.bits = bits
   }
 
-  apply(v: Int32Array, making: Making): void {
+  apply(v: Int32Array, making: SuccessorBuilder): void {
     if (this.normal) {
       const { changedSlots, changedFrom, changes } = making
       const { hand } = this
@@ -274,7 +274,7 @@ export class TimestampForm implements Form {
     this.settle(v, making)
   }
 
-  private settle(v: Int32Array, making: Making): void {
+  private settle(v: Int32Array, making: SuccessorBuilder): void {
     const { timed, made } = this
     this.look(v, made)
     const { least, greatest, bits } = made

@@ -1,6 +1,6 @@
 // Measures as JSON; docs/json.md has the schema. A figure is a fraction in lowest terms, [top, bottom], and null where there is no
 // bound.
-import type { Extreme, Measure, Said } from '../measure/figure.js'
+import type { Extreme, Measure, Stated } from '../measure/figure.js'
 import type { Measurement } from '../measure/measuring.js'
 import type { Json } from '../sorts/sort.js'
 import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './measure-text.js'
@@ -11,7 +11,7 @@ export type FileOf = (measurement: Measurement, extreme: Extreme) => string | un
 
 const valueJson = (measure: Measure): Json => (measure === 'unbounded' ? null : [measure.top, measure.bottom])
 
-const formulaJson = ({ text, source, says, least, most }: Said): Json => ({
+const formulaJson = ({ text, source, says, least, most }: Stated): Json => ({
   text,
   source,
   says,

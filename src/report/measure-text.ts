@@ -6,7 +6,7 @@ import {
   leaves,
   type Measure,
   type Measured,
-  type Said,
+  type Stated,
 } from '../measure/figure.js'
 import { fraction, showFraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
@@ -47,7 +47,7 @@ const range = (least: Measure | undefined, most: Measure | undefined): string =>
   return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
 }
 
-const saidText = (formula: Said): string =>
+const saidText = (formula: Stated): string =>
   `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
 
 const columns = (rows: readonly (readonly string[])[]): readonly string[] => {

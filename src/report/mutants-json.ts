@@ -15,15 +15,15 @@ export interface MutantFiles {
 }
 
 const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
-  const { name, clauses, listed, model, found, original, fate, kills, differences } = one
+  const { name, clauses, listed, model, found, original, status, kills, differences } = one
   return {
     name,
     made: listed === undefined ? 'by rule' : 'listed',
     clauses,
     ...(listed === undefined ? {} : { teaches: listed.teaches }),
     model: modelJson(model),
-    fate,
-    ...(fate === 'equivalent' ? { compared: one.compared } : {}),
+    fate: status,
+    ...(status === 'equivalent' ? { compared: one.compared } : {}),
     ...('exploration' in found
       ? { exploration: explorationJson(found), original: explorationJson(original) }
       : {
@@ -65,14 +65,14 @@ export const mutantsJson = (
 
 /** A suite of one case for each mutant: a listed one fails where it does otherwise, a survivor is skipped. */
 export const mutantsJunit = (spec: string, judged: readonly JudgedMutant[]): string => {
-  const cases = judged.map(({ name, fate, differences }) => {
+  const cases = judged.map(({ name, status, differences }) => {
     const head = `    <testcase classname="${escaped(spec)}" name="${escaped(name)}"`
     const wrong = (differences ?? []).join('; ')
     if (wrong !== '') return `${head}><failure message="${escaped(wrong)}"/></testcase>`
     const known = differences !== undefined
-    return fate === 'killed' || fate === 'broken' || (known && fate !== 'undecided')
+    return status === 'killed' || status === 'broken' || (known && status !== 'undecided')
       ? `${head}/>`
-      : `${head}><skipped message="${fate}"/></testcase>`
+      : `${head}><skipped message="${status}"/></testcase>`
   })
   const failed = judged.filter(({ differences }) => (differences ?? []).length > 0).length
   const skipped = cases.filter((one) => one.includes('<skipped')).length

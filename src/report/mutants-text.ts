@@ -4,13 +4,13 @@
 import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
-import type { Fate, JudgedMutant } from '../mutate/judge-mutant.js'
+import type { JudgedMutant, MutantStatus } from '../mutate/judge-mutant.js'
 import { cutText, type Paint } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 const width = 100
 const cellWidth = 6
-const signs: { readonly [fate in Fate]: string } = {
+const signs: { readonly [status in MutantStatus]: string } = {
   killed: ' ',
   broken: '!',
   survives: 's',
@@ -76,7 +76,7 @@ const rows = (
   const wrong = (one.differences ?? []).length > 0
   const sign = wrong
     ? paint('bad', 'XX')
-    : paint(one.fate === 'killed' ? 'good' : 'doubtful', `${signs[one.fate]} `)
+    : paint(one.status === 'killed' ? 'good' : 'doubtful', `${signs[one.status]} `)
   const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, k) => {
     const text = `${(left[k] ?? '').padEnd(clauses)} ${(right[k] ?? '').padEnd(names)}`
     return k === 0 ? `${sign} ${text} ${cells.join('')}`.trimEnd() : `   ${text}`.trimEnd()
@@ -87,9 +87,9 @@ const rows = (
 const notListed = (judged: readonly JudgedMutant[]) =>
   judged.filter(({ differences }) => (differences ?? []).length > 0)
 
-/** How many there are of each fate, in a line. */
+/** How many there are of each status, in a line. */
 export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
-  const of = (fate: Fate) => judged.filter((one) => one.fate === fate)
+  const of = (status: MutantStatus) => judged.filter((one) => one.status === status)
   const explained = [...of('survives'), ...of('equivalent')].filter(
     ({ listed }) => listed?.survives !== undefined || listed?.equivalent !== undefined,
   ).length
@@ -118,10 +118,10 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     for (const one of ones) lines.push(...hanging(one.name, '      ', '  - '), ...hanging(say(one), '      '))
     if (remedy !== '') lines.push(...hanging(remedy, '    ', '  '))
   }
-  const of = (fate: Fate, known: boolean) =>
+  const of = (status: MutantStatus, known: boolean) =>
     judged.filter(
-      ({ fate: is, listed }) =>
-        is === fate && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
+      ({ status: is, listed }) =>
+        is === status && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
     )
   const result = ({ found }: JudgedMutant): string =>
     'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
@@ -202,7 +202,7 @@ export const mutantsText = (
     for (const one of ones) lines.push(...rows(one, columns, clauses, paint))
   }
   const cells = new Set(judged.flatMap(({ kills }) => kills.map(cellOf)))
-  const fates = new Set(judged.map(({ fate }) => fate))
+  const statuses = new Set(judged.map(({ status }) => status))
   const explained = (known: boolean, text: string) => (known ? [text] : [])
   const legend = [
     ...explained(columns.length > 0, 'a number: the steps of a shortest trace'),
@@ -211,10 +211,10 @@ export const mutantsText = (
     ...explained(cells.has('loop'), 'loop: a run that never ends breaks it (blank: not asked)'),
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
     ...explained(cells.has('samp.'), 'samp.: holds on a sample, but the spec itself violates it'),
-    ...explained(fates.has('broken'), '! killed by the sorts'),
-    ...explained(fates.has('survives'), 's survives'),
-    ...explained(fates.has('equivalent'), '= changes nothing'),
-    ...explained(fates.has('undecided'), '? not decided'),
+    ...explained(statuses.has('broken'), '! killed by the sorts'),
+    ...explained(statuses.has('survives'), 's survives'),
+    ...explained(statuses.has('equivalent'), '= changes nothing'),
+    ...explained(statuses.has('undecided'), '? not decided'),
   ]
   lines.push('')
   if (columns.length > 0)

@@ -3,7 +3,7 @@
 import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
-import type { Cut } from '../search/search.js'
+import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 
 /** Emphasis; the identity where there is none. The words alone say everything. */
@@ -16,7 +16,7 @@ const number = (n: number): string => n.toLocaleString('en-US')
 const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
 
 /** Why a search ended early, as the end of a sentence. */
-export const cutText = (cut: Cut): string => {
+export const cutText = (cut: StopReason): string => {
   switch (cut) {
     case 'states':
       return 'the bound on states was reached'
@@ -54,7 +54,7 @@ export const foreverText = ({ steps, loop }: Trace): string => {
 /** What was found of a property, in words: `violated in 8 steps`. */
 export const verdictText = (
   { property, verdict, trace, because, sample = [] }: Verdict,
-  cut: Cut | undefined,
+  cut: StopReason | undefined,
 ): string => {
   const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
   switch (verdict) {

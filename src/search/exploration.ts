@@ -7,7 +7,7 @@ import { pack, unpack } from '../compile/packing.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AmpleSets } from '../reduce/ample-sets.js'
 import { PagedInts } from './paged-ints.js'
-import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
+import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { Visited } from './visited.js'
 
 /** Bounds and needs of an exploration. */
@@ -37,7 +37,7 @@ const first = 2
 export class Exploration implements Search {
   readonly kernel: Kernel
   readonly visited: Visited
-  cut: Cut | undefined
+  cut: StopReason | undefined
   /** For each expanded state, the greatest number among its successors, or its own where it has none. */
   readonly links: PagedInts | undefined
   /** With links: the renaming that makes the successor what is kept, as the kernel numbers it. */
@@ -103,7 +103,7 @@ export class Exploration implements Search {
       const v = initial.slice()
       // Other starts may have values for which the packing has no room yet.
       if (kernel.tables.outgrown) kernel.expand(v)
-      const size = kernel.reduces ? kernel.represent(v) : 1
+      const size = kernel.reduces ? kernel.canonicalize(v) : 1
       visited.repack(kernel.packing)
       const words = new Int32Array(kernel.packing.words)
       pack(kernel.packing, v, words, 0)
@@ -150,7 +150,7 @@ export class Exploration implements Search {
   }
 
   /** Ends the search from outside, for example because the time is up. */
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     if (this.done) return
     this.cut = cut
     this.done = true

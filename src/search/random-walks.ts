@@ -2,7 +2,7 @@
 // walks the same way; each walk chooses evenly among the enabled steps.
 import type { Kernel } from '../compile/kernel.js'
 import { unpack } from '../compile/packing.js'
-import type { Cut, Position, Progress, Run, Search, Visit } from './search.js'
+import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 
 /** How many walks, how long, and from which seed. */
 export interface RandomWalkOptions {
@@ -18,7 +18,7 @@ export interface RandomWalkOptions {
 /** Walks at random and never says that anything holds. */
 export class RandomWalks implements Search {
   readonly kernel: Kernel
-  cut: Cut | undefined
+  cut: StopReason | undefined
   private readonly options: RandomWalkOptions
   private readonly visit: Visit
   private readonly v: Int32Array
@@ -86,7 +86,7 @@ export class RandomWalks implements Search {
     unpack(kernel.packing, kernel.words, choice * kernel.packing.words, v)
   }
 
-  stop(cut: Cut): void {
+  stop(cut: StopReason): void {
     this.cut ??= cut
   }
 

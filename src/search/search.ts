@@ -3,7 +3,7 @@
 import type { Kernel } from '../compile/kernel.js'
 
 /** Why a search ended before its frontier ran empty. */
-export type Cut =
+export type StopReason =
   | 'states'
   | 'depth'
   | 'memory'
@@ -52,7 +52,7 @@ export interface Search {
   advance(expansions: number): boolean
   progress(): Progress
   /** Why it ended, or undefined while it goes on and when everything has been seen. */
-  cut: Cut | undefined
+  cut: StopReason | undefined
   /** The state that is being expanded, or was the last one. */
   readonly here: Position
   /**

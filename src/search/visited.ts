@@ -14,7 +14,7 @@ const fullest = 0.75
 
 // A cell of the index holds the number of a state plus one in its low bits, and a few bits of the hash above, the tag, so
 // that a state is looked at only if it is likely the one. With more states than the low bits can number, tags are dropped.
-const usualNumberBits = 26
+const defaultNumberBits = 26
 
 // The bits of a hash of which the tag is taken: below those that choose the segment.
 const tagBits = (hash: number): number => hash << segmentBits
@@ -55,7 +55,7 @@ export class Visited {
    * @param budget the most bytes that may be held
    * @param numberBits how many bits of a cell number a state while there are tags; fewer only to see them dropped
    */
-  constructor(hash: StateHash, packing: Packing, budget: number, numberBits = usualNumberBits) {
+  constructor(hash: StateHash, packing: Packing, budget: number, numberBits = defaultNumberBits) {
     this.hash = hash
     this.numberMask = 2 ** numberBits - 1
     this.tagMask = ~this.numberMask

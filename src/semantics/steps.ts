@@ -2,7 +2,7 @@
 // is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
 import { Map as ImmutableMap, List } from 'immutable'
 import { contextOf } from '../model/context.js'
-import { owedToClause, owedToDeliveries } from '../model/fairness.js'
+import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import { type Model, ModelError } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
@@ -302,7 +302,7 @@ export function* steps(
       const tried = { kind: 'local', clause: name, site: id, from: undefined, message: undefined } as const
       const outcomes = attempt(tried, onFailed, () => transact(model, id, state.sites.get(id)!, name, read))
       for (const [choice, outcome] of (outcomes ?? []).entries()) {
-        yield* finish({ ...tried, choice }, owedToClause(model, name, id) !== 'none', outcome, moved)
+        yield* finish({ ...tried, choice }, fairnessOfClause(model, name, id) !== 'none', outcome, moved)
       }
     }
   }
@@ -318,7 +318,7 @@ export function* steps(
       }))
     }),
   )
-  const owed = owedToDeliveries(model) !== 'none'
+  const owed = fairnessOfDeliveries(model) !== 'none'
   const received = function* (
     kind: 'deliver' | 'duplicate',
     moved: (without: State) => State,

@@ -4,7 +4,7 @@
 
 import { contextOf, type ReadVariable } from '../model/context.js'
 import type { Model } from '../model/model.js'
-import { asked, thrownText } from '../protocol/asked.js'
+import { callPredicate, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
@@ -181,7 +181,9 @@ const perform = (
   const context = contextOf(model, site, current, received?.from)
   const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
-      ? asked(`The guard of "${name}" of ${model.spec.name}`, () => clause.guard(before.record, context))
+      ? callPredicate(`The guard of "${name}" of ${model.spec.name}`, () =>
+          clause.guard(before.record, context),
+        )
         ? clause.effect(before.record, context)
         : { kind: 'either' as const, effects: [] }
       : clause.effect(before.record, received!.message, context),

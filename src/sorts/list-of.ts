@@ -34,7 +34,7 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
     },
     show: (value) => `[${value.map((item) => sort.show(item)).join(', ')}]`,
     rename: (value, to) => value.map((item) => sort.rename(item, to)),
-    tint: (value, colour) => joined(value.toArray().map((item) => sort.tint(item, colour))),
+    signature: (value, colour) => joined(value.toArray().map((item) => sort.signature(item, colour))),
     shift: (value, to) => value.map((item) => sort.shift(item, to)),
   }
 }

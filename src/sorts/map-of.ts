@@ -74,8 +74,8 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
         .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))
         .join(', ')}}`,
     rename: (map, to) => inOrder(map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)])),
-    tint: (map, colour) =>
-      joined([...map].map(([k, v]) => joined([key.tint(k, colour), value.tint(v, colour)])).sort()),
+    signature: (map, colour) =>
+      joined([...map].map(([k, v]) => joined([key.signature(k, colour), value.signature(v, colour)])).sort()),
     shift: (map, to) =>
       key.timed || value.timed
         ? inOrder(map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]))

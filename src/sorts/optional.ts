@@ -17,7 +17,7 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
     fromJson: (json) => (json === null ? null : sort.fromJson(json)),
     show: (value) => (value === null ? 'none' : sort.show(value)),
     rename: (value, to) => (value === null ? null : sort.rename(value, to)),
-    tint: (value, colour) => (value === null ? '-' : `+${sort.tint(value, colour)}`),
+    signature: (value, colour) => (value === null ? '-' : `+${sort.signature(value, colour)}`),
     shift: (value, to) => (value === null ? null : sort.shift(value, to)),
   }
 }

@@ -91,7 +91,8 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     },
     show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
     rename: (value, to) => mapped(value, (sort, field) => sort.rename(field, to)),
-    tint: (value, colour) => joined(names.map((name) => fields[name]!.tint(at(value, name), colour))),
+    signature: (value, colour) =>
+      joined(names.map((name) => fields[name]!.signature(at(value, name), colour))),
     shift: (value, to) => mapped(value, (sort, field) => (sort.timed ? sort.shift(field, to) : field)),
   }
 }

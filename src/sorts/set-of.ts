@@ -41,7 +41,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
         .map((member) => sort.show(member))
         .join(', ')}}`,
     rename: (value, to) => inOrder(value.map((member) => sort.rename(member, to))),
-    tint: (value, colour) => joined([...value].map((member) => sort.tint(member, colour)).sort()),
+    signature: (value, colour) => joined([...value].map((member) => sort.signature(member, colour)).sort()),
     shift: (value, to) => (sort.timed ? inOrder(value.map((member) => sort.shift(member, to))) : value),
   }
 }

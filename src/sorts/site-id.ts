@@ -25,7 +25,7 @@ export const siteId: SiteIdSort = {
   },
   show: (value) => String(value),
   rename: (value, to) => to(value),
-  tint: (value, colour) => colour(value),
+  signature: (value, colour) => colour(value),
   shift: (value) => value,
 }
 

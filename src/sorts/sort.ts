@@ -45,7 +45,7 @@ export interface Sort<T> {
    * none: `tint(rename(v, p), c) === tint(v, (s) => c(p(s)))` for every permutation, also where `colour` gives two sites
    * one colour. With a colour of its own for each site, two values have one tint exactly if they are equal.
    */
-  tint(value: T, colour: (site: number) => string): string
+  signature(value: T, colour: (site: number) => string): string
   /** The value with each timestamp `t` in it replaced by `to(t)`, settled if it was; `to` should keep their order. */
   shift(value: T, to: (timestamp: number) => number): T
 }
@@ -102,6 +102,6 @@ export const scalar = <T extends Json>(
   },
   show: (value) => String(value),
   rename: same,
-  tint: scalarCode,
+  signature: scalarCode,
   shift: same,
 })

@@ -20,6 +20,6 @@ export const timestamp: Sort<number> = {
   },
   show: (value) => String(value),
   rename: (value) => value,
-  tint: String,
+  signature: String,
   shift: (value, to) => to(value),
 }

@@ -59,7 +59,7 @@ const confirmation = (trace: Trace, property: Property): Confirmation => {
       return property.predicate(view)
     case 'always':
       return !property.predicate(view)
-    case 'finally':
+    case 'atRest':
       return !property.predicate(view) && atRest()
     case 'deadlockFreedom':
       return model.competitors.some((site) => view.waits(site)) && atRest()
@@ -98,7 +98,7 @@ const runOf = ({ kind }: Property): 'endless' | 'finite' | 'either' => {
       return 'either'
     case 'sometimes':
     case 'always':
-    case 'finally':
+    case 'atRest':
     case 'deadlockFreedom':
     case 'entryPossible':
     case 'monitor':

@@ -2,7 +2,7 @@
 import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import type { Failure } from './failure.js'
-import { anyJson, Misfit, oneName, type Reader, record, text, whole } from './json-readers.js'
+import { anyJson, oneName, type Reader, record, text, ValidationError, whole } from './json-readers.js'
 import { TraceError } from './trace.js'
 
 /** The step that was tried, as a trace file has it. */
@@ -72,8 +72,8 @@ const shape = record<FileFailure>({ says: text }, { step: tried, site: whole, pr
 export const failureInFile: Reader<FileFailure> = (json, place) => {
   const read = shape(json, place)
   if ([read.step, read.site, read.property].filter((one) => one !== undefined).length !== 1)
-    throw new Misfit(place, 'must have one of step, site and property')
+    throw new ValidationError(place, 'must have one of step, site and property')
   if (read.formula !== undefined && read.property === undefined)
-    throw new Misfit(`${place}.property`, 'is missing beside the formula')
+    throw new ValidationError(`${place}.property`, 'is missing beside the formula')
   return read
 }

@@ -64,7 +64,7 @@ const questionsOf = (
       return [property.predicate, ...(property.meaningful === undefined ? [] : [property.meaningful])]
     case 'sometimes':
       return [property.predicate]
-    case 'finally':
+    case 'atRest':
       return atRest ? [property.predicate] : []
     case 'leadsTo':
       return [property.from, property.to]

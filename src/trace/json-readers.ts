@@ -7,7 +7,7 @@ import { describe, type Json } from '../sorts/sort.js'
 export type Reader<T> = (json: Json | undefined, place: string) => T
 
 /** JSON that does not have the shape asked for: where, and what is the rule there. */
-export class Misfit extends Error {
+export class ValidationError extends Error {
   override readonly name = 'Misfit'
 
   constructor(place: string, rule: string) {
@@ -17,14 +17,14 @@ export class Misfit extends Error {
 
 /** Anything but nothing. */
 export const anyJson: Reader<Json> = (json, place) => {
-  if (json === undefined) throw new Misfit(place, 'is missing')
+  if (json === undefined) throw new ValidationError(place, 'is missing')
   return json
 }
 
 /** A text. */
 export const text: Reader<string> = (json, place) => {
   const given = anyJson(json, place)
-  if (typeof given !== 'string') throw new Misfit(place, `${shown(given)} must be a text`)
+  if (typeof given !== 'string') throw new ValidationError(place, `${shown(given)} must be a text`)
   return given
 }
 
@@ -32,7 +32,7 @@ export const text: Reader<string> = (json, place) => {
 export const whole: Reader<number> = (json, place) => {
   const given = anyJson(json, place)
   if (!Number.isSafeInteger(given) || (given as number) < 0) {
-    throw new Misfit(place, `${shown(given)} must be a whole number from 0`)
+    throw new ValidationError(place, `${shown(given)} must be a whole number from 0`)
   }
   return given as number
 }
@@ -44,7 +44,10 @@ export const oneName =
     const given = anyJson(json, place)
     const found = names.find((name) => name === given)
     if (found !== undefined) return found
-    throw new Misfit(place, `${shown(given)} must be ${names.map((name) => `"${name}"`).join(' or ')}`)
+    throw new ValidationError(
+      place,
+      `${shown(given)} must be ${names.map((name) => `"${name}"`).join(' or ')}`,
+    )
   }
 
 /** A list of what `item` reads. */
@@ -52,7 +55,7 @@ export const listOf =
   <T>(item: Reader<T>): Reader<readonly T[]> =>
   (json, place) => {
     const given = anyJson(json, place)
-    if (!Array.isArray(given)) throw new Misfit(place, `${shown(given)} must be a list`)
+    if (!Array.isArray(given)) throw new ValidationError(place, `${shown(given)} must be a list`)
     return (given as readonly Json[]).map((one, at) => item(one, `${place}[${at}]`))
   }
 
@@ -66,7 +69,7 @@ type Fields = { readonly [name: string]: Json }
 export const fieldsOf = (json: Json | undefined, place: string): Fields => {
   const given = anyJson(json, place)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Misfit(place, `${shown(given)} must be an object`)
+    throw new ValidationError(place, `${shown(given)} must be an object`)
   }
   return given as Fields
 }
@@ -84,7 +87,7 @@ export const record = <T extends object>(
     const given = fieldsOf(json, place)
     for (const name of Object.keys(given)) {
       if (!names.includes(name)) {
-        throw new Misfit(
+        throw new ValidationError(
           place,
           `"${name}" is no field here${didYouMean(name, names)}; the fields are ${names.join(', ')}`,
         )

@@ -2,7 +2,7 @@
 // whether the loop really closes, and why going round it is fair. Where timestamps grow the loop closes up to them: the last
 // state has the normal form of the one where the loop begins (src/canonical/clocks.ts says why both have the same futures).
 // A loop without steps is a run that stays where it is, because nothing that is owed is left to happen.
-import { moveTimes, normalClocks, timesOf } from '../canonical/clocks.js'
+import { canonicalClocks, moveTimes, timesOf } from '../canonical/clocks.js'
 import { type Instance, instanceOf } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
@@ -21,7 +21,8 @@ export const closing = (trace: Trace): 'exactly' | 'up to timestamps' | undefine
   if (encodeState(model, begin) === encodeState(model, end)) return 'exactly'
   // Bounded requests are counted in the state, and where clocks crash they have no normal form.
   if (!model.spec.timed || model.options.crash > 0) return undefined
-  const same = encodeState(model, normalClocks(model, begin)) === encodeState(model, normalClocks(model, end))
+  const same =
+    encodeState(model, canonicalClocks(model, begin)) === encodeState(model, canonicalClocks(model, end))
   return same ? 'up to timestamps' : undefined
 }
 

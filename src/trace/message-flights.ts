@@ -23,12 +23,12 @@ type Open = { -readonly [K in keyof Flight]: Flight[K] } & { copies: number[] }
 export const messageFlights = ({ model, initial, steps }: Trace): readonly Flight[] => {
   const flights: Open[] = []
   // For each channel what is under way in it, oldest first, whatever the order in which the state keeps a bag.
-  const underWay = new Map<number, Open[]>()
+  const inTransit = new Map<number, Open[]>()
   const send = (from: number, to: number, message: Message, sent: number | undefined): void => {
     const flight: Open = { from, to, message, sent, copies: [], end: { kind: 'pending' } }
     flights.push(flight)
     const channel = channelIndex(model, from, to)
-    underWay.set(channel, [...(underWay.get(channel) ?? []), flight])
+    inTransit.set(channel, [...(inTransit.get(channel) ?? []), flight])
   }
   for (const { id: from } of model.sites) {
     for (const { id: to } of model.sites) {
@@ -39,7 +39,7 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
   for (const [step, { label, sends }] of steps.entries()) {
     const { kind, from, site, message } = label
     if (from !== undefined && message !== undefined) {
-      const open = underWay.get(channelIndex(model, from, site)) ?? []
+      const open = inTransit.get(channelIndex(model, from, site)) ?? []
       // The head of a queue is its first equal message, so one rule serves both orders.
       const at = open.findIndex((flight) => flight.message.equals(message))
       const flight = open[at]!

@@ -3,9 +3,9 @@
 // with timestamps that are later by a round's growth times powers of two. Each round must be like the first: in every state the
 // same steps are enabled, the same is true, and the same step leads to the same normal form. It is a test of so many rounds, not
 // a proof of infinitely many, and the command that shows the run prints how many. Last, the loop is taken from its first state
-// under the motions that the search tries on its calls (timestamp-motions.ts), which also change the distances of old timestamps.
-import { clocksOf, moveTimes, normalClocks, timesOf } from '../canonical/clocks.js'
-import { timeMotions } from '../canonical/timestamp-transformations.js'
+// under the transformations that the search tries on its calls (timestamp-transformations.ts), which also change the distances of old timestamps.
+import { canonicalClocks, clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
+import { timestampTransformations } from '../canonical/timestamp-transformations.js'
 import { unclearUses } from '../canonical/timestamp-use.js'
 import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
@@ -43,7 +43,7 @@ interface Place {
   readonly answers: string
 }
 
-const normalText = (model: Model, state: State): string => encodeState(model, normalClocks(model, state))
+const normalText = (model: Model, state: State): string => encodeState(model, canonicalClocks(model, state))
 
 /** What must be the same in each round: of a state before the step of that name. */
 const placeOf = (
@@ -133,16 +133,16 @@ export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: num
   return { taken: count, furthest: far }
 }
 
-/** The motions of a state in which a loop begins. Where a function may read distances, more of them are tried. */
+/** The transformations of a state in which a loop begins. Where a function may read distances, more of them are tried. */
 const motionsOf = (
   model: Model,
   begin: State,
   property: Property | undefined,
-): ReturnType<typeof timeMotions>['motions'] => {
+): ReturnType<typeof timestampTransformations>['transformations'] => {
   const clocks = clocksOf(model, begin)
   const clock = clocks.length === 0 ? undefined : Math.min(...clocks)
   const { clauses, answers } = unclearUses(model, property === undefined ? [] : [property])
   const isClear = clauses.size === 0 && answers.size === 0
   const moved = { clock, times: timesOf(model, begin) }
-  return timeMotions(moved, isClear ? 'order alone' : 'near distances', 0).motions
+  return timestampTransformations(moved, isClear ? 'order alone' : 'near distances', 0).transformations
 }

@@ -10,12 +10,12 @@ import {
   anyJson,
   fieldsOf,
   listOf,
-  Misfit,
   oneName,
   type Reader,
   record,
   shown,
   text,
+  ValidationError,
   whole,
 } from './json-readers.js'
 import { modelInFile, modelToFile, type TraceFileModel } from './model-file.js'
@@ -109,9 +109,9 @@ const consistentStep: Reader<TraceFileStep> = (json, place) => {
   const read = step(json, place)
   const needs = (name: 'clause' | 'from' | 'message', wanted: boolean): void => {
     if (wanted && read[name] === undefined)
-      throw new Misfit(`${place}.${name}`, `is missing from a step of kind "${read.kind}"`)
+      throw new ValidationError(`${place}.${name}`, `is missing from a step of kind "${read.kind}"`)
     if (!wanted && read[name] !== undefined)
-      throw new Misfit(`${place}.${name}`, `a step of kind "${read.kind}" has none`)
+      throw new ValidationError(`${place}.${name}`, `a step of kind "${read.kind}" has none`)
   }
   needs('clause', read.kind !== 'lose')
   needs('from', read.kind !== 'local')
@@ -178,10 +178,10 @@ export const readTraceJson = (given: string): TraceFile => {
     anyJson(schema, 'schema')
     for (const [name, part] of Object.entries(fieldsOf(json, 'the trace'))) {
       if (!isWithin(part, deepest))
-        throw new Misfit(name, `it is nested more than ${deepest} deep, as nothing in a trace is`)
+        throw new ValidationError(name, `it is nested more than ${deepest} deep, as nothing in a trace is`)
     }
     return (schema === 2 ? schema2 : schema1)(json, 'the trace')
   } catch (error) {
-    throw error instanceof Misfit ? new TraceError(`${error.message}; ${remedy}`) : error
+    throw error instanceof ValidationError ? new TraceError(`${error.message}; ${remedy}`) : error
   }
 }

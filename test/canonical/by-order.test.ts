@@ -1,12 +1,12 @@
 // What the text of a function shows of its use of timestamps. What is not understood is never taken for right.
 import { expect, test } from 'vitest'
-import { before } from '../../src/protocol/before.js'
+import { precedes } from '../../src/protocol/before.js'
 import { whyNot, whyNotText } from './predicates.js'
 
 const byOrder = [
   'me.t < me.u',
   'me.u === null || me.u === me.t',
-  'before([me.t, 0], [me.u, 1])',
+  'precedes([me.t, 0], [me.u, 1])',
   'me.n % 7 === hidden',
   'Math.max(me.t, me.u ?? me.t) === me.t',
   'me.list.some((one) => one < me.t)',
@@ -37,8 +37,8 @@ const otherwise = [
   'String(me.t).length > 2',
   'Math.max(me.t, 10) === me.t',
   'Math.max(me.t + 1, me.u) === me.u',
-  'before([me.t, 0], [5, 1])',
-  'before([me.t + 1, 0], [me.u, 1])',
+  'precedes([me.t, 0], [5, 1])',
+  'precedes([me.t + 1, 0], [me.u, 1])',
   '(me.t & 1) === 0',
   'new Set([me.t]).has(3)',
   'new Set([me.t, me.u + 1]).size === 1',
@@ -120,10 +120,10 @@ test('what is handed out may be advanced by any constant, and hold another numbe
 })
 
 test('a function that the spec uses counts by its own text, whatever its name', () => {
-  const decides = (me: { t: number; u: number }) => before([me.t, 0], [me.u, 1])
+  const decides = (me: { t: number; u: number }) => precedes([me.t, 0], [me.u, 1])
   const own = ([t]: readonly [number], [u]: readonly [number]) => (u - t) % 37 === 0
-  expect(whyNot(decides, { uses: { before } })).toBeUndefined()
-  expect(whyNot(decides, { uses: { before: own } })).toMatch(/calculates/)
+  expect(whyNot(decides, { uses: { precedes: precedes } })).toBeUndefined()
+  expect(whyNot(decides, { uses: { precedes: own } })).toMatch(/calculates/)
 })
 
 test('where all timestamps always move together, their distances are clean', () => {

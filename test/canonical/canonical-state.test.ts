@@ -7,9 +7,9 @@ import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import { type NormalForm, normalise, orbitSize } from '../../src/canonical/canonical-state.js'
+import { type CanonicalForm, canonicalize, orbitSize } from '../../src/canonical/canonical-state.js'
 import { refinedImage } from '../../src/canonical/colour-refinement.js'
-import { stateTint } from '../../src/canonical/colour-signature.js'
+import { stateSignature } from '../../src/canonical/colour-signature.js'
 import { type Group, groupOf } from '../../src/canonical/group.js'
 import { leastImage } from '../../src/canonical/least-image.js'
 import { generated } from '../../src/canonical/members.js'
@@ -24,13 +24,13 @@ import { wholeModel } from '../laws/agreement.js'
 import { modelOptions, recipes, specOf } from '../laws/random-spec.js'
 import { quotient, unreduced } from './quotient.js'
 
-const symmetric = (model: Model): NormalForm => ({
+const symmetric = (model: Model): CanonicalForm => ({
   timestamps: false,
   group: groupOf(model, model.spec.symmetry === 'none' ? 'all' : model.spec.symmetry),
 })
 
 /** The same group without its list, so that it is worked with by colours. */
-const byColours = ({ timestamps, group }: NormalForm): NormalForm => ({
+const byColours = ({ timestamps, group }: CanonicalForm): CanonicalForm => ({
   timestamps,
   group: { ...group!, elements: undefined },
 })
@@ -110,8 +110,8 @@ describe('renaming the sites of random states of random protocols', () => {
 
   holds('gives the tint by the colours of the images', ({ model, state, p, colours }) => {
     const colour = (site: number) => colours[site]!
-    expect(stateTint(model, renameState(model, state, p), colour)).toBe(
-      stateTint(model, state, (site) => colour(p[site]!)),
+    expect(stateSignature(model, renameState(model, state, p), colour)).toBe(
+      stateSignature(model, state, (site) => colour(p[site]!)),
     )
   })
 
@@ -155,7 +155,7 @@ describe('with too many renamings to list them', () => {
     const form = symmetric(model)
     expect(form.group!.elements).toBeUndefined()
     const states = sampleRawStates(model, 7, 4, 40)
-    const canon = normalise(model, form)
+    const canon = canonicalize(model, form)
     const cases = fc.tuple(fc.constantFrom(...states), shuffled(model.competitors))
     fc.assert(
       fc.property(cases, ([state, images]) => {
@@ -182,8 +182,8 @@ test('without reductions the normal form is the state itself', () => {
   const model = makeModel(central, { sites: 2 })
   const trivial: Group = { claim: 'all', order: 1, generators: [], elements: [identity(3)], blocks: [] }
   for (const state of sampleRawStates(model, 1, 1, 20)) {
-    expect(normalise(model, unreduced)(state).state).toBe(state)
-    expect(normalise(model, { timestamps: true, group: trivial })(state).state).toBe(state)
+    expect(canonicalize(model, unreduced)(state).state).toBe(state)
+    expect(canonicalize(model, { timestamps: true, group: trivial })(state).state).toBe(state)
     expect(orbitSize(model, unreduced, state)).toBe(1)
   }
 })

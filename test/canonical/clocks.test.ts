@@ -7,8 +7,8 @@ import omission from '../../specs/lamport-omission/spec.js'
 import handling from '../../specs/maekawa-deadlock-handling/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import queue from '../../specs/ricart-agrawala-queue/spec.js'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
-import { clocksOf, moveTimes, normalClocks, timesOf } from '../../src/canonical/clocks.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
+import { canonicalClocks, clocksOf, moveTimes, timesOf } from '../../src/canonical/clocks.js'
 import { sampleRawStates } from '../../src/canonical/steps-commute.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
@@ -18,7 +18,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { quotient } from './quotient.js'
 
-const timed: NormalForm = { timestamps: true, group: undefined }
+const timed: CanonicalForm = { timestamps: true, group: undefined }
 const forever = (
   spec: Spec,
   sites: number,
@@ -100,10 +100,10 @@ describe('the normal form', () => {
   test('is its own normal form, and that of every state moved as a whole', () => {
     expect(Math.max(...states.map((state) => timesOf(model, state).at(-1)!))).toBeGreaterThan(20)
     for (const state of states) {
-      const normal = normalClocks(model, state)
-      expect(is(normalClocks(model, normal), normal)).toBe(true)
+      const normal = canonicalClocks(model, state)
+      expect(is(canonicalClocks(model, normal), normal)).toBe(true)
       const moved = moveTimes(model, state, (t) => t + 7)
-      expect(encodeState(model, normalClocks(model, moved))).toBe(encodeState(model, normal))
+      expect(encodeState(model, canonicalClocks(model, moved))).toBe(encodeState(model, normal))
       expect(
         is(
           moveTimes(model, moved, (t) => t - 7),
@@ -115,7 +115,7 @@ describe('the normal form', () => {
 
   test('keeps the order of timestamps, and the distances above the least clock', () => {
     for (const state of states) {
-      const [before, after] = [timesOf(model, state), timesOf(model, normalClocks(model, state))]
+      const [before, after] = [timesOf(model, state), timesOf(model, canonicalClocks(model, state))]
       expect(after).toHaveLength(before.length)
       const least = Math.min(...clocksOf(model, state))
       const [low, high] = [before.filter((t) => t < least), before.filter((t) => t >= least)]
@@ -125,7 +125,8 @@ describe('the normal form', () => {
 
   test('leaves alone what has no timestamps', () => {
     const untimed = makeModel(central)
-    for (const state of sampleRawStates(untimed, 1, 1, 10)) expect(normalClocks(untimed, state)).toBe(state)
+    for (const state of sampleRawStates(untimed, 1, 1, 10))
+      expect(canonicalClocks(untimed, state)).toBe(state)
   })
 
   test('without clocks moves all timestamps together', () => {
@@ -147,6 +148,6 @@ describe('the normal form', () => {
       }),
     )
     const [start] = sampleRawStates(stamps, 1, 1, 0)
-    expect(timesOf(stamps, normalClocks(stamps, start!))).toEqual([0, 3])
+    expect(timesOf(stamps, canonicalClocks(stamps, start!))).toEqual([0, 3])
   })
 })

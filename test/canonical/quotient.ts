@@ -1,6 +1,6 @@
 // The quotient of a state graph by a normal form, by breadth-first search over the reference relation: what the fast
 // search with its reductions must agree with.
-import { type NormalForm, normalise } from '../../src/canonical/canonical-state.js'
+import { type CanonicalForm, canonicalize } from '../../src/canonical/canonical-state.js'
 import type { Model } from '../../src/model/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
@@ -19,10 +19,10 @@ export interface Quotient {
  */
 export const quotient = (
   model: Model,
-  form: NormalForm | ((state: State) => State),
+  form: CanonicalForm | ((state: State) => State),
   most = Number.POSITIVE_INFINITY,
 ): Quotient => {
-  const canon = typeof form === 'function' ? form : (state: State) => normalise(model, form)(state).state
+  const canon = typeof form === 'function' ? form : (state: State) => canonicalize(model, form)(state).state
   const states: State[] = []
   const depths: number[] = []
   const known = new Set<string>()
@@ -47,4 +47,4 @@ export const quotient = (
 }
 
 /** The model as it is: no reduction. */
-export const unreduced: NormalForm = { timestamps: false, group: undefined }
+export const unreduced: CanonicalForm = { timestamps: false, group: undefined }

@@ -58,7 +58,7 @@ const times = fc.record({
   list: fc.array(fc.nat(6), { maxLength: 2 }),
 })
 
-// Nothing is below 0, and what lies at 0 is told from null by a motion by 1 alone, which every call is tried with. So times
+// Nothing is below 0, and what lies at 0 is told from null by a transformation by 1 alone, which every call is tried with. So times
 // begin at 1 here.
 const moved = ({ t, u, list }: Times, to: (time: number) => number): Times => ({
   t: to(t),

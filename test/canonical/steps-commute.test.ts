@@ -10,7 +10,7 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import queue from '../../specs/ricart-agrawala-queue/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { type Group, groupOf } from '../../src/canonical/group.js'
 import { disagreement, sampleRawStates } from '../../src/canonical/steps-commute.js'
 import { type Model, makeModel } from '../../src/model/model.js'
@@ -19,12 +19,12 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { monitorsOf } from '../../src/semantics/steps.js'
 import { wholeModel } from '../laws/agreement.js'
 
-const claimed = (model: Model): NormalForm => ({
+const claimed = (model: Model): CanonicalForm => ({
   timestamps: model.spec.timed,
   group: model.spec.symmetry === 'none' ? undefined : groupOf(model, model.spec.symmetry),
 })
 
-const firstDisagreement = (model: Model, form: NormalForm, walks = 8, length = 40): string | undefined => {
+const firstDisagreement = (model: Model, form: CanonicalForm, walks = 8, length = 40): string | undefined => {
   for (const state of sampleRawStates(model, 5, walks, length)) {
     const found = disagreement(model, form, state, monitorsOf(model))?.step
     if (found !== undefined) return found
@@ -64,7 +64,7 @@ describe('what the specs claim is sound', () => {
 })
 
 describe('what is not sound is found', () => {
-  const everything = (model: Model): NormalForm => ({ timestamps: false, group: groupOf(model, 'all') })
+  const everything = (model: Model): CanonicalForm => ({ timestamps: false, group: groupOf(model, 'all') })
 
   test('ricart-agrawala breaks ties by site numbers, so two sites may not be exchanged', () => {
     const model = makeModel(ra, { sites: 2, requests: 1 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import { type NormalForm, normalise } from '../../src/canonical/canonical-state.js'
+import { type CanonicalForm, canonicalize } from '../../src/canonical/canonical-state.js'
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
 import { EntryGraph } from '../../src/certificate/entry-graph.js'
@@ -72,8 +72,8 @@ describe('a proof', () => {
 
 describe('who can never enter is told site by site', () => {
   /** Each state, as text, with the sites that wait there for ever. */
-  const doomedIn = (model: Model, form: NormalForm): string[] => {
-    const canon = normalise(model, form)
+  const doomedIn = (model: Model, form: CanonicalForm): string[] => {
+    const canon = canonicalize(model, form)
     const { states } = quotient(model, form)
     const numbers = new Map(states.map((state, k) => [encodeState(model, state), k]))
     const graph = new EntryGraph(states.length, model.sites.length)

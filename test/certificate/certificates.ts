@@ -6,7 +6,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { groupOf } from '../../src/canonical/group.js'
 import { type AuditResult, type Finding, audit as wholeAudit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
@@ -30,7 +30,7 @@ export const kinds = ({ findings }: AuditResult): Finding['kind'][] => [
 ]
 
 /** The normal form that the spec claims. */
-export const reduced = (model: Model): NormalForm => {
+export const reduced = (model: Model): CanonicalForm => {
   const { symmetry, timed } = model.spec
   return { timestamps: timed, group: symmetry === 'none' ? undefined : groupOf(model, symmetry) }
 }

@@ -6,7 +6,7 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
 import { Audit, type AuditResult } from '../../src/certificate/audit.js'
 import { CertificateError, readCertificate } from '../../src/certificate/certificate.js'
-import { Check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { editsOf } from '../trace/edits.js'
@@ -17,7 +17,7 @@ const bytes = new TextEncoder()
 /** The header and the words of the certificate that the search writes. */
 const written = (spec: Spec, options: ModelOptions, names: readonly string[]) => {
   const properties = spec.properties.filter(({ name }) => names.includes(name))
-  const running = new Check(modelFor(spec, options, properties), properties, usualCheck)
+  const running = new Check(modelFor(spec, options, properties), properties, defaultCheckOptions)
   while (running.advance(1 << 13));
   const file = Uint8Array.from([...running.certificate(running.result())].flatMap((piece) => [...piece]))
   const end = file.indexOf(10)

@@ -4,7 +4,7 @@ import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import { clauses as raClauses } from '../../specs/ricart-agrawala/algorithm.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { groupOf } from '../../src/canonical/group.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec, withClauses } from '../../src/protocol/algorithm.js'
@@ -22,7 +22,7 @@ import { type Draft, draftOf } from './write-certificate.js'
 describe('a false reduction is found', () => {
   test('exchanging two sites of ricart-agrawala', () => {
     const model = makeModel(ra, { sites: 2, requests: 1 })
-    const form: NormalForm = { timestamps: false, group: groupOf(model, 'all') }
+    const form: CanonicalForm = { timestamps: false, group: groupOf(model, 'all') }
     const result = audit(draftOf(model, form, ['servedInTimestampOrder']), ra)
     expect(kinds(result)).toContain('symmetry')
   })
@@ -117,7 +117,7 @@ describe('a false reduction is found', () => {
   })
 })
 
-// A bound on the distance of two old stamps was "confirmed ... true of every member": the audit tried three motions, the search many.
+// A bound on the distance of two old stamps was "confirmed ... true of every member": the audit tried three transformations, the search many.
 describe('what the search refuses or samples the audit does not confirm', () => {
   const drafted = (isBad: Parameters<typeof stampingTwice>[0]) => {
     const spec = stampingTwice(isBad)
@@ -131,7 +131,7 @@ describe('what the search refuses or samples the audit does not confirm', () => 
     expect(result.findings[0]!.text).toMatch(/never: true becomes never: false/)
   })
 
-  test('a distance that no motion makes', () => {
+  test('a distance that no transformation makes', () => {
     const result = drafted(
       ({ first, second }) => first !== null && second !== null && second - first === 1537,
     )

@@ -9,7 +9,7 @@ import { clauses as raClauses } from '../../specs/ricart-agrawala/algorithm.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { clauses as ringClauses } from '../../specs/token-ring/algorithm.js'
 import ring from '../../specs/token-ring/spec.js'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { groupOf } from '../../src/canonical/group.js'
 import type { AuditResult, Finding } from '../../src/certificate/audit.js'
 import { CertificateError } from '../../src/certificate/certificate.js'
@@ -49,7 +49,7 @@ describe('what is done to a proof is found', () => {
   test.each(certificates)('a flipped bit: %s', (_name, spec, certificate, model) => {
     const bytes = bytesOf(certificate)
     const first = bytes.indexOf(10) + 1
-    const form: NormalForm = certificate.header.reductions.symmetry === null ? unreduced : reduced(model)
+    const form: CanonicalForm = certificate.header.reductions.symmetry === null ? unreduced : reduced(model)
     let harmless = 0
     fc.assert(
       fc.property(fc.integer({ min: first, max: bytes.length - 1 }), fc.nat(7), (at, bit) => {
@@ -130,7 +130,7 @@ describe('what is done to a proof is found', () => {
 
 test('at most twenty findings are listed, and all are counted', () => {
   const model = makeModel(ra, { sites: 2, requests: 2 })
-  const form: NormalForm = { timestamps: false, group: groupOf(model, 'all') }
+  const form: CanonicalForm = { timestamps: false, group: groupOf(model, 'all') }
   const certificate = draft(model, form, quotient(model, unreduced).states, ['mutualExclusion'])
   const { findings, count } = audit(certificate, ra)
   expect(findings).toHaveLength(20)

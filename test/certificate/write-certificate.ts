@@ -1,6 +1,6 @@
 // A certificate writer for tests, from a list of states: it shares nothing with the one that writes real certificates.
 
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import type { CertificateHeader, SlotPlace } from '../../src/certificate/certificate.js'
 import type { Model } from '../../src/model/model.js'
 import { isOnGraph } from '../../src/protocol/property.js'
@@ -37,7 +37,7 @@ const bitsFor = (most: number): number => Math.ceil(Math.log2(most + 1))
 /** A certificate of these states. */
 export const draft = (
   model: Model,
-  form: NormalForm,
+  form: CanonicalForm,
   states: readonly State[],
   properties: readonly string[],
 ): Draft => {
@@ -103,7 +103,7 @@ export const draft = (
 }
 
 /** The certificate of a whole model, with the properties of the spec but these. */
-export const draftOf = (model: Model, form: NormalForm, without: readonly string[] = []): Draft => {
+export const draftOf = (model: Model, form: CanonicalForm, without: readonly string[] = []): Draft => {
   const names = model.spec.properties.flatMap((property) =>
     isOnGraph(property) ||
     (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property))

@@ -1,7 +1,7 @@
 // Clocks that began 3e9 apart and then drifted were searched without end: only twice that distance made the search look for drift.
 import { algorithm, clock, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 
 const p = protocol({ roles: { site: many({ now: clock }) } })
 const { local } = p.roles.site
@@ -35,7 +35,7 @@ test.each([
   const spec = drifting(apart, by)
   const properties = propertiesNamed(spec, ['mutualExclusion'])
   const { exploration } = check(modelFor(spec, {}, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     maxStates: 30_000,
   })
   expect(exploration).toMatchObject({ cut: 'clocks', drift: { by, steps: 1, ahead: 0, behind: 1 } })

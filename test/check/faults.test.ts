@@ -4,9 +4,9 @@ import central from '../../specs/central-server/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import ring from '../../specs/token-ring/spec.js'
 import { groupOf } from '../../src/canonical/group.js'
-import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { combinationsFor, disagreements } from '../../src/check/compare-reductions.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { spaceTimeDot } from '../../src/diagram/space-time.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { noFaults } from '../../src/model/fault-options.js'
@@ -41,7 +41,7 @@ describe('reductions', () => {
   ])('of %# agree with the full search', (spec, options) => {
     const properties = propertiesNamed(spec, [])
     const model = modelFor(spec, options, properties)
-    const whole = { ...usualCheck, continue: true }
+    const whole = { ...defaultCheckOptions, continue: true }
     const full = check(model, properties, { ...whole, reduce: noReduction })
     for (const [, reduce] of combinationsFor(model)) {
       expect(disagreements(full, check(model, properties, { ...whole, reduce }))).toEqual([])
@@ -65,7 +65,7 @@ describe('reductions', () => {
     }
     const reduce = { ...noReduction, symmetry: 'all' as const }
     const options = { sites: 2, crash: 1, recovery: 1, whoCrashes: 'site' }
-    expect(() => checked(uneven, options, { reduce })).toThrow(Refuted)
+    expect(() => checked(uneven, options, { reduce })).toThrow(CertificationFailed)
     expect(() => checked(uneven, options, { reduce })).toThrow('clause "recover" of careful does not commute')
   })
 
@@ -96,7 +96,7 @@ describe('entry', () => {
     const properties = [
       faulty.always('nobodyIsDown', '', (view) => view.all('site').every(({ self }) => !view.crashed(self))),
       faulty.sometimes('wronglySuspected', '', (view) => view.suspects(0, 1) && !view.crashed(1)),
-      faulty.finally('allDone', '', (view) =>
+      faulty.atRest('allDone', '', (view) =>
         view.all('site').every(({ self, phase }) => view.crashed(self) || phase !== 'wanted'),
       ),
       faulty.rule('staysUp', '', 'every step', ({ clause }) => (clause === 'crash' ? violation : undefined)),
@@ -119,7 +119,7 @@ describe('a certificate', () => {
   ])('of %# is confirmed', (spec, options, symmetric) => {
     const properties = propertiesNamed(spec, [])
     const running = new Check(modelFor(spec, options, properties), properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
       reduce: { ...noReduction, symmetry: symmetric ? 'all' : undefined },
     })

@@ -1,7 +1,7 @@
 // Faults of checking that readers of the code have found, where it takes larger models to see them.
 import { expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
-import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'
@@ -13,10 +13,10 @@ test('what one question of the graph takes is there for the next', () => {
   const spec: Spec = { ...ricartAgrawala, properties: [...ricartAgrawala.properties, ...bounds, formula] }
   const decided = (properties: readonly Property[], memory: number): number => {
     const { verdicts } = check(modelFor(spec, { sites: 3 }, properties), properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
       memory,
-      firstLook: Number.POSITIVE_INFINITY,
+      firstPartialCheck: Number.POSITIVE_INFINITY,
     })
     return verdicts.filter(({ verdict }) => verdict !== 'inconclusive').length
   }
@@ -29,7 +29,7 @@ test('where clocks drift apart does not depend on how long the slices are', () =
   const options: ModelOptions = { sites: 2, parameters: { clock: 'recvtick' } }
   const states = [64, 1000, 1 << 13, 1 << 16].map((slice) => {
     const properties = ricartAgrawala.properties.filter(({ name }) => name === 'mutualExclusion')
-    const running = new Check(modelFor(ricartAgrawala, options, properties), properties, usualCheck)
+    const running = new Check(modelFor(ricartAgrawala, options, properties), properties, defaultCheckOptions)
     while (running.advance(slice)) {
       // To the end.
     }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import carvalho from '../../specs/carvalho-roucairol/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'
 import { ModelError } from '../../src/model/model.js'
@@ -22,7 +22,7 @@ test('a formula of one word is no property of the spec that is called so', () =>
   const options: ModelOptions = { sites: 2, requests: 2, duplication: 1 }
   const properties = spec.properties.filter(({ name }) => /mutualExclusion/.test(name))
   const { verdicts } = check(modelFor(spec, options, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
   })
   // Copies break mutual exclusion; but the formula speaks of the first state only.
@@ -48,14 +48,14 @@ test('too many sites to count bypasses of are no lack of memory', () => {
     properties: [bound],
   }
   const model = modelFor(spec, { sites: 32, requesters: [0] }, [bound])
-  expect(() => check(model, [bound], usualCheck)).toThrow(ModelError)
-  expect(() => check(model, [bound], usualCheck)).toThrow('at most 31 sites, and here are 32')
+  expect(() => check(model, [bound], defaultCheckOptions)).toThrow(ModelError)
+  expect(() => check(model, [bound], defaultCheckOptions)).toThrow('at most 31 sites, and here are 32')
 })
 
 test('how random walks were made is told', () => {
   const properties = tokenRing.properties.filter(({ name }) => name === 'mutualExclusion')
   const result = check(modelFor(tokenRing, {}, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     search: 'random',
     walks: 5,
   })

@@ -1,6 +1,6 @@
 // Faults that users and reviewers found; each test opens with what was wrong.
 import { expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import {
   algorithm,
   deadlockFreedom,
@@ -45,7 +45,7 @@ const whole = {
 const run = (spec: Spec, options = {}) => {
   const properties = propertiesNamed(spec, [])
   return check(modelFor(spec, { requests: 2, ...options }, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
   })
 }

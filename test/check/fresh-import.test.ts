@@ -1,7 +1,7 @@
 // A clause or predicate whose answers change with a variable of its module. Repeated calls agree, since the variable changes
 // once, after many calls; a fresh import, whose variable has not changed, does not.
 import { describe, expect, test } from 'vitest'
-import { Check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { Spread } from '../../src/compile/spread.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
@@ -48,7 +48,7 @@ const counting = (change: {
 const compared = (make: () => Spec): void => {
   const spec = make()
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
   })
   while (running.advance(1 << 13)) {
@@ -117,7 +117,7 @@ test('a formula that the spec does not list is broken in a fresh import too', ()
   const spec = (): Spec => counting({})
   const given = { ...spec(), properties: [...spec().properties, formula] }
   const running = new Check(modelFor(given, {}, given.properties), given.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
   })
   while (running.advance(1 << 13)) {

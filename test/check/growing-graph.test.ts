@@ -1,6 +1,12 @@
 // Properties of the graph, decided while the graph still grows: the same whatever the slices, in infinite graphs, and after bounds.
 import { describe, expect, test } from 'vitest'
-import { Check, type CheckOptions, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import {
+  Check,
+  type CheckOptions,
+  defaultCheckOptions,
+  modelFor,
+  propertiesNamed,
+} from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -13,7 +19,10 @@ const names = ['starvationFreedom', 'livelockFreedom', 'mutualExclusion']
 
 const checked = (model: ModelOptions, options: Partial<CheckOptions>, slice: number): CheckResult => {
   const properties = propertiesNamed(ricart, names)
-  const running = new Check(modelFor(ricart, model, properties), properties, { ...usualCheck, ...options })
+  const running = new Check(modelFor(ricart, model, properties), properties, {
+    ...defaultCheckOptions,
+    ...options,
+  })
   while (running.advance(slice)) {
     // On.
   }
@@ -26,7 +35,7 @@ const textOf = (result: CheckResult): string =>
 
 // Nobody is let in, and the clocks grow for ever.
 const endless = { sites: 2, fairness: { enter: 'none' } } as const
-const unreduced = { reduce: noReduction, firstLook: 16 }
+const unreduced = { reduce: noReduction, firstPartialCheck: 16 }
 
 describe('an infinite graph', () => {
   test('shows a violation, the same whatever the slices', () => {
@@ -86,8 +95,8 @@ test('a violation that was seen before the memory was used up stands', () => {
 
 test('without looks a finite graph gives the same verdicts', () => {
   const model = { sites: 2, fairness: { exit: 'none' } } as const
-  const words = [1, 64, Number.POSITIVE_INFINITY].map((firstLook) =>
-    checked(model, { continue: true, firstLook }, 1 << 13).verdicts.map(
+  const words = [1, 64, Number.POSITIVE_INFINITY].map((firstPartialCheck) =>
+    checked(model, { continue: true, firstPartialCheck }, 1 << 13).verdicts.map(
       ({ verdict, because }) => `${verdict} ${because}`,
     ),
   )

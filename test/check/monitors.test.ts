@@ -1,6 +1,6 @@
 // Rules about single steps, and observers with a memory.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -176,7 +176,7 @@ describe('what a step sends', () => {
       holds: (me) => me.phase === 'held',
       properties: [watch],
     })
-    check(modelFor(spec, options, [watch]), [watch], { ...usualCheck, reduce: noReduction })
+    check(modelFor(spec, options, [watch]), [watch], { ...defaultCheckOptions, reduce: noReduction })
     return [...texts].sort()
   }
 

@@ -15,7 +15,7 @@ import {
   violation,
 } from 'coterie'
 import { describe, expect, it } from 'vitest'
-import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { FailedRun } from '../../src/check/failed-run.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
@@ -78,12 +78,12 @@ const specWith = ({ exit, onDone, waits, waitsFor, properties = [mutualExclusion
 
 const found = (
   faults: Faults,
-  options: Partial<typeof usualCheck> = {},
+  options: Partial<typeof defaultCheckOptions> = {},
   model: Parameters<typeof modelFor>[1] = { requests: 1 },
 ): CheckResult => {
   const spec = specWith(faults)
   const made = modelFor(spec, model, spec.properties)
-  const running = new Check(made, spec.properties, { ...usualCheck, continue: true, ...options })
+  const running = new Check(made, spec.properties, { ...defaultCheckOptions, continue: true, ...options })
   while (running.advance(1 << 13));
   return running.result()
 }

@@ -153,7 +153,7 @@ describe('sometimes', () => {
   })
 })
 
-describe('finally', () => {
+describe('atRest', () => {
   test('is asked only of states at rest', () =>
     expect(
       found(

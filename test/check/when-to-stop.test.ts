@@ -1,6 +1,6 @@
 // What a check says when it stops at the first violation, when it goes on, and when a bound stops it.
 import { describe, expect, test } from 'vitest'
-import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { ModelError } from '../../src/model/model.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'
@@ -81,7 +81,7 @@ describe('going on after a violation', () => {
 describe('a check from outside', () => {
   const under = () => {
     const all = propertiesNamed(spec, [])
-    return new Check(modelFor(spec, {}, all), all, { ...usualCheck, continue: true })
+    return new Check(modelFor(spec, {}, all), all, { ...defaultCheckOptions, continue: true })
   }
 
   test('advances in slices, and says false when the search has ended', () => {

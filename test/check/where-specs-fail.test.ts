@@ -12,7 +12,7 @@ import {
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -30,7 +30,10 @@ const found = (
   properties: readonly Property[],
   search: 'bfs' | 'dfs' | 'random',
 ): CheckResult => {
-  const running = new Check(modelFor(spec, options, properties), properties, { ...usualCheck, search })
+  const running = new Check(modelFor(spec, options, properties), properties, {
+    ...defaultCheckOptions,
+    search,
+  })
   while (running.advance(1 << 13));
   return running.result()
 }

@@ -1,7 +1,7 @@
 // Progress in any width. The rate was once the mean since the beginning, no bound was named, and 40 columns cut the line.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memoryHelp, usualMemory } from '../../src/cli/supervise/default-memory.js'
+import { defaultMemory, memoryHelp } from '../../src/cli/supervise/default-memory.js'
 import {
   nearestBound,
   progressText,
@@ -112,18 +112,18 @@ test.each([
 
 describe('memory', () => {
   test('is half of what the process may have, and never too little', () => {
-    expect(usualMemory(() => 8 * 2 ** 30)).toBe(4 * 2 ** 30)
-    expect(usualMemory(() => 2 ** 20)).toBe(2 ** 28)
+    expect(defaultMemory(() => 8 * 2 ** 30)).toBe(4 * 2 ** 30)
+    expect(defaultMemory(() => 2 ** 20)).toBe(2 ** 28)
   })
 
   test('is asked of the process, which knows the limit of its container', () => {
     const own = process.availableMemory
     try {
       process.availableMemory = () => 3 * 2 ** 30
-      expect(usualMemory()).toBe(1.5 * 2 ** 30)
+      expect(defaultMemory()).toBe(1.5 * 2 ** 30)
       // Before Node 20.13 there was no such function.
       Object.assign(process, { availableMemory: undefined })
-      expect(usualMemory()).toBeGreaterThanOrEqual(2 ** 28)
+      expect(defaultMemory()).toBeGreaterThanOrEqual(2 ** 28)
     } finally {
       process.availableMemory = own
     }

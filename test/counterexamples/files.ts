@@ -1,6 +1,6 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
 // The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { filesOfTrace } from '../../src/cli/files/artefacts.js'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -74,7 +74,7 @@ export const filesOf = async ({
   const { property } = expectation.counterexample!
   const properties = propertiesNamed(spec, [property])
   const model = modelFor(spec, expectation.model, properties)
-  const [verdict] = check(model, properties, usualCheck).verdicts
+  const [verdict] = check(model, properties, defaultCheckOptions).verdicts
   if (verdict?.verdict !== 'violated' || verdict.trace === undefined) {
     throw new Error(`${folder}: ${property} is no longer violated`)
   }

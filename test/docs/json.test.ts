@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
-import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { mutated } from '../../src/index.js'
-import { measure, usualLimits } from '../../src/measure/measuring.js'
+import { defaultLimits, measure } from '../../src/measure/measuring.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -44,7 +44,7 @@ test('the page names every field of results, traces and states', async () => {
   const options = { sites: 2, requests: 2, loss: 1, duplication: 1 } as const
   const properties = propertiesNamed(spec, ['deadlockFreedom', 'entryPossible', 'servedInArrivalOrder'])
   const model = modelFor(spec, options, properties)
-  const result = check(model, properties, { ...usualCheck, maxStates: 2000 })
+  const result = check(model, properties, { ...defaultCheckOptions, maxStates: 2000 })
   const traces = result.verdicts.flatMap(({ trace }) => (trace === undefined ? [] : [trace]))
   const bank = await catalogueSpec('bank-account')
   const lost = check(modelFor(bank, {}, []), propertiesNamed(bank, ['noLostUpdate']))
@@ -72,7 +72,9 @@ test('the page names every field about reductions', async () => {
     const spec = await catalogueSpec(name)
     const properties = propertiesNamed(spec, [])
     const model = modelFor(spec, options, properties)
-    return resultJson(check(model, properties, { ...usualCheck, reduce: { ...noReduction, ...reduce } }))
+    return resultJson(
+      check(model, properties, { ...defaultCheckOptions, reduce: { ...noReduction, ...reduce } }),
+    )
   }
   const results = [
     await summaries('token-ring', {}, { symmetry: 'rotations' }),
@@ -89,7 +91,7 @@ test('the page names every field of measures', async () => {
   const wanted = { messages: true, delays: true, bypass: true }
   const rows = [2, 3, 4].map((sites) => measure(spec, { sites }, wanted))
   const central = await catalogueSpec('central-server')
-  const cut = measure(central, { sites: 4 }, wanted, { ...usualLimits, maxStates: 100 })
+  const cut = measure(central, { sites: 4 }, wanted, { ...defaultLimits, maxStates: 100 })
   const unfit = [{ sites: 9, why: 'too many' }]
   const command = () => 'coterie replay'
   const written = [rows, [cut]].map((some) => measureJson(some, unfit, command, () => 'a.json'))
@@ -102,7 +104,7 @@ test('the page names every field of a certificate and of an audit', async () => 
   const spec = await catalogueSpec('token-ring')
   const properties = propertiesNamed(spec, [])
   const running = new Check(modelFor(spec, {}, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { ...noReduction, symmetry: 'rotations' },
   })
   while (running.advance(1000)) {
@@ -128,11 +130,11 @@ test('the page names every field of what is said of mutants', async () => {
   const spec = await catalogueSpec('token-ring')
   const properties = propertiesNamed(spec, [])
   const model = modelFor(spec, {}, properties)
-  const original = check(model, properties, { ...usualCheck, continue: true })
+  const original = check(model, properties, { ...defaultCheckOptions, continue: true })
   const listed = await mutantsOf({ spec, argument: 'token-ring' })
   const judged = listed.map((mutant) => {
     const changed = modelFor(mutated(spec, mutant), mutant.model, properties)
-    return judge(mutant, changed, original, check(changed, properties, usualCheck), mutant)
+    return judge(mutant, changed, original, check(changed, properties, defaultCheckOptions), mutant)
   })
   const broken = judge(listed[0]!, model, original, new BrokenSpec('a clause threw'))
   const written = mutantsJson(

@@ -1,7 +1,7 @@
 // What the tables of docs/orders.md claim, and whether it is so.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { modelOptionsOf, withModelArguments } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -43,5 +43,5 @@ export const found = async ({ model: words, property: name }: (typeof claims)[nu
   const asked = properties.filter((property) => property.name === name)
   if (asked.length === 0) return 'none'
   const model = modelFor({ ...rest, properties }, modelOptionsOf(given), asked)
-  return check(model, asked, usualCheck).verdicts.map(asExpected).join()
+  return check(model, asked, defaultCheckOptions).verdicts.map(asExpected).join()
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type AskedAhead, heard, nothingKnown } from '../../src/explorer/steps/outlook-known.js'
 import { Checker, type StartWorker } from '../../src/explorer/worker/checker.js'
-import type { AskedModel, FromWorker, Job, ToWorker } from '../../src/explorer/worker/worker-messages.js'
+import type { FromWorker, Job, RequestedModel, ToWorker } from '../../src/explorer/worker/worker-messages.js'
 
 /** A worker that says what the test lets it say. */
 class LateWorker {
@@ -24,7 +24,12 @@ class LateWorker {
   }
 }
 
-const model: AskedModel = { source: { argument: 'maekawa' }, mutant: undefined, options: {}, observers: [] }
+const model: RequestedModel = {
+  source: { argument: 'maekawa' },
+  mutant: undefined,
+  options: {},
+  observers: [],
+}
 const job: Job = { kind: 'ahead', model, maxStates: 10 }
 const run = { initial: 0, choices: [] }
 

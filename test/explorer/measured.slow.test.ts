@@ -126,12 +126,12 @@ const states = 1_534_573
 const byNode = (): number => {
   const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
   const script = `
-    import { Check, modelFor, propertiesNamed, usualCheck } from ${room('../check/check.js')}
+    import { Check, modelFor, propertiesNamed, defaultCheckOptions } from ${room('../check/check.js')}
     import { noReduction } from ${room('../reduce/reductions.js')}
     import spec from ${room('../../specs/maekawa/spec.js')}
     const properties = propertiesNamed(spec, [])
     const check = new Check(modelFor(spec, { requests: 2 }, properties), properties, {
-      ...usualCheck, continue: true, reduce: noReduction })
+      ...defaultCheckOptions, continue: true, reduce: noReduction })
     const begin = performance.now()
     while (check.advance(8192)) await new Promise((resume) => setImmediate(resume))
     const seconds = (performance.now() - begin) / 1000

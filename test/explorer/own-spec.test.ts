@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type OwnSpec, WatchedSpec } from '../../src/cli/serve/user-spec.js'
+import { type UserSpec, WatchedSpec } from '../../src/cli/serve/user-spec.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-own-'))
 const watching: WatchedSpec[] = []
@@ -22,7 +22,7 @@ const watch = async (file: string): Promise<WatchedSpec> => {
   await watched.start()
   return watched
 }
-const next = (watched: WatchedSpec): Promise<OwnSpec> =>
+const next = (watched: WatchedSpec): Promise<UserSpec> =>
   new Promise((resolve) => {
     const end = watched.listen((now) => {
       end()
@@ -151,12 +151,12 @@ test('nothing is watched any more when it has been closed, also while it is bein
   expect(watched.now.version).toBeUndefined()
 })
 
-const lastly = async (watched: WatchedSpec, wanted: (now: OwnSpec) => boolean): Promise<OwnSpec> => {
+const lastly = async (watched: WatchedSpec, wanted: (now: UserSpec) => boolean): Promise<UserSpec> => {
   while (!wanted(watched.now)) await next(watched)
   return watched.now
 }
-const isWhole = ({ error }: OwnSpec) => error === undefined
-const isBroken = ({ error }: OwnSpec) => error !== undefined
+const isWhole = ({ error }: UserSpec) => error === undefined
+const isBroken = ({ error }: UserSpec) => error !== undefined
 
 // Found by reading: where bundling failed, the files were watched that had been bundled last, and no others.
 test('a file that was imported only by what failed is noticed when it is mended, or comes', async () => {

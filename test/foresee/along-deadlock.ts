@@ -1,7 +1,7 @@
 // What is ahead of each state of the shortest run into a deadlock.
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { Doom } from '../../src/foresee/lookahead.js'
+import { Lookahead } from '../../src/foresee/lookahead.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
 import { stateAfter } from '../../src/trace/lasso.js'
@@ -11,9 +11,9 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   const spec = await catalogueSpec(name)
   const properties = propertiesNamed(spec, ['deadlockFreedom', 'entryPossible'])
   const model = modelFor(spec, options, properties)
-  const result = check(model, properties, { ...usualCheck, continue: true })
+  const result = check(model, properties, { ...defaultCheckOptions, continue: true })
   const trace = result.verdicts[0]!.trace!
-  const doom = new Doom(model, [deadlockFreedom, entryPossible])
+  const doom = new Lookahead(model, [deadlockFreedom, entryPossible])
   while (doom.advance(1 << 13)) {
     // To the end.
   }
@@ -21,9 +21,9 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   return {
     length: trace.steps.length,
     distances: ahead.map((here) => here![0]!.distance),
-    /** After how many steps no fair run avoids the deadlock, and after how many some site is lost. */
-    sealed: ahead.findIndex((here) => here![0]!.sealed),
-    lost: ahead.findIndex((here) => here![1]!.distance === 0),
-    sites: ahead.find((here) => here![1]!.distance === 0)![1]!.lost,
+    /** After how many steps no fair run avoids the deadlock, and after how many some site is locked out. */
+    inevitable: ahead.findIndex((here) => here![0]!.inevitable),
+    lockedOut: ahead.findIndex((here) => here![1]!.distance === 0),
+    sites: ahead.find((here) => here![1]!.distance === 0)![1]!.lockedOut,
   }
 }

@@ -5,11 +5,11 @@ import { alongDeadlock } from './along-deadlock.js'
 test.each(['1985', 'lecture'])(
   "Maekawa's grid with the rules of %s: the deadlock is seen after 14 steps and sealed after 9",
   async (rules) => {
-    const { length, sealed, lost, sites } = await alongDeadlock('maekawa-deadlock-handling', {
+    const { length, inevitable, lockedOut, sites } = await alongDeadlock('maekawa-deadlock-handling', {
       sites: 4,
       requests: 1,
       parameters: { quorums: 'grid', rules },
     })
-    expect([length, sealed, lost, sites]).toEqual([14, 9, 9, [1, 2, 3]])
+    expect([length, inevitable, lockedOut, sites]).toEqual([14, 9, 9, [1, 2, 3]])
   },
 )

@@ -1,11 +1,11 @@
 // What is ahead, against procedures that share nothing with it: on random graphs and random protocols the naive search for
-// fair runs of test/liveness, by hand on tiny graphs, and on Maekawa's algorithm, whose deadlock is sealed long before it is
+// fair runs of test/liveness, by hand on tiny graphs, and on Maekawa's algorithm, whose deadlock is inevitable long before it is
 // seen.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check, modelFor } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { Doom, isForeseen, usualDoom } from '../../src/foresee/lookahead.js'
+import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
 import { Backward, unreachable } from '../../src/liveness/backward.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
@@ -27,7 +27,7 @@ const toEnd = <T>(generator: Generator<void, T>): T => {
   return step.value
 }
 
-const foreseen = (doom: Doom): Doom => {
+const foreseen = (doom: Lookahead): Lookahead => {
   while (doom.advance(1)) {
     // In the smallest slices there are.
   }
@@ -57,7 +57,7 @@ const naiveSealed = (graph: NaiveGraph, bad: readonly boolean[], start: number):
   )
 
 test('random graphs: distances, and what no fair run avoids', () => {
-  const seen = { sealed: 0, open: 0, never: 0 }
+  const seen = { inevitable: 0, open: 0, never: 0 }
   fc.assert(
     fc.property(
       fc.record({
@@ -82,7 +82,7 @@ test('random graphs: distances, and what no fair run avoids', () => {
           first,
           to: Int32Array.from(edges.flat(), ({ to }) => to),
           by: Uint8Array.from(edges.flat(), ({ by }) => by),
-          owed: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+          fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
         }
         const naive: NaiveGraph = {
           edges: edges.map((list) =>
@@ -95,14 +95,14 @@ test('random graphs: distances, and what no fair run avoids', () => {
         const budget = new Budget(2 ** 20)
         const backward = toEnd(Backward.of(graph, budget))
         const distance = toEnd(backward.distances(marks, 1))
-        const sealed = toEnd(inevitable(graph, marks, backward, budget))
+        const marked = toEnd(inevitable(graph, marks, backward, budget))
         for (const state of nodes.keys()) {
           const wanted = naiveDistance(naive, bad, state)
           expect(distance[state]).toBe(wanted ?? unreachable)
-          expect(sealed[state] === 1).toBe(naiveSealed(naive, bad, state))
+          expect(marked[state] === 1).toBe(naiveSealed(naive, bad, state))
           if (wanted === undefined) seen.never++
-          else if (sealed[state] === 0) seen.open++
-          else if (wanted > 0) seen.sealed++
+          else if (marked[state] === 0) seen.open++
+          else if (wanted > 0) seen.inevitable++
         }
         // All but the two answers has been given back.
         backward.close()
@@ -112,11 +112,11 @@ test('random graphs: distances, and what no fair run avoids', () => {
     ),
     { seed: 141_421, numRuns: 500 },
   )
-  expect(Math.min(seen.sealed, seen.open, seen.never)).toBeGreaterThan(100)
+  expect(Math.min(seen.inevitable, seen.open, seen.never)).toBeGreaterThan(100)
 })
 
 test('random protocols, with faults and without', () => {
-  const seen = { sealed: 0, open: 0, lost: 0, total: 0 }
+  const seen = { inevitable: 0, open: 0, lockedOut: 0, total: 0 }
   fc.assert(
     fc.property(
       recipes,
@@ -137,7 +137,9 @@ test('random protocols, with faults and without', () => {
         const naive = naiveGraph(model, 40)
         if (naive === undefined) return
         const { graph, states } = naive
-        const doom = foreseen(new Doom(model, properties, { ...usualDoom, timestamps: false }))
+        const doom = foreseen(
+          new Lookahead(model, properties, { ...defaultLookaheadOptions, timestamps: false }),
+        )
         expect(doom.cut).toBeUndefined()
         expect(doom.progress().states).toBe(states.length)
         const views = states.map((state) => viewOfState(model, state))
@@ -160,7 +162,7 @@ test('random protocols, with faults and without', () => {
             switch (property.kind) {
               case 'always':
                 return !property.predicate(view)
-              case 'finally':
+              case 'atRest':
                 return rests[state]! && !property.predicate(view)
               case 'deadlockFreedom':
                 return rests[state]! && waited[state]!
@@ -174,13 +176,13 @@ test('random protocols, with faults and without', () => {
             const wanted = {
               property: property.name,
               distance: naiveDistance(graph, bad, number),
-              sealed: naiveSealed(graph, bad, number),
-              lost: property.kind === 'entryPossible' ? lost[number] : [],
+              inevitable: naiveSealed(graph, bad, number),
+              lockedOut: property.kind === 'entryPossible' ? lost[number] : [],
             }
             expect(doom.outlook(state)![k]).toEqual(wanted)
-            if (wanted.sealed && wanted.distance! > 0) seen.sealed++
-            if (!wanted.sealed && wanted.distance !== undefined) seen.open++
-            if (wanted.lost!.length > 0) seen.lost++
+            if (wanted.inevitable && wanted.distance! > 0) seen.inevitable++
+            if (!wanted.inevitable && wanted.distance !== undefined) seen.open++
+            if (wanted.lockedOut!.length > 0) seen.lockedOut++
           }
         }
       },
@@ -188,11 +190,11 @@ test('random protocols, with faults and without', () => {
     { seed: 173_205, numRuns: 40 },
   )
   expect(seen.total).toBeGreaterThan(10)
-  expect(Math.min(seen.sealed, seen.open, seen.lost)).toBeGreaterThan(15)
+  expect(Math.min(seen.inevitable, seen.open, seen.lockedOut)).toBeGreaterThan(15)
 })
 
 describe('by hand', () => {
-  const at = (doom: Doom, node: number) => {
+  const at = (doom: Lookahead, node: number) => {
     const { model } = doom
     const states = new Map<number, ReturnType<typeof initialStates>[number]>()
     const visit = (state: ReturnType<typeof initialStates>[number]): void => {
@@ -213,35 +215,38 @@ describe('by hand', () => {
         edges: [[0, 1], [0, 2], [1, 4], [2, 3], [3, 2], owed === undefined ? [2, 4] : [2, 4, owed]],
         properties: [wall],
       })
-    const unfair = foreseen(new Doom(makeModel(graph('unfair')), [wall].filter(isForeseen)))
-    expect(at(unfair, 0)).toEqual({ property: 'noWall', distance: 2, sealed: false, lost: [] })
-    expect(at(unfair, 1)).toEqual({ property: 'noWall', distance: 1, sealed: true, lost: [] })
-    expect(at(unfair, 2)).toMatchObject({ distance: 1, sealed: false })
-    expect(at(unfair, 4)).toMatchObject({ distance: 0, sealed: true })
+    const unfair = foreseen(new Lookahead(makeModel(graph('unfair')), [wall].filter(isForeseen)))
+    expect(at(unfair, 0)).toEqual({ property: 'noWall', distance: 2, inevitable: false, lockedOut: [] })
+    expect(at(unfair, 1)).toEqual({ property: 'noWall', distance: 1, inevitable: true, lockedOut: [] })
+    expect(at(unfair, 2)).toMatchObject({ distance: 1, inevitable: false })
+    expect(at(unfair, 4)).toMatchObject({ distance: 0, inevitable: true })
     // Weakly fair it is still no obligation, since the step is not always enabled on the circle.
-    const weak = foreseen(new Doom(makeModel(graph(undefined)), [wall].filter(isForeseen)))
-    expect(at(weak, 2)).toMatchObject({ distance: 1, sealed: false })
+    const weak = foreseen(new Lookahead(makeModel(graph(undefined)), [wall].filter(isForeseen)))
+    expect(at(weak, 2)).toMatchObject({ distance: 1, inevitable: false })
     const strong = foreseen(
-      new Doom(makeModel(graph(undefined), { fairness: { '2 to 4': 'strong' } }), [wall].filter(isForeseen)),
+      new Lookahead(
+        makeModel(graph(undefined), { fairness: { '2 to 4': 'strong' } }),
+        [wall].filter(isForeseen),
+      ),
     )
-    expect(at(strong, 2)).toMatchObject({ distance: 1, sealed: true })
-    expect(at(strong, 0)).toMatchObject({ distance: 2, sealed: true })
+    expect(at(strong, 2)).toMatchObject({ distance: 1, inevitable: true })
+    expect(at(strong, 0)).toMatchObject({ distance: 2, inevitable: true })
   })
 
   test('who need not move avoids what lies ahead by staying', () => {
     const wall = [never('noWall', 1), restsOn('rest', 1)].filter(isForeseen)
     const spec = (fairness?: 'unfair') =>
       tinyGraph({ edges: [fairness === undefined ? [0, 1] : [0, 1, fairness]], properties: wall })
-    const may = foreseen(new Doom(makeModel(spec('unfair')), wall))
+    const may = foreseen(new Lookahead(makeModel(spec('unfair')), wall))
     expect(may.outlook(initialStates(may.model)[0]!)).toEqual([
-      { property: 'noWall', distance: 1, sealed: false, lost: [] },
+      { property: 'noWall', distance: 1, inevitable: false, lockedOut: [] },
       // Here it is at rest already, on the wrong node.
-      { property: 'rest', distance: 0, sealed: true, lost: [] },
+      { property: 'rest', distance: 0, inevitable: true, lockedOut: [] },
     ])
-    const must = foreseen(new Doom(makeModel(spec()), wall))
+    const must = foreseen(new Lookahead(makeModel(spec()), wall))
     expect(must.outlook(initialStates(must.model)[0]!)).toEqual([
-      { property: 'noWall', distance: 1, sealed: true, lost: [] },
-      { property: 'rest', distance: undefined, sealed: false, lost: [] },
+      { property: 'noWall', distance: 1, inevitable: true, lockedOut: [] },
+      { property: 'rest', distance: undefined, inevitable: false, lockedOut: [] },
     ])
   })
 
@@ -254,27 +259,31 @@ describe('by hand', () => {
       ],
       properties: wall,
     })
-    const doom = foreseen(new Doom(makeModel(graph), wall))
-    expect(at(doom, 0)).toMatchObject({ distance: 1, sealed: false })
-    expect(at(doom, 2)).toMatchObject({ distance: undefined, sealed: false })
+    const doom = foreseen(new Lookahead(makeModel(graph), wall))
+    expect(at(doom, 0)).toMatchObject({ distance: 1, inevitable: false })
+    expect(at(doom, 2)).toMatchObject({ distance: undefined, inevitable: false })
   })
 
   test('a search that was cut short says nothing, and says why', () => {
     const spec = tinyGraph({ edges: Array.from({ length: 50 }, (_, k) => [k, k + 1] as const) })
     const model = makeModel(spec)
-    const few = foreseen(new Doom(model, [deadlockFreedom], { ...usualDoom, maxStates: 10 }))
+    const few = foreseen(
+      new Lookahead(model, [deadlockFreedom], { ...defaultLookaheadOptions, maxStates: 10 }),
+    )
     expect(few.cut).toBe('states')
     expect(few.outlook(initialStates(model)[0]!)).toBeUndefined()
-    const narrow = foreseen(new Doom(model, [deadlockFreedom], { ...usualDoom, memory: 6000 }))
+    const narrow = foreseen(
+      new Lookahead(model, [deadlockFreedom], { ...defaultLookaheadOptions, memory: 6000 }),
+    )
     expect(narrow.cut).toBe('memory')
-    const stopped = new Doom(model, [deadlockFreedom])
+    const stopped = new Lookahead(model, [deadlockFreedom])
     stopped.stop('interrupt')
     expect(stopped.advance(1)).toBe(false)
     expect(stopped.cut).toBe('interrupt')
   })
 
   test('a state of another model is unknown', () => {
-    const doom = foreseen(new Doom(makeModel(tinyGraph({ edges: [[0, 1]] })), [deadlockFreedom]))
+    const doom = foreseen(new Lookahead(makeModel(tinyGraph({ edges: [[0, 1]] })), [deadlockFreedom]))
     const other = initialStates(makeModel(tinyGraph({ edges: [[7, 0]], initial: [7] })))[0]!
     expect(doom.outlook(other)).toBeUndefined()
     expect(doom.outlook(initialStates(doom.model)[0]!)).toBeDefined()
@@ -287,24 +296,24 @@ describe('by hand', () => {
   })
 })
 
-describe("Maekawa's deadlock is sealed long before it is seen", () => {
+describe("Maekawa's deadlock is inevitable long before it is seen", () => {
   test('the triangle', async () => {
-    const { length, distances, sealed, lost, sites } = await alongDeadlock('maekawa', {
+    const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
       parameters: { quorums: 'ring' },
     })
     expect(length).toBe(6)
     expect(distances).toEqual([6, 5, 4, 3, 2, 1, 0])
-    expect([sealed, lost, sites]).toEqual([3, 3, [0, 1, 2]])
+    expect([inevitable, lockedOut, sites]).toEqual([3, 3, [0, 1, 2]])
   })
 
-  test('the grid of four: seen after 8 steps, sealed after 2', async () => {
-    const { length, distances, sealed, lost, sites } = await alongDeadlock('maekawa', {
+  test('the grid of four: seen after 8 steps, inevitable after 2', async () => {
+    const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
       sites: 4,
       requests: 1,
     })
     expect(length).toBe(8)
     expect(distances).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
-    expect([sealed, lost, sites]).toEqual([2, 2, [0, 1]])
+    expect([inevitable, lockedOut, sites]).toEqual([2, 2, [0, 1]])
   })
 
   test('the mutual exclusion of Lamport without FIFO can be saved until the last step', async () => {
@@ -312,23 +321,23 @@ describe("Maekawa's deadlock is sealed long before it is seen", () => {
     const model = modelFor(spec, { sites: 2, requests: 1, order: 'unordered' }, [])
     const result = check(model, [mutualExclusion])
     const trace = result.verdicts[0]!.trace!
-    const doom = foreseen(new Doom(model, [mutualExclusion]))
-    const sealed = Array.from(
+    const doom = foreseen(new Lookahead(model, [mutualExclusion]))
+    const inevitable = Array.from(
       { length: trace.steps.length + 1 },
-      (_, k) => doom.outlook(stateAfter(trace, k))![0]!.sealed,
+      (_, k) => doom.outlook(stateAfter(trace, k))![0]!.inevitable,
     )
-    expect(sealed).toEqual([false, false, false, false, false, false, true])
+    expect(inevitable).toEqual([false, false, false, false, false, false, true])
   })
 
   test('with timestamps in normal form', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = modelFor(spec, { sites: 2 }, [])
-    const doom = foreseen(new Doom(model, [mutualExclusion, deadlockFreedom, entryPossible]))
+    const doom = foreseen(new Lookahead(model, [mutualExclusion, deadlockFreedom, entryPossible]))
     // Some rounds on, where the timestamps are others than in any state that was visited.
     let [state] = initialStates(model)
     for (let k = 0; k < 60; k++) {
       const ahead = doom.outlook(state!)
-      expect(ahead?.map(({ distance, sealed }) => [distance, sealed])).toEqual([
+      expect(ahead?.map(({ distance, inevitable }) => [distance, inevitable])).toEqual([
         [undefined, false],
         [undefined, false],
         [undefined, false],

@@ -1,10 +1,10 @@
 // Ways to a goal, against breadth-first search by hand over the graph of the reference semantics.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { checkGoal, type Goal, goalOf, goalText, isReachedIn } from '../../src/foresee/goal.js'
-import { ShortestWay, usualWay, type WayOptions } from '../../src/foresee/shortest-path.js'
+import { defaultPathOptions, type PathOptions, ShortestPath } from '../../src/foresee/shortest-path.js'
 import { type Model, ModelError, makeModel } from '../../src/model/model.js'
 import {
   deadlockFreedom,
@@ -19,8 +19,8 @@ import { lastState } from '../../src/trace/trace.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'
 
-const wayTo = (model: Model, goal: Goal, from?: State, options: WayOptions = usualWay) => {
-  const search = new ShortestWay(model, goal, from, options)
+const wayTo = (model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) => {
+  const search = new ShortestPath(model, goal, from, options)
   while (search.advance(3)) {
     // In small slices.
   }
@@ -79,7 +79,7 @@ test('random goals in random protocols, from random states', () => {
             checkGoal(model, goal)
           } catch (error) {
             expect(error).toBeInstanceOf(ModelError)
-            expect(() => new ShortestWay(model, goal)).toThrow(ModelError)
+            expect(() => new ShortestPath(model, goal)).toThrow(ModelError)
             continue
           }
           for (const from of [undefined, number % states.length]) {
@@ -92,7 +92,7 @@ test('random goals in random protocols, from random states', () => {
               for (const state of level) visited.add(state)
             }
             const start = from === undefined ? undefined : states[from]
-            const result = wayTo(model, goal, start, { ...usualWay, timestamps: false })
+            const result = wayTo(model, goal, start, { ...defaultPathOptions, timestamps: false })
             if (length < 0) {
               expect(result).toEqual({ kind: 'none', states: visited.size })
               seen.none++
@@ -134,7 +134,7 @@ describe('in the catalogue', () => {
       const spec = await catalogueSpec(name)
       const model = modelFor(spec, options, [])
       const asked = spec.properties.filter((property) => goalOf(model, property) !== undefined)
-      const result = check(model, asked, { ...usualCheck, continue: true })
+      const result = check(model, asked, { ...defaultCheckOptions, continue: true })
       expect(asked.length).toBeGreaterThan(2)
       for (const { property, trace } of result.verdicts) {
         const found = wayTo(model, goalOf(model, property)!)
@@ -175,23 +175,25 @@ describe('in the catalogue', () => {
   test('a search that was cut says why, and how far it came', async () => {
     const model = makeModel(await catalogueSpec('maekawa'), { requests: 1 })
     const deadlock = goalOf(model, deadlockFreedom)!
-    expect(wayTo(model, deadlock, undefined, { ...usualWay, maxStates: 100 })).toMatchObject({
+    expect(wayTo(model, deadlock, undefined, { ...defaultPathOptions, maxStates: 100 })).toMatchObject({
       kind: 'cut',
       cut: 'states',
     })
-    expect(wayTo(model, deadlock, undefined, { ...usualWay, maxDepth: 7 })).toMatchObject({
+    expect(wayTo(model, deadlock, undefined, { ...defaultPathOptions, maxDepth: 7 })).toMatchObject({
       kind: 'cut',
       cut: 'depth',
     })
-    expect(wayTo(model, deadlock, undefined, { ...usualWay, maxDepth: 8 })).toMatchObject({ kind: 'found' })
-    const stopped = new ShortestWay(model, deadlock)
+    expect(wayTo(model, deadlock, undefined, { ...defaultPathOptions, maxDepth: 8 })).toMatchObject({
+      kind: 'found',
+    })
+    const stopped = new ShortestPath(model, deadlock)
     stopped.stop('interrupt')
     expect(stopped.result()).toEqual({ kind: 'cut', cut: 'interrupt', states: 1 })
   })
 
   test('a goal that names what is not there', async () => {
     const model = makeModel(await catalogueSpec('central-server'), { sites: 2 })
-    const refused = (goal: Goal) => () => new ShortestWay(model, goal)
+    const refused = (goal: Goal) => () => new ShortestPath(model, goal)
     expect(refused({ kind: 'predicate', property: 'someoneEnter', is: true })).toThrow(
       /did you mean "someoneEnters"/,
     )

@@ -127,7 +127,7 @@ export const claims: fc.Arbitrary<Claim> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('always' as const, 'always' as const, 'sometimes' as const, 'finally' as const),
+      kind: fc.constantFrom('always' as const, 'always' as const, 'sometimes' as const, 'atRest' as const),
       of: stateCondition,
       subject: fc.boolean(),
     }) as fc.Arbitrary<Claim>,

@@ -221,7 +221,7 @@ export const claimText = (
       return { text: `p.always('${name}', 'a claim', ${state(claim.of)}${subject})` }
     }
     case 'sometimes':
-    case 'finally':
+    case 'atRest':
       return { text: `p.${claim.kind}('${name}', 'a claim', ${state(claim.of)})` }
     case 'leadsTo':
       return { text: `p.leadsTo('${name}', 'a claim', ${state(claim.of)}, ${state(claim.to)})` }

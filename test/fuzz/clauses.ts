@@ -18,7 +18,7 @@ const begun = (words: Vocabulary, role: 'site' | 'hub', type?: number): Place =>
   begun: true,
 })
 
-const seen = ['from', 'self', 'sites', 'others', 'the', 'suspects', 'shared', 'parameters']
+const seen = ['from', 'self', 'sites', 'others', 'siteOf', 'suspects', 'shared', 'parameters']
 
 /** The parameters of a function of a clause: those that its text names. */
 const taking = (text: string, before: readonly string[]): string => {

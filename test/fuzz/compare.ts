@@ -2,10 +2,10 @@
 // certificates. What a reduction may do is to be refused, to be left unused, or to call its verdicts sampled.
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
-import { Check, type CheckOptions, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, type CheckOptions, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { reduceOf } from '../../src/cli/arguments/verify-arguments.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { isOnGraph, type Property } from '../../src/protocol/property.js'
 import { type Expected, expectedOf } from './expected.js'
@@ -57,7 +57,7 @@ const checked = (
   try {
     const model = modelFor(spec, source.options, properties)
     const check = new Check(model, properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
       search,
       reduce: reduceOf(model, [reduction]),
@@ -69,7 +69,7 @@ const checked = (
     }
     return { check, result: check.result() }
   } catch (error) {
-    if (error instanceof Refuted && reduction !== 'none') return undefined
+    if (error instanceof CertificationFailed && reduction !== 'none') return undefined
     return fail(
       comparison,
       'the checker threw',

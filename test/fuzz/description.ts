@@ -107,7 +107,7 @@ export const on = ['entry', 'request', 'entry or request', 'every step'] as cons
 /** A claim. */
 export type Claim =
   | {
-      readonly kind: 'always' | 'sometimes' | 'finally'
+      readonly kind: 'always' | 'sometimes' | 'atRest'
       readonly of: StateCondition
       readonly subject: boolean
     }

@@ -81,7 +81,7 @@ export class EffectWriter {
       ...(type === undefined ? [] : ['from', 'from']),
       role === 'site' ? 'others' : all,
       ...(role === 'site' ? ['self'] : []),
-      ...(given.hub && role === 'site' ? ["the('hub')"] : []),
+      ...(given.hub && role === 'site' ? ["siteOf('hub')"] : []),
       ...fieldsAt(this.place).flatMap(({ name, kind }) => {
         if (kind === 'set' || kind === 'list') return [`me.${name}`]
         if (kind === 'optional') return [`me.${name} === null ? [] : me.${name}`]

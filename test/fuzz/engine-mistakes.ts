@@ -1,7 +1,7 @@
 // Mistakes that the checker itself could have, put into it for a test. Each names the class that it spoils, and in which protocols
 // it can show. The first one was real: partial order let another step send what a rule wanted to see sent.
 import { vi } from 'vitest'
-import { Watch } from '../../src/check/state-properties.js'
+import { StateProperties } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
@@ -77,7 +77,7 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
   'a broken rule is overlooked': [
     'rule',
     () =>
-      spoil(Watch, 'lookAtSteps', (original, self, given) => {
+      spoil(StateProperties, 'lookAtSteps', (original, self, given) => {
         const { kernel } = self as unknown as { kernel: Kernel }
         for (let k = 0; k < kernel.count; k++) kernel.broken[k] = kernel.broken[k]! & ~1
         return original(...given)

@@ -12,7 +12,7 @@ test(`the checker agrees with the naive explorer on ${protocols} random protocol
   expect(failure?.mismatch.message).toBeUndefined()
   expect(tally.protocols).toBe(protocols)
   // Agreement is worth something only where every kind of property came out both ways, and every feature occurred.
-  const kinds = ['always', 'sometimes', 'finally', 'deadlockFreedom', 'entryPossible', 'monitor', 'leadsTo']
+  const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible', 'monitor', 'leadsTo']
   for (const kind of [...kinds, 'starvationFreedom', 'boundedBypass', 'ltl']) {
     for (const verdict of ['holds', 'violated']) {
       expect(tally.decided.of(`${kind} ${verdict}`), `${kind} ${verdict}`).toBeGreaterThan(0)

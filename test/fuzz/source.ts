@@ -56,8 +56,8 @@ const sharedStart = (changes: readonly Change[], words: Vocabulary): ReadonlyMap
 const names = [
   ...[
     'algorithm',
-    'at',
-    'before',
+    'element',
+    'precedes',
     'boundedBypass',
     'choice',
     'clock',
@@ -152,7 +152,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['some may not ask', options.requesters],
     ['changed fairness', options.fairness],
     ['shared variables', given.shared.length > 0],
-    ['shared array', text.includes('at(self')],
+    ['shared array', text.includes('element(self')],
     ['maps', text.includes('map0') || text.includes('map1')],
     ['messages', given.messages.length > 0],
     ['messages in flight at first', text.includes('inFlight:')],

@@ -208,7 +208,7 @@ export const conditionText = (condition: Condition, place: Place): string => {
         'others.size >= 2',
         `${who} === self`,
         ...(words.given.parameter ? ["parameters.variant === 'b'"] : []),
-        ...(words.given.hub ? [`${who} === the('hub')`] : []),
+        ...(words.given.hub ? [`${who} === siteOf('hub')`] : []),
         ...(symmetric ? [] : [`${who} === 0`, type === undefined ? 'self === 1' : 'from < self']),
       ]
       return of(forms, condition.how)!
@@ -236,7 +236,7 @@ export const conditionText = (condition: Condition, place: Place): string => {
       const forms = [
         'others.some((other) => suspects(other))',
         `suspects(${who})`,
-        ...(words.given.hub ? ["suspects(the('hub'))"] : []),
+        ...(words.given.hub ? ["suspects(siteOf('hub'))"] : []),
         ...(symmetric ? [] : ['suspects(0)']),
       ]
       return of(forms, condition.how)!
@@ -249,7 +249,7 @@ export const conditionText = (condition: Condition, place: Place): string => {
         a,
         b,
         condition.how,
-        symmetric ? undefined : `before([${a.text}, self], [${b.text}, ${who}])`,
+        symmetric ? undefined : `precedes([${a.text}, self], [${b.text}, ${who}])`,
       )
     }
     default:
@@ -293,8 +293,9 @@ export const changeText = (field: Field, how: number, owner: string, place: Plac
     case 'map':
       return of([`${value}.set(${who}, true)`, `${value}.remove(${who})`, `${value}.clear()`], how)
     case 'array':
-      if (role === 'hub') return isSymmetric(place) ? undefined : of(['at(0, true)', 'at(0, false)'], how)
-      return of(['at(self, true)', 'at(self, false)', `at(self, !${value}.get(self))`], how)
+      if (role === 'hub')
+        return isSymmetric(place) ? undefined : of(['element(0, true)', 'element(0, false)'], how)
+      return of(['element(self, true)', 'element(self, false)', `element(self, !${value}.get(self))`], how)
     case 'stamp': {
       const times = timesAt(place).filter(({ text }) => text !== value && text !== 'shared.served')
       const texts = times.map(({ text, nullable }) =>

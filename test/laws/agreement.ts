@@ -1,5 +1,5 @@
 // Law 1 as a function: whether the tables and the reference semantics say the same of a model, step by step and in sum.
-import { Check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { Kernel } from '../../src/compile/kernel.js'
@@ -37,7 +37,7 @@ export const checkedWithin = (model: Model, limit: number): CheckResult | undefi
       (property.kind !== 'monitor' || property.memory === undefined || observers.includes(property)),
   )
   const running = new Check(model, properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     maxStates: limit,
     reduce: noReduction,

@@ -4,9 +4,9 @@
 import fc from 'fast-check'
 import type { Set as ImmutableSet, List } from 'immutable'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
-import { before } from '../../src/protocol/before.js'
+import { precedes } from '../../src/protocol/before.js'
 import type { Clause } from '../../src/protocol/clause.js'
-import { at, either, send } from '../../src/protocol/effect.js'
+import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import {
   deadlockFreedom,
@@ -154,7 +154,7 @@ interface AnyContext {
   readonly sites: ImmutableSet<number>
   readonly others: ImmutableSet<number>
   readonly shared: Shared
-  the(role: string): number
+  siteOf(role: string): number
 }
 interface AnyView {
   all(role: string): readonly (Me & { readonly self: number })[]
@@ -265,7 +265,7 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           ...(partial
             ? ([
                 (me, { self, from }, message) =>
-                  message !== undefined && me.mine !== null && before([me.mine, self], [message.t!, from!]),
+                  message !== undefined && me.mine !== null && precedes([me.mine, self], [message.t!, from!]),
               ] as Test[])
             : []),
           ...(dishonest
@@ -314,7 +314,10 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     (me) => me.s,
     ...(recipe.payload === 'site' ? [(_me: Me, _c: AnyContext, message?: Message) => message?.who] : []),
     ...(hub
-      ? [(_me: Me, { the }: AnyContext) => the('hub'), (_me: Me, { the }: AnyContext) => the('hub')]
+      ? [
+          (_me: Me, { siteOf }: AnyContext) => siteOf('hub'),
+          (_me: Me, { siteOf }: AnyContext) => siteOf('hub'),
+        ]
       : []),
     ...(recipe.ring ? [(_me: Me, context: AnyContext) => next(context)] : []),
     ...(partial ? [() => 0, (me: Me) => me.s.first()] : []),
@@ -373,7 +376,8 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
           (_me, made, _c, _m, k) => made.out.push(p.write({ y: k % 2 === 0 } as never)),
           (_me, made, { self }) => made.out.push(p.write({ who: self } as never)),
           (_me, made) => made.out.push(p.write({ who: null } as never)),
-          (_me, made, { self }, _m, k) => made.out.push(p.write({ flags: at(self, k % 2 === 0) } as never)),
+          (_me, made, { self }, _m, k) =>
+            made.out.push(p.write({ flags: element(self, k % 2 === 0) } as never)),
         ] as Op[])
       : []),
     ...(timed
@@ -583,7 +587,7 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     p.always('always', '', predicate(0), predicate(1)),
     p.always('invariant', '', predicate(1)),
     p.sometimes('sometimes', '', predicate(2)),
-    p.finally('finally', '', predicate(3)),
+    p.atRest('atRest', '', predicate(3)),
     ...watches,
   ]
   const asked = [...new Set(recipe.asked.map((number) => pick(properties, number)))]

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
-import { at, either, send } from '../../src/protocol/effect.js'
+import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import {
   deadlockFreedom,
@@ -185,7 +185,7 @@ interface AnyContext {
   readonly sites: ImmutableSet<number>
   readonly others: ImmutableSet<number>
   readonly shared: { readonly [name: string]: unknown }
-  the(role: string): number
+  siteOf(role: string): number
   suspects(site: number): boolean
 }
 interface AnyView {
@@ -249,8 +249,11 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
       text += ` ${context.suspects(1 - (context.self % 2))}`
     return text
   }
-  const targets = (to: number, { self, from, sites, others, the }: AnyContext): number | Iterable<number> =>
-    [self, (self + 1) % sites.size, others, sites, from ?? self, recipe.hub ? the('hub') : self][to]!
+  const targets = (
+    to: number,
+    { self, from, sites, others, siteOf }: AnyContext,
+  ): number | Iterable<number> =>
+    [self, (self + 1) % sites.size, others, sites, from ?? self, recipe.hub ? siteOf('hub') : self][to]!
   const effectOf = (numbers: readonly number[], wish: AnEffect, me: unknown, context: AnyContext) => {
     const changes: { [field: string]: unknown } = {}
     if (wish.phase !== null) changes.phase = phases[wish.phase]
@@ -268,10 +271,10 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
     const writes = sharedNames.length === 0 ? [] : wish.writes
     const written = writes.map(([which, choice]) => {
       const name = sharedNames[which % sharedNames.length]!
-      const element = () => at(0, choice % 2)
+      const firstElement = () => element(0, choice % 2)
       const set = [ImmutableSet(), ImmutableSet([0]), ImmutableSet([0])][choice % 3]
       const value = { flag: choice % 2 === 1, small: choice % 3, set, array: undefined }[name as 'flag']
-      return p.write({ [name]: name === 'array' ? element() : value } as never)
+      return p.write({ [name]: name === 'array' ? firstElement() : value } as never)
     })
     return [changes, ...sends, ...written]
   }
@@ -373,7 +376,7 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
     someoneEnters,
     p.always('always', '', predicate(0), predicate(1)),
     p.sometimes('sometimes', '', predicate(2)),
-    p.finally('finally', '', predicate(3)),
+    p.atRest('atRest', '', predicate(3)),
     ...recipe.rules.map(({ on, table }, k) =>
       p.rule(`rule${k}`, '', on, (step, before, after) => {
         const text = stepText(step, before, after)

@@ -1,9 +1,9 @@
 // The law of reductions, as a function: whatever is left out of the search, the verdicts are those of the full search, or
 // the reduction is refused. Held for random protocols, as many as one likes.
 import fc from 'fast-check'
-import { Check, type CheckOptions, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, type CheckOptions, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { type Model, ModelError } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
@@ -54,7 +54,7 @@ export const allReductions = (timed: boolean): readonly (readonly [name: string,
     ),
   )
 
-const whole: CheckOptions = { ...usualCheck, continue: true, reduce: noReduction }
+const whole: CheckOptions = { ...defaultCheckOptions, continue: true, reduce: noReduction }
 
 /** The full search of a model, or undefined where it has more states than that. */
 export const fullSearch = (
@@ -93,7 +93,7 @@ export const reducedDifferences = (
       },
     )
   } catch (error) {
-    if (!(error instanceof Refuted)) throw error
+    if (!(error instanceof CertificationFailed)) throw error
     count(tally.refused, name)
     return undefined
   }

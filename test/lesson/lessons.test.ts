@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { Doom } from '../../src/foresee/lookahead.js'
+import { Lookahead } from '../../src/foresee/lookahead.js'
 import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
 import { modelOfLesson, playLesson } from '../../src/lesson/lesson-run.js'
 import { makeModel } from '../../src/model/model.js'
@@ -66,11 +66,11 @@ describe('the lessons', () => {
 
   test('what the lesson of Maekawa says of its second step is so', async () => {
     const { model, run } = await played('maekawa-deadlock.md')
-    const doom = new Doom(model, [deadlockFreedom])
+    const doom = new Lookahead(model, [deadlockFreedom])
     while (doom.advance(1 << 13)) {
       // To the end.
     }
-    const sealed = [0, 1, 2, 3].map((k) => doom.outlook(stateAfter(run.trace, k))![0]!.sealed)
+    const sealed = [0, 1, 2, 3].map((k) => doom.outlook(stateAfter(run.trace, k))![0]!.inevitable)
     expect(sealed).toEqual([false, false, true, true])
   })
 })

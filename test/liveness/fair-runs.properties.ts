@@ -2,11 +2,11 @@
 // the naive procedures say. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { Check, check, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { Check, check, defaultCheckOptions } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
-import { brokenResponse, fromBit, toBit } from '../../src/liveness/leads-to.js'
+import { brokenObligation, fromBit, toBit } from '../../src/liveness/leads-to.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Fairness } from '../../src/protocol/clause.js'
@@ -85,7 +85,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
         first,
         to: Int32Array.from(flat, ({ to }) => to),
         by: Uint8Array.from(flat, ({ by }) => by),
-        owed: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+        fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
       }
       // The check knows reachable states only.
       const reachable = new Set([0])
@@ -93,7 +93,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
       const marks = Uint8Array.from(nodes, ({ from, to }, state) =>
         reachable.has(state) ? (from ? fromBit : 0) | (to ? toBit : 0) : toBit,
       )
-      const lasso = toEnd(brokenResponse(graph, [0], marks, new Budget(2 ** 20)))
+      const lasso = toEnd(brokenObligation(graph, [0], marks, new Budget(2 ** 20)))
       const violated = naiveViolated(
         naive,
         [0],
@@ -194,7 +194,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         if ([...graph.owed.values()].filter((one) => one === 'strong').length > mostStrong) return
         seen.total++
         const running = new Check(model, asked, {
-          ...usualCheck,
+          ...defaultCheckOptions,
           continue: true,
           reduce: noReduction,
           search: seen.total % 2 === 0 ? 'bfs' : 'dfs',
@@ -206,10 +206,10 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         expect(exploration.states).toBe(states.length)
         // Looking at the graph while it grows changes no verdict, whatever the slices.
         const looking = check(model, asked, {
-          ...usualCheck,
+          ...defaultCheckOptions,
           continue: true,
           reduce: noReduction,
-          firstLook: 1,
+          firstPartialCheck: 1,
         })
         expect(looking.verdicts.map(({ verdict }) => verdict)).toEqual(verdicts.map(({ verdict }) => verdict))
         const views = states.map((state) => viewOfState(model, state))
@@ -273,7 +273,7 @@ export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
         const model = makeModel(spec, options)
         const answers = [false, true].map((timestamps) => {
           const running = new Check(model, asked, {
-            ...usualCheck,
+            ...defaultCheckOptions,
             continue: true,
             maxStates: limit,
             reduce: { ...noReduction, timestamps },
@@ -302,7 +302,12 @@ export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
         expect(sure).toEqual(full!.words)
         for (const { verdict } of full!.verdicts) if (verdict !== 'inconclusive') seen[verdict as 'holds']++
       } catch (error) {
-        if (error instanceof Refuted || error instanceof ModelError || error instanceof BrokenSpec) return
+        if (
+          error instanceof CertificationFailed ||
+          error instanceof ModelError ||
+          error instanceof BrokenSpec
+        )
+          return
         throw error
       }
     }),

@@ -74,7 +74,7 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
           first,
           to: Int32Array.from(edges.flat(), ({ to }) => to),
           by: Uint8Array.from(edges.flat(), ({ by }) => by),
-          owed: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+          fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
         }
         const holds = (name: string, state: number): boolean =>
           ((nodes[state]!.letter >> names.indexOf(name)) & 1) === 1

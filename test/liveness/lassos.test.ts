@@ -1,6 +1,6 @@
 // Fair runs on graphs drawn by hand, and lassos as they are shown, written and replayed.
 import { describe, expect, test } from 'vitest'
-import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
@@ -25,7 +25,11 @@ import { type Edge, edgeName, nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph
 
 const only = (spec: Spec, names: readonly string[], model: ModelOptions = {}, options = {}): CheckResult => {
   const properties = propertiesNamed(spec, names)
-  return check(modelFor(spec, model, properties), properties, { ...usualCheck, continue: true, ...options })
+  return check(modelFor(spec, model, properties), properties, {
+    ...defaultCheckOptions,
+    continue: true,
+    ...options,
+  })
 }
 
 /** Whoever stands on node 1 must come to node 9. */
@@ -220,7 +224,7 @@ describe('starvation', () => {
   test('a bound on bypasses and their figures do not mix', async () => {
     const asked = [boundedBypass(1), measuredBypass, boundedBypass(2)]
     const ring = { ...(await catalogueSpec('token-ring')), properties: asked }
-    const { verdicts } = check(modelFor(ring, {}, asked), asked, { ...usualCheck, continue: true })
+    const { verdicts } = check(modelFor(ring, {}, asked), asked, { ...defaultCheckOptions, continue: true })
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['violated', 'holds', 'holds'])
     expect(verdicts[1]!.bypasses!.map(({ most }) => most)).toEqual([2, 2, 2])
   })

@@ -1,6 +1,6 @@
 // Formulas as properties of specs.
 import { expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ltl, quiescence, type Spec } from '../../src/index.js'
 import { ModelError } from '../../src/model/model.js'
@@ -12,7 +12,7 @@ const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelO
     ...spec,
     properties: [...spec.properties.filter(({ name }) => name !== property.name), property],
   }
-  const [verdict] = check(modelFor(asked, options, [property]), [property], usualCheck).verdicts
+  const [verdict] = check(modelFor(asked, options, [property]), [property], defaultCheckOptions).verdicts
   return verdict!
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
-import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
+import { defaultLimits, endOf, measure } from '../../src/measure/measuring.js'
 import { countsOf } from '../../src/measure/witness.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { expectFigures, type Row } from './figures.js'
@@ -235,7 +235,7 @@ describe('four sites of Ricart and Agrawala', () => {
         synchronisationDelay: agreed('1'),
       },
       { messages: true, delays: true, bypass: true },
-      { ...usualLimits, maxStates: 2_000_000, memory: 2 ** 31 },
+      { ...defaultLimits, maxStates: 2_000_000, memory: 2 ** 31 },
     )
     expect(found.instead).toBeUndefined()
     expect(found.exploration.states).toBe(1_780_403)
@@ -251,7 +251,7 @@ test('5K messages per entry are exceeded with deadlock handling, and a run shows
     { sites: 7, parameters: { quorums: '{5,6},{5,6},{5,6},{5,6},{5,6},{},{}' }, requests: 1 },
     { messagesPerEntry: ['6', '52/5', 'differ'] },
     { messages: true, delays: false, bypass: false },
-    { ...usualLimits, maxStates: 1_000_000, memory: 2 ** 31 },
+    { ...defaultLimits, maxStates: 1_000_000, memory: 2 ** 31 },
   )
   const { trace } = endOf(found, 'messagesPerEntry', 'most')!
   expect(countsOf(trace!)).toEqual({ messages: 52, entries: 5 })

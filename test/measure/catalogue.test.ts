@@ -6,7 +6,7 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { Explored } from '../../src/measure/explored.js'
 import type { Measured } from '../../src/measure/figure.js'
-import { endOf, measure, usualLimits } from '../../src/measure/measuring.js'
+import { defaultLimits, endOf, measure } from '../../src/measure/measuring.js'
 import { messagesOf } from '../../src/measure/messages.js'
 import { weighedGraph } from '../../src/measure/weighed.js'
 import { countsOf } from '../../src/measure/witness.js'
@@ -172,7 +172,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
   for (const [name, options] of models) {
     const model = makeModel(await catalogueSpec(name), options)
     const [full, part] = [false, true].map((partialOrder) => {
-      const explored = new Explored(model, { ...noReduction, partialOrder }, usualLimits)
+      const explored = new Explored(model, { ...noReduction, partialOrder }, defaultLimits)
       for (const _ of explored.toTheEnd());
       const { exploration, standing } = explored
       const budget = new Budget(1e9)
@@ -195,7 +195,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
 
 test('what does not fit is measured with one request of each site, and that is said', async () => {
   const spec = await catalogueSpec('ricart-agrawala')
-  const limits = { ...usualLimits, maxStates: 1000 }
+  const limits = { ...defaultLimits, maxStates: 1000 }
   const found = measure(spec, { sites: 3 }, { messages: true, delays: false, bypass: true }, limits)
   expect(found.instead).toBe('states')
   expect(found.model.requests).toBe(1)
@@ -208,7 +208,7 @@ test('what does not fit is measured with one request of each site, and that is s
 })
 
 test('what does not fit even so is measured of two sites that ask', async () => {
-  const limits = { ...usualLimits, maxStates: 60 }
+  const limits = { ...defaultLimits, maxStates: 60 }
   const spec = await catalogueSpec('maekawa')
   const options = { sites: 3, parameters: { quorums: 'one' } }
   const found = measure(spec, options, { messages: true, delays: true, bypass: false }, limits)

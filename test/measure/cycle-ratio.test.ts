@@ -28,7 +28,7 @@ const weighed = (edges: readonly (readonly NaiveEdge[])[]) => {
     sends: Uint8Array.from(all, ({ sends }) => sends),
     entries: Uint8Array.from(all, ({ entries }) => entries),
     by: new Uint8Array(all.length),
-    owed: new Uint8Array(1),
+    fairness: new Uint8Array(1),
   }
 }
 

@@ -1,6 +1,6 @@
 // The law of delays on the smallest models; on others in delays.slow.test.ts. And what a delay is not lengthened by.
 import { expect, test } from 'vitest'
-import { measure, usualLimits } from '../../src/measure/measuring.js'
+import { defaultLimits, measure } from '../../src/measure/measuring.js'
 import { delayProperties } from './delays.properties.js'
 import { rowsOf } from './figures.js'
 import { blinkingGossip, gossip } from './gossip.js'
@@ -37,7 +37,7 @@ test.each([gossip, blinkingGossip])(
 )
 
 test('delays keep to the memory that they are given', () => {
-  const found = measure(gossip, {}, delays, { ...usualLimits, memory: 400_000 })
+  const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 400_000 })
   expect(found.exploration.complete).toBe(true)
   expect(found.missing).toEqual([{ what: 'delays', cut: 'memory', because: undefined }])
 })

@@ -4,10 +4,10 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
 import {
+  defaultLimits,
   type MeasureLimits,
   type Measurement,
   measure,
-  usualLimits,
   type Wanted,
 } from '../../src/measure/measuring.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -32,7 +32,7 @@ export const expectFigures = async (
   options: ModelOptions,
   expected: { readonly [quantity in Measured]?: Row },
   wanted: Wanted = { messages: true, delays: false, bypass: false },
-  limits: MeasureLimits = usualLimits,
+  limits: MeasureLimits = defaultLimits,
 ): Promise<Measurement> => {
   const found = measure(await catalogueSpec(name), options, wanted, limits)
   expect(rowsOf(found)).toMatchObject(expected)

@@ -8,16 +8,16 @@ import { Measuring, measure } from '../../src/measure/measuring.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
-import type { Amount, Formula } from '../../src/protocol/formula.js'
+import type { Amount, CostFormula } from '../../src/protocol/formula.js'
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { oneOf } from '../../src/sorts/one-of.js'
 import { rowsOf } from './figures.js'
 
 const wanted = { messages: true, delays: false, bypass: false }
 
-const withFormula = async (formula: Partial<Formula>) => {
+const withFormula = async (formula: Partial<CostFormula>) => {
   const spec = await catalogueSpec('maekawa')
-  const messagesPerEntry: Formula = { text: '', source: '', says: 'values', ...formula }
+  const messagesPerEntry: CostFormula = { text: '', source: '', says: 'values', ...formula }
   return { ...spec, formulas: { messagesPerEntry } }
 }
 // With this quorum system 0 to 3.
@@ -25,7 +25,7 @@ const options = { sites: 3, parameters: { quorums: 'one' } }
 
 describe('the verdict', () => {
   const cases: readonly (readonly [
-    Formula['says'],
+    CostFormula['says'],
     Amount | undefined,
     Amount | undefined,
     string | undefined,

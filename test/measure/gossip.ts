@@ -21,19 +21,22 @@ const { server } = small.roles
 
 const request = local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { the }) => [{ phase: 'wanted' }, send(the('server'), REQUEST())],
+  effect: (_, { siteOf }) => [{ phase: 'wanted' }, send(siteOf('server'), REQUEST())],
 })
 const onGrant = upon('GRANT', () => [{ phase: 'held' }])
 const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { the }) => [{ phase: 'idle' }, send(the('server'), RELEASE())],
+  effect: (_, { siteOf }) => [{ phase: 'idle' }, send(siteOf('server'), RELEASE())],
 })
 const greet = local({
   fair: 'none',
   guard: (me, { self }) => self === 1 && !me.told,
   effect: () => [{ told: true }, send(2, HELLO())],
 })
-const onHello = upon('HELLO', (_me, _, { the, self }) => [{}, send(self === 2 ? 0 : the('server'), HELLO())])
+const onHello = upon('HELLO', (_me, _, { siteOf, self }) => [
+  {},
+  send(self === 2 ? 0 : siteOf('server'), HELLO()),
+])
 const serverOnHello = server.upon('HELLO', () => [])
 const onRequest = server.upon('REQUEST', (me, _, { from }) =>
   me.busy ? [{ queue: me.queue.push(from) }] : [{ busy: true }, send(from, GRANT())],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { makeModel } from '../../src/model/model.js'
 import { withApplicationMessages } from '../../src/model/with-application-messages.js'
@@ -73,7 +73,7 @@ describe('with one message', () => {
   test('a trace with it can be written, read and replayed', () => {
     const asked = central.properties.filter(({ name }) => name === 'servedInRequestOrder')
     const small = modelFor(central, { sites: 2, requests: 1, applicationMessages: 1 }, asked)
-    const { trace } = check(small, asked, usualCheck).verdicts[0]!
+    const { trace } = check(small, asked, defaultCheckOptions).verdicts[0]!
     const { trace: again, confirmed } = replay(readTraceJson(traceJson(trace!)), central)
     expect(confirmed).toBe(true)
     expect(again.steps.map(({ label }) => labelText(label))).toContain('onApplication at 1 from 0')

@@ -7,7 +7,7 @@ import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { choice, quorums, whole } from '../../src/protocol/parameter.js'
+import { choice, integer, quorums } from '../../src/protocol/parameter.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 
@@ -15,7 +15,7 @@ const p = protocol({
   roles: { site: many({ busy: flag }), clerk: one({ open: flag }) },
   parameters: {
     clock: choice('rule of the clock', 'slow', 'fast'),
-    rounds: whole('how many rounds', 1, 9, 3),
+    rounds: integer('how many rounds', 1, 9, 3),
     voters: quorums('whom to ask', 'ring'),
     readers: quorums('whom to ask before reading', 'all'),
   },
@@ -222,13 +222,13 @@ describe('who may ask', () => {
         self,
         others,
         sites,
-        the,
+        siteOf,
       }: {
         self: number
         others: Set<number>
         sites: Set<number>
-        the(r: string): number
-      }) => self < sites.size - 1 && others.size === 2 && the('clerk') === 3,
+        siteOf(r: string): number
+      }) => self < sites.size - 1 && others.size === 2 && siteOf('clerk') === 3,
     )
     expect(makeModel(notLast, { sites: 3 }).options.requesters).toEqual([0, 1])
   })

@@ -9,11 +9,11 @@ import { LinkError, readSessionLink, writeSessionLink } from '../../src/explorer
 import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
 import {
   formOf,
-  OptionReading,
+  OptionParser,
+  type OptionText,
   type OwnOption,
   optionForms,
   optionWords,
-  type Saying,
   said,
 } from '../../src/model/option-words.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -34,7 +34,7 @@ const ofHeader = (lines: readonly string[]): ModelOptions => {
   return parseLesson(header.join('\n'), 'a.md').options
 }
 
-const headerLine = ({ word, parameter, text: its }: Saying): string =>
+const headerLine = ({ word, parameter, text: its }: OptionText): string =>
   `${parameter === undefined ? word : `parameter ${parameter}`}: ${its}`
 
 /** The options, or undefined where the error is the one that is meant for people. */
@@ -151,7 +151,7 @@ describe('a text that does not fit', () => {
   })
 
   test('leaves what was said before as it was', () => {
-    const reading = new OptionReading()
+    const reading = new OptionParser()
     expect(reading.take({ word: 'loss', text: '2' })).toEqual([])
     expect(reading.take({ word: 'loss', text: 'two' })).toEqual([
       { kind: 'rule', rule: 'a whole number from 0' },

@@ -1,7 +1,13 @@
 // The mutants by rule of a protocol by hand: which there are, what each does, and what becomes of it.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import {
+  type CheckOptions,
+  check,
+  defaultCheckOptions,
+  modelFor,
+  propertiesNamed,
+} from '../../src/check/check.js'
 import { mutated, type Spec } from '../../src/index.js'
 import { type GenericMutant, genericMutants, watched } from '../../src/mutate/generic-mutants.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
@@ -9,7 +15,7 @@ import { sameGraph } from '../../src/mutate/same-graph.js'
 import { tinyLock } from '../foresee/tiny-lock.js'
 
 const model = { requests: 1 } as const
-const options: CheckOptions = { ...usualCheck, continue: true, maxStates: 2000 }
+const options: CheckOptions = { ...defaultCheckOptions, continue: true, maxStates: 2000 }
 const checked = (spec: Spec) => {
   const properties = propertiesNamed(spec, [])
   return check(modelFor(spec, model, properties), properties, options)
@@ -89,8 +95,8 @@ describe('the mutants by rule', () => {
 describe('what becomes of them', () => {
   test('a lock that is not looked at, or not closed, lets both in', () => {
     for (const name of ['enter: guard always true', 'enter: lock not written']) {
-      const { fate, kills } = judged(name)
-      expect(fate).toBe('killed')
+      const { status, kills } = judged(name)
+      expect(status).toBe('killed')
       expect(kills.map(({ property, trace }) => [property.name, trace!.steps.length])).toContainEqual([
         'mutualExclusion',
         name === 'enter: lock not written' ? 4 : 2,
@@ -104,8 +110,8 @@ describe('what becomes of them', () => {
   })
 
   test('a bell that nobody listens to survives, with other states', () => {
-    const { fate, kills } = judged('exit: BELL not sent')
-    expect([fate, kills]).toEqual(['survives', []])
+    const { status, kills } = judged('exit: BELL not sent')
+    expect([status, kills]).toEqual(['survives', []])
   })
 
   test('what is dropped on receipt without having had an effect changes nothing, and is not tried', () => {

@@ -2,11 +2,11 @@
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { type AlgorithmDeclaration, algorithm, withClauses } from '../../src/protocol/algorithm.js'
-import { before as earlier } from '../../src/protocol/before.js'
+import { precedes as earlier } from '../../src/protocol/before.js'
 import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
-import { at, either, send } from '../../src/protocol/effect.js'
+import { either, element, send } from '../../src/protocol/effect.js'
 import { nearest } from '../../src/protocol/nearest.js'
-import { choice, quorums, whole } from '../../src/protocol/parameter.js'
+import { choice, integer, quorums } from '../../src/protocol/parameter.js'
 import { byDefault, deadlockFreedom, mutualExclusion, violation } from '../../src/protocol/property.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -163,7 +163,7 @@ describe('effects', () => {
   })
 
   test('write one element of an array, and offer alternatives', () => {
-    expect(at(1, true)).toEqual({ index: 1, value: true })
+    expect(element(1, true)).toEqual({ index: 1, value: true })
     expect(either(new Set([1, 2])).effects).toEqual([1, 2])
   })
 })
@@ -218,12 +218,12 @@ describe('the nearest of the known names', () => {
 describe('parameters read text', () => {
   test('say in words which values they take', () => {
     expect(choice('', 'slow', 'fast').values).toBe('slow | fast')
-    expect(whole('', 1, 9, 3)).toMatchObject({ values: '1..9', fallback: '3' })
+    expect(integer('', 1, 9, 3)).toMatchObject({ values: '1..9', fallback: '3' })
     expect(quorums('', 'grid').values).toMatch(/^grid \| plane .* \| \{0,1\},\{1,2\},\.\.\.$/)
   })
 
   test('whole numbers may be negative but not in other notations', () => {
-    const number = whole('', -3, 20, 0)
+    const number = integer('', -3, 20, 0)
     expect([number.parse('-3', 1), number.parse('20', 1)]).toEqual([-3, 20])
     for (const text of ['1e1', '0x3', ' 3', '+3', '3.0', '-4', '21']) {
       expect(() => number.parse(text, 1)).toThrow(

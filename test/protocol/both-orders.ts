@@ -1,5 +1,5 @@
 // Two notions of order side by side, by happened-before and in real time, each with an observer of its own.
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violationThen } from '../../src/protocol/property.js'
@@ -24,7 +24,7 @@ const inRealTime = protocol({ roles: { site: many({}) } }).monitor(
 export const ordersOf = (given: Spec, options: ModelOptions) => {
   const properties = [...given.properties.filter(({ name }) => name === 'servedInRequestOrder'), inRealTime]
   const model = modelFor({ ...given, properties }, options, properties)
-  const { exploration, verdicts } = check(model, properties, { ...usualCheck, continue: true })
+  const { exploration, verdicts } = check(model, properties, { ...defaultCheckOptions, continue: true })
   return {
     counts: [exploration.states, exploration.transitions, exploration.depth],
     lengths: verdicts.map(({ trace }) => trace?.steps.length),

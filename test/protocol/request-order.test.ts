@@ -9,7 +9,7 @@ import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import suzukiKasami from '../../specs/suzuki-kasami/spec.js'
 import ring from '../../specs/token-ring/spec.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { Model } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'
@@ -26,7 +26,8 @@ import { overtakings } from './vector-clocks.js'
 
 const inOrder = (spec: Spec) => spec.properties.filter(({ name }) => name === 'servedInRequestOrder')
 const observed = (spec: Spec, options: ModelOptions): Model => modelFor(spec, options, inOrder(spec))
-const shortest = (model: Model) => check(model, inOrder(model.given), usualCheck).verdicts[0]!.trace?.steps
+const shortest = (model: Model) =>
+  check(model, inOrder(model.given), defaultCheckOptions).verdicts[0]!.trace?.steps
 
 /** Which of the enabled steps each step of a shortest counterexample is. */
 const choices = (model: Model): number[] => {
@@ -178,7 +179,7 @@ describe('equal messages with different pasts', () => {
   })
   const lengthOf = (options: ModelOptions) => {
     const model = observed(spec, options)
-    return check(model, spec.properties, usualCheck).verdicts[0]!.trace?.steps.length
+    return check(model, spec.properties, defaultCheckOptions).verdicts[0]!.trace?.steps.length
   }
 
   test('the later one may come first on an unordered channel', () =>
@@ -206,7 +207,7 @@ describe('renaming the sites renames what the observer remembers', () => {
     const under = (symmetry: 'all' | undefined) => {
       const model = observed(central, options)
       const { exploration, verdicts } = check(model, inOrder(central), {
-        ...usualCheck,
+        ...defaultCheckOptions,
         continue: true,
         reduce: { timestamps: false, symmetry, partialOrder: false },
       })

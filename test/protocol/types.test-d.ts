@@ -2,11 +2,12 @@
 import { describe, test } from 'vitest'
 import {
   algorithm,
-  at,
   choice,
   either,
+  element,
   flag,
   int,
+  integer,
   many,
   mapOf,
   one,
@@ -19,13 +20,12 @@ import {
   stable,
   timestamp,
   violation,
-  whole,
 } from '../../src/index.js'
 import { type OptionForms, optionForms } from '../../src/model/option-words.js'
 import { oneName } from '../../src/protocol/text-forms.js'
 
 const p = protocol({
-  parameters: { clock: choice('', 'slow', 'fast'), rounds: whole('', 1, 9, 1) },
+  parameters: { clock: choice('', 'slow', 'fast'), rounds: integer('', 1, 9, 1) },
   roles: {
     site: many({ phase: oneOf('idle', 'wanted', 'held'), t: optional(timestamp), votes: setOf(siteId) }),
     clerk: one({ open: flag }),
@@ -130,10 +130,10 @@ describe('messages', () => {
     send('0', REPLY())
     site.local({
       guard,
-      effect: (_, { the, others }) => [{}, send(the('clerk'), REPLY()), send(others, REPLY())],
+      effect: (_, { siteOf, others }) => [{}, send(siteOf('clerk'), REPLY()), send(others, REPLY())],
     })
     // @ts-expect-error a misspelt role
-    site.local({ guard, effect: (_, { the }) => [{}, send(the('clrek'), REPLY())] })
+    site.local({ guard, effect: (_, { siteOf }) => [{}, send(siteOf('clrek'), REPLY())] })
   })
 })
 
@@ -150,7 +150,7 @@ describe('shared variables', () => {
   })
 
   test('are written by name, with values of their sort', () => {
-    site.local({ guard, effect: (_, { self }) => [{}, p.write({ turn: self, flags: at(self, true) })] })
+    site.local({ guard, effect: (_, { self }) => [{}, p.write({ turn: self, flags: element(self, true) })] })
     // @ts-expect-error an unknown variable
     p.write({ trun: 1 })
     // @ts-expect-error a text is no site
@@ -158,7 +158,7 @@ describe('shared variables', () => {
     // @ts-expect-error an array is written element by element
     p.write({ flags: true })
     // @ts-expect-error an element of another sort
-    p.write({ flags: at(0, 1) })
+    p.write({ flags: element(0, 1) })
   })
 })
 
@@ -205,7 +205,7 @@ describe('properties', () => {
     // @ts-expect-error a misspelt type of message
     p.sometimes('', '', (view) => view.inFlight('REQEUST') > 0)
     // @ts-expect-error a predicate answers true or false
-    p.finally('', '', (view) => view.inFlight('REQUEST'))
+    p.atRest('', '', (view) => view.inFlight('REQUEST'))
   })
 
   test('a rule answers a violation or nothing, a monitor also what it remembers', () => {
@@ -285,7 +285,7 @@ describe('faults', () => {
     site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
   })
   test('a site suspects sites, a view tells of any', () => {
-    site.local({ guard: (_, { suspects, the }) => suspects(the('clerk')), effect: () => [] })
+    site.local({ guard: (_, { suspects, siteOf }) => suspects(siteOf('clerk')), effect: () => [] })
     // @ts-expect-error a site is a number
     site.local({ guard: (_, { suspects }) => suspects('clerk'), effect: () => [] })
     p.always('', '', (view) => view.crashed(0) || view.suspects(0, 1))

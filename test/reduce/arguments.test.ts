@@ -1,9 +1,9 @@
 // One small protocol for each step of the arguments at the top of ample-sets.ts and of the orbit forms: whoever leaves that
 // step out gets another answer here than the full search.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -29,7 +29,7 @@ const bare = {
 const searched = (spec: Spec, options: ModelOptions, reduce: Partial<Reduce>): CheckResult => {
   const { properties } = spec
   return check(modelFor(spec, options, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   })
@@ -199,7 +199,7 @@ describe('C1: what may come before a delivery at the same site', () => {
       inFlight: () => [{ from: 2, to: 0, message: NOTE() }],
       properties: [
         answers(2),
-        p.finally('answered', '', (view) => view.all('site').some(({ answer }) => answer > 0)),
+        p.atRest('answered', '', (view) => view.all('site').some(({ answer }) => answer > 0)),
       ],
     })
     expect(bothSay(spec, ['answer2 violated', 'answered holds'])).toBeGreaterThanOrEqual(0)
@@ -321,7 +321,7 @@ describe('C3: ample steps must not go round in a circle', () => {
           effect: () => [{ took: true }, q.write({ x: true })],
         }),
       },
-      properties: [q.finally('shown', '', (view) => view.all('site').some((me) => me.shown))],
+      properties: [q.atRest('shown', '', (view) => view.all('site').some((me) => me.shown))],
     })
     bothSay(spec, ['shown violated'])
   })
@@ -387,7 +387,7 @@ describe('how sites stand to the critical section is certified, even where no pr
       properties: [entryPossible],
     })
     expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])
-    expect(() => searched(spec, {}, { symmetry: 'all' })).toThrow(Refuted)
+    expect(() => searched(spec, {}, { symmetry: 'all' })).toThrow(CertificationFailed)
   })
 
   test('timestamps', () => {
@@ -406,6 +406,6 @@ describe('how sites stand to the critical section is certified, even where no pr
       properties: [entryPossible],
     })
     expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])
-    expect(() => searched(spec, {}, { timestamps: true })).toThrow(Refuted)
+    expect(() => searched(spec, {}, { timestamps: true })).toThrow(CertificationFailed)
   })
 })

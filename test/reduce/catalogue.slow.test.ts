@@ -1,7 +1,7 @@
 // The larger models of the catalogue with and without reductions.
 import { describe, expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { expectTheSame, oneByOne, type Question, recorded, specs, switched } from './catalogue.js'
 
@@ -42,7 +42,7 @@ test('lamport, three sites, counting REPLYs, ticking at requests: for ever', () 
     properties,
   )
   const { exploration, verdicts } = check(model, properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { ...noReduction, timestamps: true },
   })
   expect(exploration).toMatchObject({ complete: true, states: 289_423, transitions: 975_897 })

@@ -7,7 +7,7 @@ import { ModelError, makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
-import { type Reduce, usualReductions } from '../../src/reduce/reductions.js'
+import { defaultReductions, type Reduce } from '../../src/reduce/reductions.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
 
 export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(catalogueSpec))
@@ -28,7 +28,7 @@ export const recorded = (spec: Spec, from: number, below: number): readonly Ques
   spec.expectations
     .filter(({ counts }) => counts !== undefined && counts[0]! >= from && counts[0]! < below)
     // Where clocks are unbounded there is no full search to compare with.
-    .filter(({ model }) => !usualReductions(makeModel(spec, model)).timestamps)
+    .filter(({ model }) => !defaultReductions(makeModel(spec, model)).timestamps)
     .map((expectation) => ({
       spec,
       options: expectation.model,

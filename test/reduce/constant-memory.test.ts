@@ -1,7 +1,7 @@
 // A monitor that remembers a constant timestamp once got a false `holds`: the call that hands it out has seen no timestamp, so
 // nothing was moved, and later the constant was compared with timestamps that had been shifted down.
 import { expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { algorithm, int, many, optional, protocol, timestamp, violation } from '../../src/index.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 
@@ -40,7 +40,7 @@ const counting = (begin: 'a constant' | 'what is read') =>
 const found = (begin: 'a constant' | 'what is read', reduced: boolean) => {
   const spec = counting(begin)
   const reduce = { ...noReduction, timestamps: reduced }
-  const options = { ...usualCheck, reduce, ...(reduced ? {} : { maxStates: 20_000 }) }
+  const options = { ...defaultCheckOptions, reduce, ...(reduced ? {} : { maxStates: 20_000 }) }
   return check(modelFor(spec, {}, spec.properties), spec.properties, options).verdicts[0]!
 }
 

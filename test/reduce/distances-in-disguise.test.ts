@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noteModule, topLevelNames } from '../../src/canonical/by-order/module-names.js'
 import { unclearUses } from '../../src/canonical/timestamp-use.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/index.js'
-import { before } from '../../src/protocol/before.js'
+import { precedes } from '../../src/protocol/before.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { whyNot } from '../canonical/predicates.js'
 import { stampingTwice } from './exact-distances.js'
@@ -101,20 +101,22 @@ describe('not shown to use order alone is', () => {
 /** What is said of a predicate in a file with these declarations. */
 const whyNotInFile = (declared: string, predicate: string): string | undefined => {
   const text = `${declared}\nconst never = (me) => ${predicate}`
-  const values = new Function('coterie', `${text}\nreturn { ${topLevelNames(text).join(', ')} }`)({ before })
+  const values = new Function('coterie', `${text}\nreturn { ${topLevelNames(text).join(', ')} }`)({
+    precedes,
+  })
   noteModule({ text, values: () => values })
   return whyNot(values.never, { isLoaded: true })
 }
-const imported = 'const { before } = coterie'
-const asks = 'me.u === null || !before([me.t, 0], [me.u, 0])'
+const imported = 'const { precedes } = coterie'
+const asks = 'me.u === null || !precedes([me.t, 0], [me.u, 0])'
 
 describe('in a file, a name means what it is bound to', () => {
-  test('`before` is that of Coterie where it is imported', () => {
+  test('`precedes` is that of Coterie where it is imported', () => {
     expect(whyNotInFile(imported, asks)).toBeUndefined()
   })
 
   test('and the function of the file where it is written there', () => {
-    expect(whyNotInFile('const before = ([t], [u]) => u - t === 110', asks)).toMatch(/calculates/)
+    expect(whyNotInFile('const precedes = ([t], [u]) => u - t === 110', asks)).toMatch(/calculates/)
   })
 
   test('a helper is found without a list, by whatever name', () => {
@@ -170,8 +172,11 @@ const predicateText = fc.oneof(
 const verdictOf = (spec: Spec, isReduced: boolean): string => {
   const bounded = isReduced ? {} : { maxStates: 200 }
   const reduce = { ...noReduction, timestamps: isReduced }
-  return check(modelFor(spec, {}, spec.properties), spec.properties, { ...usualCheck, ...bounded, reduce })
-    .verdicts[0]!.verdict
+  return check(modelFor(spec, {}, spec.properties), spec.properties, {
+    ...defaultCheckOptions,
+    ...bounded,
+    reduce,
+  }).verdicts[0]!.verdict
 }
 
 test('no random predicate is said to hold with timestamps reduced that a bounded search finds violated', () => {
@@ -186,7 +191,7 @@ test('no random predicate is said to hold with timestamps reduced that a bounded
       try {
         verdict = verdictOf(named, true)
       } catch (error) {
-        if (error instanceof Refuted) return
+        if (error instanceof CertificationFailed) return
         throw error
       }
       if (verdict !== 'holds') return

@@ -1,8 +1,8 @@
 // Protocols that a demanding reader wrote against the reductions: each once got a false verdict, and must now get the verdict
 // of the full search or a refusal.
 import { expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'
 import { violation } from '../../src/protocol/property.js'
@@ -31,7 +31,7 @@ const rungs = 9
 const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>): string => {
   const { properties } = spec
   const result = check(modelFor(spec, { sites }, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   })
@@ -46,7 +46,7 @@ const expectNoFalseVerdict = (spec: Spec, sites: number, reduce: Partial<Reduce>
   try {
     reduced = verdicts(spec, sites, reduce)
   } catch (error) {
-    if (error instanceof Refuted) return
+    if (error instanceof CertificationFailed) return
     throw error
   }
   expect(reduced).toBe(full)
@@ -127,11 +127,11 @@ test('a renamed set iterates as every set does, so that its first element is the
     clauses: {
       askA: q.roles.site.local({
         guard: ({ kind }) => kind === 0,
-        effect: (_, { the }) => [{ kind: 1 }, send(the('hub'), ASK())],
+        effect: (_, { siteOf }) => [{ kind: 1 }, send(siteOf('hub'), ASK())],
       }),
       askB: q.roles.site.local({
         guard: ({ kind }) => kind === 0,
-        effect: (_, { the }) => [{ kind: 2 }, send(the('hub'), ASK())],
+        effect: (_, { siteOf }) => [{ kind: 2 }, send(siteOf('hub'), ASK())],
       }),
       climb: q.roles.hub.local({
         guard: ({ rung }) => rung < rungs,

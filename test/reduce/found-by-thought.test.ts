@@ -1,11 +1,11 @@
 // Protocols made to break one step of an argument at a time: each once got a false verdict from a reduced search.
 import { describe, expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
-import { at, either, send } from '../../src/protocol/effect.js'
+import { either, element, send } from '../../src/protocol/effect.js'
 import { entryPossible, mutualExclusion, type Property } from '../../src/protocol/property.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { noReduction, type Reduce, Reductions } from '../../src/reduce/reductions.js'
@@ -30,7 +30,7 @@ const bare = {
 const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>) => {
   const { properties } = spec
   const result = check(modelFor(spec, { sites }, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   })
@@ -106,7 +106,7 @@ describe('timestamps', () => {
     ['that is odd', ({ one, two }) => (two! - one!) % 2 === 1],
   ])('a distance below the clock %s must not matter', (_, far) => {
     const spec = ending((me) => ({ step: 6, count: far(me) ? 1 : 4 }))
-    expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(Refuted)
+    expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(CertificationFailed)
   })
 
   test('two timestamps may come to lie between the same two others', () => {
@@ -196,7 +196,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
     try {
       return verdicts(spec, sites, { symmetry }).join()
     } catch (error) {
-      if (!(error instanceof Refuted)) throw error
+      if (!(error instanceof CertificationFailed)) throw error
       return error.message.split('\n')[0]!.replace(/with the sites renamed .*/, 'with ...')
     }
   }
@@ -239,7 +239,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
   test('so is a clause that looks at the first site that is not itself', () => {
     const take = local({
       guard: ({ f }) => !f,
-      effect: (_, { self }) => [{ f: true }, p.write({ taken: at(self, true) })],
+      effect: (_, { self }) => [{ f: true }, p.write({ taken: element(self, true) })],
     })
     const blocked = local({
       guard: ({ n, f }, { shared, others }) => f && n === 0 && shared.taken.get(others.first()!),
@@ -293,7 +293,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
         clauses: {
           ask: q.roles.site.local({
             guard: ({ n }) => n === 0,
-            effect: (_, { the }) => [{ n: 1 }, send(the('hub'), q.messages.ASK())],
+            effect: (_, { siteOf }) => [{ n: 1 }, send(siteOf('hub'), q.messages.ASK())],
           }),
           onAsk: q.roles.hub.upon('ASK', ({ queue }, _, { from }) => [
             { queue: queue.push(from), odd: queue.join() === order },
@@ -369,7 +369,7 @@ test('timestamps: a function that does not change when all are spread, but when 
     },
     properties: [near],
   })
-  expect(() => verdicts(spec, 2, { timestamps: true })).toThrow(Refuted)
+  expect(() => verdicts(spec, 2, { timestamps: true })).toThrow(CertificationFailed)
 })
 
 test.each([3, 1010, 1011, 1_000_000, 4_294_967_296])(
@@ -388,7 +388,7 @@ test.each([3, 1010, 1011, 1_000_000, 4_294_967_296])(
       },
       properties: [p.always('never', '', (view) => view.all('site').every(({ over }) => !over))],
     })
-    expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(Refuted)
+    expect(() => verdicts(spec, 1, { timestamps: true })).toThrow(CertificationFailed)
   },
 )
 

@@ -1,6 +1,6 @@
 // What a reduction of timestamps must not hide: protocols that readers have written against it.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import {
   algorithm,
   clock,
@@ -25,7 +25,7 @@ const bare = {
 
 const verdicts = (spec: Spec, reduce: Partial<Reduce>) =>
   check(modelFor(spec, {}, spec.properties), spec.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   }).verdicts.map(({ property, verdict }) => `${property.name} ${verdict}`)

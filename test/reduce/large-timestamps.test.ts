@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { request } from '../../specs/ricart-agrawala/algorithm.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import {
   algorithm,
   deadlockFreedom,
@@ -65,7 +65,7 @@ const ticket = (first: number, by: number): Spec =>
 const found = (spec: Spec, options: ModelOptions = { sites: 3 }) => {
   const properties = propertiesNamed(spec, [])
   const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { ...noReduction, timestamps: true },
   })
   const { states, transitions, depth, complete } = exploration

@@ -1,7 +1,7 @@
 // Partial order in specs that have both messages and shared variables: a delivery may be put first only where neither it nor
 // what may happen at its receiver has to do with a shared variable. One small protocol for each way to forget that.
 import { expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { entryPossible } from '../../src/protocol/property.js'
@@ -45,7 +45,7 @@ const spec = (clauses: { readonly [name: string]: Clause }, isStanding = false):
 
 const verdictOf = (property: typeof never | typeof entryPossible, one: Spec, partialOrder: boolean): string =>
   check(modelFor(one, {}, [property]), [property], {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { ...noReduction, partialOrder },
   }).verdicts[0]!.verdict
 
@@ -91,7 +91,7 @@ test('else it is put first', () => {
   const states = [false, true].map(
     (partialOrder) =>
       check(modelFor(free, {}, [never]), [never], {
-        ...usualCheck,
+        ...defaultCheckOptions,
         reduce: { ...noReduction, partialOrder },
       }).exploration.states,
   )

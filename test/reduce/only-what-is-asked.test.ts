@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '../../src/canonical/group.js'
 import { disagreement, sampleRawStates } from '../../src/canonical/steps-commute.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
-import { Doom } from '../../src/foresee/lookahead.js'
-import { ShortestWay } from '../../src/foresee/shortest-path.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
+import { Lookahead } from '../../src/foresee/lookahead.js'
+import { ShortestPath } from '../../src/foresee/shortest-path.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { type Monitor, mutualExclusion, violation } from '../../src/protocol/property.js'
@@ -51,8 +51,8 @@ const spec = algorithm({
 const verdictOf = (name: string, reduce: Partial<Reduce>, requests: number | 'unbounded'): string => {
   const properties = propertiesNamed(spec, [name])
   const model = modelFor(spec, { sites: 2, requests }, properties)
-  return check(model, properties, { ...usualCheck, reduce: { ...noReduction, ...reduce } }).verdicts[0]!
-    .verdict
+  return check(model, properties, { ...defaultCheckOptions, reduce: { ...noReduction, ...reduce } })
+    .verdicts[0]!.verdict
 }
 const rule = (name: string) => propertiesNamed(spec, [name])[0] as Monitor
 
@@ -62,7 +62,7 @@ describe('a rule that nobody asks for', () => {
   const asked = { ...spec, properties: [quiet, ...spec.properties] }
   const holds = (sites: number, reduce: Partial<Reduce>, requests: number | 'unbounded') =>
     check(modelFor(asked, { sites, requests }, [quiet]), [quiet], {
-      ...usualCheck,
+      ...defaultCheckOptions,
       reduce: { ...noReduction, ...reduce },
     }).verdicts[0]!.verdict
 
@@ -78,12 +78,12 @@ describe('a rule that nobody asks for', () => {
   test('does not keep a reader from what lies ahead, nor from a shortest way', () => {
     const honest = { ...asked, properties: asked.properties.filter(({ name }) => name !== 'broken') }
     const model = makeModel(honest, { sites: 1, requests: 'unbounded' })
-    const doom = new Doom(model, [mutualExclusion])
+    const doom = new Lookahead(model, [mutualExclusion])
     while (doom.advance(100)) {
       // To the end.
     }
     expect(doom.cut).toBeUndefined()
-    const way = new ShortestWay(model, {
+    const way = new ShortestPath(model, {
       kind: 'not',
       of: { kind: 'predicate', property: 'neverThree', is: true },
     })
@@ -96,7 +96,7 @@ describe('a rule that nobody asks for', () => {
 
 describe('a rule that is asked for', () => {
   test('is refused, and the message names it', () => {
-    expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(Refuted)
+    expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(CertificationFailed)
     expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(/monitor "notSiteOne"/)
     expect(() => verdictOf('early', { timestamps: true }, 'unbounded')).toThrow(/monitor "early"/)
   })

@@ -1,11 +1,11 @@
 // What a property can read is accounted for by each reduction, thing by thing: a race decides what a rule reads there, and the
 // reduced search gives the verdict of the full one or refuses. A field without a race, or without a row, does not compile.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
-import { Refuted } from '../../src/compile/certifier.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
-import { at, send } from '../../src/protocol/effect.js'
+import { element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import {
   type AnyView,
@@ -96,7 +96,7 @@ const specOf = ({ onGo, wrong, clauses, to = 1, flight, variables = false, memor
 const searched = (race: Race, reduce: Partial<Reduce>, options: ModelOptions = {}) => {
   const spec = specOf(race)
   return check(modelFor(spec, options, spec.properties), spec.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   })
@@ -105,7 +105,7 @@ const verdictOf = (race: Race, reduce: Partial<Reduce>, options?: ModelOptions):
   try {
     return searched(race, reduce, options).verdicts[0]!.verdict
   } catch (error) {
-    if (error instanceof Refuted) return 'refused'
+    if (error instanceof CertificationFailed) return 'refused'
     throw error
   }
 }
@@ -175,7 +175,7 @@ const races: { readonly [K in keyof Rows<AnyView>]: readonly Race[] | 'constant'
   shared: [
     { onGo: () => [{}, shared.write({ x: true })], wrong: (_, before) => !before.shared.x, variables: true },
     {
-      onGo: () => [{}, shared.write({ xs: at(1, true) })],
+      onGo: () => [{}, shared.write({ xs: element(1, true) })],
       wrong: (_, _before, after) => !after.shared.xs.get(1),
       variables: true,
     },
@@ -290,10 +290,10 @@ describe('timestamps are refused where one is compared with a number that is', (
       const spec = { ...specOf(timed(() => false)), properties: [watch] }
       expect(() =>
         check(modelFor(spec, { sites: 2 }, [watch]), [watch], {
-          ...usualCheck,
+          ...defaultCheckOptions,
           reduce: { ...noReduction, timestamps: true },
         }),
-      ).toThrow(Refuted)
+      ).toThrow(CertificationFailed)
     }
   })
 })

@@ -1,4 +1,4 @@
-// Two stamps that are "never exactly 37 apart" were said to hold, though 39 steps lead there: no motion that was tried made them
+// Two stamps that are "never exactly 37 apart" were said to hold, though 39 steps lead there: no transformation that was tried made them
 // so. What is not shown by the text of the functions, nor refuted, is `sampled`.
 import { describe, expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
@@ -6,7 +6,7 @@ import maekawa from '../../specs/maekawa-deadlock-handling/spec.js'
 import relinquish from '../../specs/maekawa-relinquish/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { unclearUses } from '../../src/canonical/timestamp-use.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { Spec } from '../../src/index.js'
 import { genericMutants, watched } from '../../src/mutate/generic-mutants.js'
 import { mutated } from '../../src/protocol/mutant.js'
@@ -15,7 +15,7 @@ import { stampingTwice } from './exact-distances.js'
 
 const verdict = (spec: Spec) =>
   check(modelFor(spec, {}, spec.properties), spec.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { ...noReduction, timestamps: true },
   }).verdicts[0]!.verdict
 
@@ -42,7 +42,7 @@ describe('what asks how far two old stamps are apart', () => {
     expect(() => verdict(spec)).toThrow(/timestamps refused: .*never/)
   })
 
-  test.each([1537, 100_003])('is sampled where it asks for %d, which no motion makes', (distance) => {
+  test.each([1537, 100_003])('is sampled where it asks for %d, which no transformation makes', (distance) => {
     const asks = isAt(distance)
     expect(verdict(stampingTwice(({ first, second }) => asks(first, second)))).toBe('sampled')
     expect(

@@ -1,7 +1,7 @@
 // A lock of seven sites, unsafe in one of 5,040 orders of arrival, was reported to hold: 240 renamings of it had been tried.
 import { describe, expect, test } from 'vitest'
 import { countOfArrangements, eachArrangement } from '../../src/canonical/arrangements.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { codeOf } from '../../src/cli/commands/verify-command.js'
 import type { Reduce } from '../../src/reduce/reductions.js'
 import { queueLock } from './queue-lock.js'
@@ -9,7 +9,7 @@ import { queueLock } from './queue-lock.js'
 const checked = (spec: ReturnType<typeof queueLock>, sites: number, reduce: Partial<Reduce> = {}) => {
   const properties = propertiesNamed(spec, ['mutualExclusion'])
   return check(modelFor(spec, { sites, requests: 1 }, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     reduce: { timestamps: false, symmetry: 'all', partialOrder: false, ...reduce },
   })
 }

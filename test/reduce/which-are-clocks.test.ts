@@ -1,9 +1,9 @@
 // A normal form of timestamps rests on clocks, of sites and shared: none is set back or begins late, and whatever is stamped
 // is not earlier than the least of them. Protocols that break one of these at a time, and some that keep them all.
 import { describe, expect, test } from 'vitest'
-import type { NormalForm } from '../../src/canonical/canonical-state.js'
-import { normalClocks, timesOf } from '../../src/canonical/clocks.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
+import { canonicalClocks, timesOf } from '../../src/canonical/clocks.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import type { Verdict } from '../../src/check/verdict.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
@@ -20,7 +20,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { quotient } from '../canonical/quotient.js'
 
-const normal: NormalForm = { timestamps: true, group: undefined }
+const normal: CanonicalForm = { timestamps: true, group: undefined }
 const bare = {
   title: '',
   citation: '',
@@ -63,7 +63,7 @@ const drawing = (
 
 const found = (spec: Spec, options: ModelOptions = {}, reduce: Partial<Reduce> = { timestamps: true }) => {
   const { exploration, verdicts } = check(modelFor(spec, options, spec.properties), spec.properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
     reduce: { ...noReduction, ...reduce },
   })
@@ -84,7 +84,7 @@ describe('stamps of one shared clock', () => {
 
   test('the clock stands right above them', () => {
     const model = makeModel(drawing({}, { next: 40 }))
-    expect(timesOf(model, normalClocks(model, initialStates(model)[0]!))).toEqual([0])
+    expect(timesOf(model, canonicalClocks(model, initialStates(model)[0]!))).toEqual([0])
   })
 
   test('without any that is alive, all timestamps move together', () => {

@@ -1,7 +1,7 @@
 // Measures in words and as JSON, byte by byte where a reader looks.
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { measure, usualLimits } from '../../src/measure/measuring.js'
+import { defaultLimits, measure } from '../../src/measure/measuring.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { measureText } from '../../src/report/measure-text.js'
 
@@ -49,7 +49,7 @@ test('a table for each quantity, with formula, verdict, run and growth', async (
 
 test('what could not be measured is said, and what was measured instead', async () => {
   const spec = await catalogueSpec('central-server')
-  const limits = { ...usualLimits, maxStates: 100 }
+  const limits = { ...defaultLimits, maxStates: 100 }
   const text = measureText([measure(spec, { sites: 4 }, all, limits)], [], () => undefined)
   expect(text).toContain(
     '; each site asks once, since with unbounded requests the bound on states was reached; bypasses not measured: the bound on states was reached',

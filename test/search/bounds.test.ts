@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import withObserver from '../../specs/ricart-agrawala/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { byDefault } from '../../src/protocol/property.js'
 import { checked, found, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
@@ -181,7 +181,7 @@ describe('a budget of memory', () => {
       const ends = [1, 100, 1 << 16].map((slice) => {
         const properties = propertiesNamed(ricartAgrawala, [])
         const running = new Check(modelFor(ricartAgrawala, large, properties), properties, {
-          ...usualCheck,
+          ...defaultCheckOptions,
           memory,
         })
         while (running.advance(slice)) {

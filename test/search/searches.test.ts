@@ -6,7 +6,7 @@ import lamportOmission from '../../specs/lamport-omission/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -134,7 +134,7 @@ describe.each(models)('%s', (_, spec, options) => {
   test('a check in slices of one state has the same result', () => {
     const all = propertiesNamed(spec, [])
     const results = [1, 1 << 16].map((slice) => {
-      const running = new Check(modelFor(spec, options, all), all, { ...usualCheck, continue: true })
+      const running = new Check(modelFor(spec, options, all), all, { ...defaultCheckOptions, continue: true })
       while (running.advance(slice)) {
         // To the end.
       }
@@ -224,7 +224,7 @@ describe('random walks', () => {
     const results = [1, 1000].map((slice) => {
       const all = propertiesNamed(ricartAgrawala, [])
       const running = new Check(modelFor(ricartAgrawala, options, all), all, {
-        ...usualCheck,
+        ...defaultCheckOptions,
         search: 'random',
         walks: 50,
       })

@@ -5,7 +5,7 @@ import { makeModel } from '../../src/model/model.js'
 import { type AlgorithmDeclaration, algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Clause } from '../../src/protocol/clause.js'
-import { at, either, send } from '../../src/protocol/effect.js'
+import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { many, one, protocol } from '../../src/protocol/protocol.js'
 import { noReduction } from '../../src/reduce/reductions.js'
@@ -168,7 +168,7 @@ describe('a clause', () => {
     ))
 
   test('that writes an element that is not there', () =>
-    expect(fault(acting(() => [{}, p.write({ flags: at(2, true) })]))).toBe(
+    expect(fault(acting(() => [{}, p.write({ flags: element(2, true) })]))).toBe(
       'Clause "act" of broken: it writes "flags[2]", which is no shared variable',
     ))
 
@@ -176,7 +176,7 @@ describe('a clause', () => {
     expect(fault(acting(() => [{}, p.write({ turn: 5 })]))).toBe(
       'Clause "act" of broken: variable "turn": 5 is not a site (0 to 2)',
     )
-    expect(fault(acting(() => [{}, p.write({ flags: at(0, 1 as never) })]))).toBe(
+    expect(fault(acting(() => [{}, p.write({ flags: element(0, 1 as never) })]))).toBe(
       'Clause "act" of broken: variable "flags[0]": 1 is not flag',
     )
   })
@@ -196,11 +196,11 @@ describe('a clause', () => {
         specOf({
           act: site.local({
             guard: () => true,
-            effect: (_, { the }) => [{}, send(the('sever' as 'server'), REPLY())],
+            effect: (_, { siteOf }) => [{}, send(siteOf('sever' as 'server'), REPLY())],
           }),
         }),
       ),
-    ).toBe('the("sever"): there is no such role'))
+    ).toBe('siteOf("sever"): there is no such role'))
 
   test.each([
     ['nothing', () => undefined, 'undefined'],
@@ -272,7 +272,7 @@ describe('a shared array', () => {
   })
 
   test('that starts as something else', () => {
-    const spec = specOf({}, { shared: () => ({ flags: at(1, true) }) as never })
+    const spec = specOf({}, { shared: () => ({ flags: element(1, true) }) as never })
     expect(fault(spec)).toBe(
       'The initial state of broken: the array "flags" must start as an Immutable.Map from sites to values',
     )

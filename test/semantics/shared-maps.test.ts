@@ -1,10 +1,10 @@
 // A shared map from `int` became an array over the sites without a word, and symmetry renamed its keys.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { disagreements } from '../../src/check/compare-reductions.js'
 import {
   algorithm,
-  at,
+  element,
   int,
   many,
   mapOf,
@@ -62,7 +62,7 @@ const clauses = {
       p.write({
         slots: shared.slots.delete(0).mapKeys((slot) => slot - 1),
         last: shared.last.set('out', self),
-        turns: at(self, 1),
+        turns: element(self, 1),
       }),
     ],
   }),
@@ -106,7 +106,7 @@ test('symmetry leaves the keys as they are: the orbits sum up to the full search
   const asked = modelFor(slots, { requests: 1 }, properties)
   const checked = (symmetry: 'all' | undefined) =>
     check(asked, properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
       reduce: { ...noReduction, symmetry },
     })
@@ -152,7 +152,7 @@ test('a formula names elements of arrays over sites, but no maps', () => {
 test('an element that is written as if the map were an array is answered with the remedy', () => {
   const wrong = local({
     guard: () => true,
-    effect: () => [{}, p.write({ slots: at(0, 1) as never })],
+    effect: () => [{}, p.write({ slots: element(0, 1) as never })],
   })
   const broken = algorithm({
     name: 'wrong',

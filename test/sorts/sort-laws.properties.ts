@@ -132,21 +132,21 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
     law(
       'the tint of a renamed value is the tint by the colours of the images',
       fc.property(values, permutation, colouring, (v, p, colour) => {
-        expect(sort.tint(sort.rename(v, p), colour)).toBe(sort.tint(v, (site) => colour(p(site))))
+        expect(sort.signature(sort.rename(v, p), colour)).toBe(sort.signature(v, (site) => colour(p(site))))
       }),
     )
 
     law(
       'equal values have equal tints, whatever the colours',
       fc.property(values, values, colouring, (v, w, colour) => {
-        if (is(v, w)) expect(sort.tint(v, colour)).toBe(sort.tint(w, colour))
+        if (is(v, w)) expect(sort.signature(v, colour)).toBe(sort.signature(w, colour))
       }),
     )
 
     law(
       'two values have one tint exactly if they are equal, where each site has a colour of its own',
       fc.property(values, values, (v, w) => {
-        expect(sort.tint(v, String) === sort.tint(w, String)).toBe(is(v, w))
+        expect(sort.signature(v, String) === sort.signature(w, String)).toBe(is(v, w))
       }),
     )
 

@@ -4,7 +4,7 @@
 // without one sends one all the same, and counts on below none, which it takes for having one. Written like that the figures
 // are the same. Where there is one token there is no difference.
 import { expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import {
   algorithm,
@@ -120,7 +120,7 @@ test.each(rows)('%s wrong, %j', (wrong, options, counts, violated) => {
   const spec = counted(wrong)
   const properties = propertiesNamed(spec, [])
   const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: true,
   })
   expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)

@@ -2,7 +2,7 @@
 // found by an explorer that kept part of a crashed site's record. Ours forgets all of it; with just those fields on
 // stable storage the figures are the same, so the difference lies there and nowhere else.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -73,7 +73,10 @@ describe('the same but for what is left of a record', () => {
   test.each(keptElsewhere)('%s %j with %j kept', async (name, options, kept, counts, verdicts) => {
     for (const spec of [await catalogueSpec(name), keeping(await catalogueSpec(name), kept)]) {
       const properties = propertiesNamed(spec, ['mutualExclusion', ...Object.keys(verdicts)])
-      const result = check(modelFor(spec, options, properties), properties, { ...usualCheck, continue: true })
+      const result = check(modelFor(spec, options, properties), properties, {
+        ...defaultCheckOptions,
+        continue: true,
+      })
       expect(Object.fromEntries(result.verdicts.map((one) => [one.property.name, asExpected(one)]))).toEqual({
         mutualExclusion: 'holds',
         deadlockFreedom: `violated in ${verdicts.deadlockFreedom}`,
@@ -102,7 +105,7 @@ describe('the same but for what is left of a record', () => {
     const model = modelFor(spec, { sites: 3, requests: 1, ...one('waiting') }, properties)
     const clauses = new Map(model.spec.clauses).set('onToken', whole.clauses.get('onToken')!)
     const { exploration } = check({ ...model, spec: { ...model.spec, clauses } }, properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
     })
     expect([exploration.states, exploration.transitions]).toEqual([3171, 9672])
@@ -121,7 +124,7 @@ describe('the token ring, otherwise repaired', () => {
     const clauses = new Map(model.spec.clauses)
     change(clauses)
     const { exploration, verdicts } = check({ ...model, spec: { ...model.spec, clauses } }, properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
     })
     const violated = verdicts.map((one) => `${one.property.name} ${asExpected(one)}`)

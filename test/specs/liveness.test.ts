@@ -2,11 +2,11 @@
 // which it begins to wait. They were found by another explorer (fair components, longest paths), and by hand where they are
 // small; they stand here and in no file that a change could carry along.
 import { expect, test } from 'vitest'
-import { Check, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { Kernel } from '../../src/compile/kernel.js'
-import { Standing } from '../../src/compile/site-status.js'
+import { SiteStatus } from '../../src/compile/site-status.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { FairComponents } from '../../src/liveness/fair-components.js'
 import { edgesOf } from '../../src/liveness/graph-queries.js'
@@ -76,7 +76,10 @@ test.each(figures)('%s %j', async (name, options, starvation, bypasses) => {
   const spec = await catalogueSpec(name)
   const [property] = propertiesNamed(spec, ['starvationFreedom'])
   const asked = [property!, measuredBypass]
-  const { verdicts } = check(modelFor(spec, options, asked), asked, { ...usualCheck, continue: true })
+  const { verdicts } = check(modelFor(spec, options, asked), asked, {
+    ...defaultCheckOptions,
+    continue: true,
+  })
   expect(verdicts[0]!.verdict).toBe(starvation)
   expect(verdicts[1]!.bypasses!.map(({ most }) => most)).toEqual(bypasses)
 })
@@ -96,7 +99,11 @@ const elections: readonly (readonly [string, ModelOptions, 'holds' | 'violated']
 ]
 test.each(elections)('everyone that is up elects: %s %j', async (name, options, expected) => {
   const properties = propertiesNamed(await catalogueSpec(name), ['everyoneElects'])
-  const { verdicts } = check(modelFor(await catalogueSpec(name), options, properties), properties, usualCheck)
+  const { verdicts } = check(
+    modelFor(await catalogueSpec(name), options, properties),
+    properties,
+    defaultCheckOptions,
+  )
   expect(verdicts[0]!.verdict).toBe(expected)
 })
 
@@ -178,7 +185,7 @@ test.each(starvation)(
     const spec = await catalogueSpec(name)
     const asked = propertiesNamed(spec, ['starvationFreedom'])
     const { verdicts, exploration } = check(modelFor(spec, options, asked), asked, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
     })
     expect(exploration.states).toBe(states)
@@ -220,7 +227,7 @@ test.each([
   async (options, states, expected) => {
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])
-    const standing = new Standing(kernel.tables)
+    const standing = new SiteStatus(kernel.tables)
     const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false, sizes: false }
     const search = new Exploration(kernel, { order: 'bfs', ...bounds }, () => false)
     while (search.advance(1 << 16)) {

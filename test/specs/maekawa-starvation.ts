@@ -1,6 +1,6 @@
 // Whether Maekawa's algorithm without deadlock handling starves anybody where it does not deadlock: asked of every quorum system
 // over three sites, up to the names of the sites.
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
@@ -40,7 +40,7 @@ export const stuckAndStarved = async (system: string, options: ModelOptions) => 
   const spec = await catalogueSpec('maekawa')
   const asked = propertiesNamed(spec, ['deadlockFreedom', 'starvationFreedom'])
   const model = modelFor(spec, { ...options, parameters: { quorums: system } }, asked)
-  const { verdicts, exploration } = check(model, asked, { ...usualCheck, continue: true })
+  const { verdicts, exploration } = check(model, asked, { ...defaultCheckOptions, continue: true })
   const [stuck, starved] = verdicts.map(({ verdict }) => verdict)
   return { stuck, starved, complete: exploration.complete }
 }

@@ -1,6 +1,6 @@
 // A mutant of the catalogue against what its list says of it: which properties find it, by a shortest trace of which length.
 import { expect } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
@@ -28,7 +28,7 @@ export const catalogueMutants = (): Promise<readonly Mutants[]> =>
 const resultOf = (spec: Spec, { model, verdicts }: Mutant): CheckResult => {
   const names = propertiesNamed(spec, []).map(({ name }) => name)
   const properties = propertiesNamed(spec, [...new Set([...names, ...Object.keys(verdicts)])])
-  return check(modelFor(spec, model, properties), properties, { ...usualCheck, continue: true })
+  return check(modelFor(spec, model, properties), properties, { ...defaultCheckOptions, continue: true })
 }
 
 // Many mutants of a spec are looked at in one model.

@@ -1,7 +1,7 @@
 // A pinned model: a model of the catalogue with its counts and verdicts, and how they are held against each search and
 // against the toy explorer. The figures stand in the tests, never in a file that a change could carry along.
 import { expect } from 'vitest'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { asExpected, differences, expectedProperties } from '../../src/check/expectations.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -40,7 +40,8 @@ const resultOf = (
 ): CheckResult => {
   const model = modelFor(spec, options, properties)
   const key = JSON.stringify([spec.name, model.options, properties.map(({ name }) => name), search])
-  const result = results.get(key) ?? check(model, properties, { ...usualCheck, search, continue: true })
+  const result =
+    results.get(key) ?? check(model, properties, { ...defaultCheckOptions, search, continue: true })
   results.set(key, result)
   return result
 }

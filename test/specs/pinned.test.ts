@@ -1,7 +1,7 @@
 // Models of the catalogue with figures that were found by other explorers, twice independently for the main algorithms,
 // before there was any Coterie; and what each spec says of itself. A figure that changes is a change of the semantics.
 import { expect, test } from 'vitest'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { listOf, many, type Property, protocol, siteId, violation } from '../../src/index.js'
@@ -43,7 +43,7 @@ test.each([
     const { exploration, verdicts } = check(
       modelFor({ ...ring, properties }, { sites }, properties),
       properties,
-      { ...usualCheck, continue: true },
+      { ...defaultCheckOptions, continue: true },
     )
     const { states, transitions, depth } = exploration
     return { counts: [states, transitions, depth], verdict: asExpected(verdicts.at(-1)!) }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { onRelinquish } from '../../specs/maekawa-relinquish/algorithm.js'
 import relinquish from '../../specs/maekawa-relinquish/spec.js'
 import { variants } from '../../specs/maekawa-relinquish/variants.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { int, many, protocol, send, timestamp } from '../../src/index.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { AnyEffect, Clause, UponClause } from '../../src/protocol/clause.js'
@@ -61,7 +61,11 @@ test.each([
 ] as const)('%j', (options, counts) => {
   const spec = atOnce(options.parameters.again)
   const properties = propertiesNamed(spec, [])
-  const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, usualCheck)
+  const { exploration, verdicts } = check(
+    modelFor(spec, options, properties),
+    properties,
+    defaultCheckOptions,
+  )
   expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
   expect(verdicts.every(({ verdict }) => verdict === 'holds')).toBe(true)
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { stop as stopping, onWrite as taking } from '../../specs/lease-lock/algorithm.js'
 import lease from '../../specs/lease-lock/spec.js'
 import zookeeper from '../../specs/zookeeper-lock/spec.js'
-import { check, modelFor, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, LocalClause, UponClause } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -44,7 +44,7 @@ const rows: readonly (readonly [options: ModelOptions, counts: readonly number[]
 describe('the lease lock, with what was broken remembered', () => {
   test.for(rows)('%j', ([options, counts]) => {
     const properties = [remembering('noStaleOverwrite'), remembering('noWriteAfterNewerGrant')]
-    const { exploration } = check(modelFor(lease, options, properties), properties, usualCheck)
+    const { exploration } = check(modelFor(lease, options, properties), properties, defaultCheckOptions)
     expect(exploration.complete).toBe(true)
     expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
   })
@@ -94,7 +94,7 @@ describe('the lease lock, with the highest sequencer kept by a resource that doe
     [{ parameters: { expiry: 'with a lock-delay' }, timeouts: 1, requests: 2 }, [617, 1123, 22]],
     [{ parameters: { release: 'at once' }, requests: 2, order: 'unordered' }, [981, 2462, 20]],
   ] as const)('%j', ([options, counts]) => {
-    const { exploration } = check(modelFor(keepingHighest, options, taken), taken, usualCheck)
+    const { exploration } = check(modelFor(keepingHighest, options, taken), taken, defaultCheckOptions)
     expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
   })
 })
@@ -113,7 +113,11 @@ test.each([
     },
   })
   const options = { requests, timeouts: 1, parameters: { expiry: 'once stopped' } }
-  const { states, transitions, depth } = check(modelFor(spec, options, []), [], usualCheck).exploration
+  const { states, transitions, depth } = check(
+    modelFor(spec, options, []),
+    [],
+    defaultCheckOptions,
+  ).exploration
   expect([states, transitions, depth]).toEqual(counts)
 })
 

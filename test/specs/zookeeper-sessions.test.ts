@@ -3,7 +3,7 @@
 import type { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import zookeeper from '../../specs/zookeeper-lock/spec.js'
-import { check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { setOf, siteId } from '../../src/index.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
@@ -41,7 +41,7 @@ const writtenBy = (effect: AnyEffect) =>
 
 const countsAndVerdicts = (spec: typeof zookeeper, options: Parameters<typeof modelFor>[1]) => {
   const properties = propertiesNamed(spec, ['mutualExclusion', 'deadlockFreedom'])
-  const run = { ...usualCheck, continue: true }
+  const run = { ...defaultCheckOptions, continue: true }
   const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, run)
   const { states, transitions, depth } = exploration
   return [[states, transitions, depth], ...verdicts.map(asExpected)]

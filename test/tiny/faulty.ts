@@ -20,7 +20,10 @@ const { site, clerk } = faulty.roles
 
 const ask = site.local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { the }) => [{ phase: 'wanted', note: 1, kept: 1 }, send(the('clerk'), faulty.messages.NOTE())],
+  effect: (_, { siteOf }) => [
+    { phase: 'wanted', note: 1, kept: 1 },
+    send(siteOf('clerk'), faulty.messages.NOTE()),
+  ],
 })
 const onNote = clerk.upon('NOTE', (me, _, { from }) => [
   { count: Math.min(9, me.count + 1) },
@@ -29,7 +32,7 @@ const onNote = clerk.upon('NOTE', (me, _, { from }) => [
 const onGo = site.upon('GO', (me) => (me.phase === 'wanted' ? [{ phase: 'held' }] : []))
 const leave = site.local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'over' }] })
 const giveUp = site.local({
-  guard: (me, { suspects, the }) => me.phase === 'wanted' && suspects(the('clerk')),
+  guard: (me, { suspects, siteOf }) => me.phase === 'wanted' && suspects(siteOf('clerk')),
   effect: () => [{ phase: 'over' }],
 })
 const timeout = site.timeout({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'over' }] })

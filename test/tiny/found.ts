@@ -1,5 +1,11 @@
 // A check in one line, and its verdicts in the words of an expectation: `holds`, `violated in 3`, `vacuous`.
-import { type CheckOptions, check, modelFor, propertiesNamed, usualCheck } from '../../src/check/check.js'
+import {
+  type CheckOptions,
+  check,
+  defaultCheckOptions,
+  modelFor,
+  propertiesNamed,
+} from '../../src/check/check.js'
 import { asExpected } from '../../src/check/expectations.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -18,7 +24,11 @@ export const checked = (
     spec,
     spec.properties.filter((property) => !isOnGraph(property)).map(({ name }) => name),
   )
-  return check(modelFor(spec, model, properties), properties, { ...usualCheck, continue: true, ...options })
+  return check(modelFor(spec, model, properties), properties, {
+    ...defaultCheckOptions,
+    continue: true,
+    ...options,
+  })
 }
 
 /** The verdicts by name. */

@@ -65,4 +65,4 @@ export const reaches = (name: string, target: number): Property =>
 
 /** The property that every run that has come to rest stands on one of these nodes. */
 export const restsOn = (name: string, ...nodes: readonly number[]): Property =>
-  tiny.finally(name, '', (view) => nodes.includes(nodeIn(view)))
+  tiny.atRest(name, '', (view) => nodes.includes(nodeIn(view)))

@@ -4,7 +4,7 @@ import { boundedBypass, starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import semaphore from '../../specs/semaphore/spec.js'
-import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { noFaults } from '../../src/model/fault-options.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -23,7 +23,7 @@ const ofTheModel =
   /^model\.(source|order|self|entry|loss|duplication|crash|recovery|whoCrashes|toCrashed|detector|suspicions|timeouts|applicationMessages|requests|requesters|parameters|fairness|spec|mutant)\b/
 
 const lasso = (spec: Spec, options: ModelOptions, property: Property): Trace => {
-  const { verdicts } = check(modelFor(spec, options, [property]), [property], usualCheck)
+  const { verdicts } = check(modelFor(spec, options, [property]), [property], defaultCheckOptions)
   return verdicts[0]!.trace!
 }
 
@@ -47,7 +47,7 @@ const failing: Spec = {
 }
 const failed = (): Trace => {
   const asked = failing.properties.filter(({ name }) => name === 'mutualExclusion')
-  const running = new Check(modelFor(failing, { sites: 2 }, asked), asked, usualCheck)
+  const running = new Check(modelFor(failing, { sites: 2 }, asked), asked, defaultCheckOptions)
   while (running.advance(1 << 13));
   return running.result().failure!.trace!
 }

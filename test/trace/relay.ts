@@ -2,9 +2,9 @@
 // shared variables, an observer with a memory, and a field of every sort. It stays as it is, so texts can be pinned.
 import {
   algorithm,
-  at,
   deadlockFreedom,
   either,
+  element,
   entryPossible,
   flag,
   int,
@@ -42,10 +42,10 @@ const { local, upon } = relay.roles.runner
 
 const call = local({
   guard: (me) => me.phase === 'idle',
-  effect: (me, { self, the }) => [
+  effect: (me, { self, siteOf }) => [
     { phase: 'wanted', note: me.log.size },
-    relay.write({ turn: self, flags: at(self, true) }),
-    send([self, the('judge')], PING({ hop: 1 })),
+    relay.write({ turn: self, flags: element(self, true) }),
+    send([self, siteOf('judge')], PING({ hop: 1 })),
   ],
 })
 const onPing = upon('PING', (me, { hop }, { from }) => [
@@ -82,7 +82,7 @@ export default algorithm({
     deadlockFreedom,
     entryPossible,
     someoneEnters,
-    relay.finally('allIdle', 'at rest nobody is busy', (view) =>
+    relay.atRest('allIdle', 'at rest nobody is busy', (view) =>
       view.all('runner').every((r) => r.phase === 'idle'),
     ),
     silent,

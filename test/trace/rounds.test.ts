@@ -2,7 +2,7 @@
 import { starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { Check, check, modelFor, usualCheck } from '../../src/check/check.js'
+import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
 import { makeModel } from '../../src/model/model.js'
 import { replay } from '../../src/trace/replay.js'
 import { type Trace, TraceError } from '../../src/trace/trace.js'
@@ -51,7 +51,7 @@ describe('a loop that closes up to timestamps', () => {
     // With unordered channels of the textbook's clocks nobody starves; a site that nobody needs to answer is waited for.
     const formula = { ...starvationFreedom }
     const model = modelFor(ra, { sites: 2, loss: 1 }, [formula])
-    const running = new Check(model, [formula], usualCheck)
+    const running = new Check(model, [formula], defaultCheckOptions)
     while (running.advance(1 << 13));
     for (const { trace } of running.result().verdicts) {
       if (trace === undefined) continue

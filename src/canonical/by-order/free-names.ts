@@ -2,8 +2,8 @@
 // known exactly (module-names.ts). In a program it is not: there a name counts as what the spec says under `uses`, and the names
 // of Coterie and of the language count as what they usually are. All that such a name can stand for was there before any state,
 // so it holds no timestamp; what it does with timestamps as a function is read in its own text.
-import { before } from '../../protocol/before.js'
-import { at, either, send } from '../../protocol/effect.js'
+import { precedes } from '../../protocol/before.js'
+import { either, element, send } from '../../protocol/effect.js'
 import { violation, violationThen } from '../../protocol/property.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { FreeNames } from './environment.js'
@@ -29,7 +29,14 @@ export interface SpecNames {
 
 const given = (...values: readonly unknown[]): Value => ({ kind: 'given', values })
 
-const ofCoterie: { readonly [name: string]: unknown } = { send, either, at, before, violation, violationThen }
+const ofCoterie: { readonly [name: string]: unknown } = {
+  send,
+  either,
+  at: element,
+  before: precedes,
+  violation,
+  violationThen,
+}
 
 // Of the language, what changes nothing and gives the same each time.
 const ofLanguage = new Set(

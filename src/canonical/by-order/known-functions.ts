@@ -1,7 +1,7 @@
 // What functions do with timestamps whose text need not be read: those of Coterie and of the language. Each is known by what it
 // is, not by its name.
-import { before } from '../../protocol/before.js'
-import { at, either, send } from '../../protocol/effect.js'
+import { precedes } from '../../protocol/before.js'
+import { either, element, send } from '../../protocol/effect.js'
 import { fieldsOfKind } from '../../protocol/message.js'
 import { violationThen } from '../../protocol/property.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
@@ -23,7 +23,7 @@ import {
 
 type Transfer = (args: Arguments) => Value
 
-/** A request, as `before` takes it: a timestamp or null, and a site. */
+/** A request, as `precedes` takes it: a timestamp or null, and a site. */
 const isRequest = (value: Value): boolean => {
   if (value.kind !== 'tuple' || value.elements.length !== 2) return false
   const [time, site] = value.elements
@@ -44,7 +44,7 @@ const handsOut =
 const compares: Transfer = (args) => {
   if (allOf(args).every(isClean)) return clean
   if (args.rest !== undefined || args.values.length !== 2 || !args.values.every(isRequest))
-    throw new NotUnderstood('it calls before with something else than a timestamp and a site each')
+    throw new NotUnderstood('it calls precedes with something else than a timestamp and a site each')
   return clean
 }
 
@@ -68,9 +68,9 @@ const makesByName: Transfer = (args) => {
 }
 
 const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
-  [before, compares],
+  [precedes, compares],
   [send, handsOut('to', 'message')],
-  [at, handsOut('index', 'value')],
+  [element, handsOut('index', 'value')],
   [violationThen, handsOut('memory')],
   [namedWrite, handsOut('changes')],
   [

@@ -1,13 +1,13 @@
 // Says why it cannot be said that a function uses timestamps by their order alone: that it compares them with one another,
 // copies them, takes the greatest, and adds constants to what it hands out. Such a function takes the same path through its
 // text wherever its timestamps lie, as long as they keep their order. So what it hands out is, on each path, the same
-// timestamps plus the same constants, and one motion that changes all distances shows whether these move along.
+// timestamps plus the same constants, and one transformation that changes all distances shows whether these move along.
 //
 // It is an abstract interpretation (Cousot and Cousot, POPL 1977): value.ts has the lattice, environment.ts the fixed point,
 // reader.ts and statements.ts the transfer functions of the language, methods.ts and known-functions.ts those of the library.
 //
 // Null counts as 0 where it is compared or calculated with. No timestamp is less, so what a comparison with it tells is
-// whether a timestamp is 0; the motions that are tried on every call move all timestamps by 1, and show that.
+// whether a timestamp is 0; the transformations that are tried on every call move all timestamps by 1, and show that.
 import type { AnyNode } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { SpecNames } from './free-names.js'

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CertificateError } from '../../certificate/certificate.js'
-import { Disagreement } from '../../check/counterexamples.js'
-import { Refuted } from '../../compile/certifier.js'
+import { KernelMismatch } from '../../check/counterexamples.js'
+import { CertificationFailed } from '../../compile/certifier.js'
 import { ModelError } from '../../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
@@ -44,7 +44,7 @@ const fail = (error: unknown): number => {
     say(error.message)
     return exitCodes.ioError
   }
-  if (error instanceof ImpureSpec || error instanceof Refuted) {
+  if (error instanceof ImpureSpec || error instanceof CertificationFailed) {
     say(error.message)
     return exitCodes.notCertified
   }
@@ -55,7 +55,7 @@ const fail = (error: unknown): number => {
     return exitCodes.brokenSpec
   }
   const what =
-    error instanceof Disagreement ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
+    error instanceof KernelMismatch ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
   say(`our own fault, please report it: ${what ?? String(error)}`)
   return exitCodes.ourFault
 }

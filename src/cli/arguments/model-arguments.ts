@@ -5,8 +5,8 @@ import type { Model } from '../../model/model.js'
 import {
   fairnessWords,
   formOf,
-  type Misfit,
-  OptionReading,
+  type OptionError,
+  OptionParser,
   type OwnOption,
   optionForms,
   said,
@@ -92,7 +92,7 @@ export const withModelArguments = (command: Command): Command => {
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-const misfitText = (word: string, text: string, misfit: Misfit): string =>
+const misfitText = (word: string, text: string, misfit: OptionError): string =>
   misfit.kind === 'rule'
     ? `--${word} ${quoted(text)}: it must be ${misfit.rule}`
     : `${misfit.name}: it is named by two of --fair, --strong and --unfair, or twice by one; keep one`
@@ -102,7 +102,7 @@ export const modelOptionsOf = (given: ModelArguments): ModelOptions => {
   const own = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(optionForms, name) && value !== undefined,
   )
-  const reading = new OptionReading()
+  const reading = new OptionParser()
   for (const word of Object.values(fairnessWords)) {
     // Whoever says the very same again says nothing else.
     for (const text of new Set(given[word])) {

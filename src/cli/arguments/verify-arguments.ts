@@ -1,8 +1,8 @@
 // What `verify` is told, and the check that it asks for.
-import { type CheckOptions, usualCheck } from '../../check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../check/check.js'
 import type { Model } from '../../model/model.js'
-import { noReduction, type Reduce, usualReductions } from '../../reduce/reductions.js'
-import { usualMemory } from '../supervise/default-memory.js'
+import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
+import { defaultMemory } from '../supervise/default-memory.js'
 import type { ModelArguments } from './model-arguments.js'
 
 /** The options of `verify` as commander gives them. */
@@ -37,7 +37,7 @@ export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order'
  * has none, and then refused; `all` takes what the spec claims.
  */
 export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
-  const usual = usualReductions(model)
+  const usual = defaultReductions(model)
   if (names === undefined || names.length === 0) return usual
   if (names.includes('none')) return noReduction
   const all = names.includes('all')
@@ -52,13 +52,13 @@ export const reduceOf = (model: Model, names: readonly string[] | undefined): Re
 
 /** How to search, from the arguments. */
 export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptions => ({
-  ...usualCheck,
+  ...defaultCheckOptions,
   reduce: reduceOf(model, given.reduce),
   search: given.search,
   continue: given.continue === true || given.expect === true,
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
   ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
-  memory: given.memory ?? usualMemory(),
+  memory: given.memory ?? defaultMemory(),
   ...(given.seed === undefined ? {} : { seed: given.seed }),
   ...(given.walks === undefined ? {} : { walks: given.walks }),
 })

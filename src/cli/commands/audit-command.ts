@@ -24,7 +24,7 @@ import {
 } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
-import { type AuditArguments, auditSpec, usualMaxStates } from './audit-reductions.js'
+import { type AuditArguments, auditSpec, defaultMaxStates } from './audit-reductions.js'
 import { showingFailedRun } from './failed-run-shown.js'
 
 const opening = '{"kind":"coterie-certificate"'
@@ -55,7 +55,7 @@ export const addAudit = (program: Command, done: (code: number) => void): void =
   withModelArguments(command)
     .option(
       '--max-states <n>',
-      `of a spec: leave out sizes with more states than this (${usualMaxStates})`,
+      `of a spec: leave out sizes with more states than this (${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--spec <spec>', 'of a certificate: the spec to check it against, if it is not where it was')

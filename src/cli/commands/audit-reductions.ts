@@ -1,9 +1,9 @@
 // The reductions of a spec against the full search, on the sizes where both fit.
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../check/check.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
 import { combinationsFor, disagreements } from '../../check/compare-reductions.js'
 import { errorOf } from '../../check/failed-run.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { Refuted } from '../../compile/certifier.js'
+import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
 import type { Spec } from '../../protocol/algorithm.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
@@ -28,7 +28,7 @@ export interface AuditArguments extends ModelArguments {
 }
 
 /** Sizes with more states are left out, unless said otherwise. */
-export const usualMaxStates = 60_000
+export const defaultMaxStates = 60_000
 
 interface Row {
   readonly reductions: string
@@ -48,8 +48,8 @@ const checked = async (
   ready: () => void,
   fresh: Spec,
 ): Promise<CheckResult> => {
-  const maxStates = given.maxStates ?? usualMaxStates
-  const running = new Check(model, properties, { ...usualCheck, continue: true, maxStates, reduce })
+  const maxStates = given.maxStates ?? defaultMaxStates
+  const running = new Check(model, properties, { ...defaultCheckOptions, continue: true, maxStates, reduce })
   const result = await drive(running, model.spec.name, { maxStates }, terminal, ready)
   if (result.failure !== undefined) throw errorOf(result.failure)
   running.compareWith(fresh, result)
@@ -129,7 +129,7 @@ export const auditSpec = async (
         const { states, transitions } = reduced.exploration
         rows.push({ reductions: name, states, transitions, differences: disagreements(full, reduced) })
       } catch (error) {
-        if (!(error instanceof Refuted)) throw error
+        if (!(error instanceof CertificationFailed)) throw error
         rows.push({ reductions: name, states: 0, transitions: 0, differences: [error.message] })
       }
     }
@@ -139,7 +139,7 @@ export const auditSpec = async (
   }
   if (audited === 0) {
     throw new UsageError(
-      `--max-states ${given.maxStates ?? usualMaxStates}: not even the smallest model fits; raise it, or bound the requests`,
+      `--max-states ${given.maxStates ?? defaultMaxStates}: not even the smallest model fits; raise it, or bound the requests`,
     )
   }
   if (given.format === 'json') {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Check, modelFor } from '../../check/check.js'
 import { differences, expectedProperties, refutes } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { Refuted } from '../../compile/certifier.js'
+import { CertificationFailed } from '../../compile/certifier.js'
 import { junitXml } from '../../report/junit.js'
 import { resultJson, resultNdjson } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
@@ -146,7 +146,7 @@ export const verifyCatalogue = async (
       if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
     } catch (error) {
       // Of a reduction that was asked for: the other models may bear it.
-      if (!(error instanceof Refuted)) throw error
+      if (!(error instanceof CertificationFailed)) throw error
       refused++
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue

@@ -1,10 +1,10 @@
 // `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
 // they grow with the number of sites.
 import { type Command, InvalidArgumentError } from 'commander'
-import { Check, modelFor, usualCheck } from '../../check/check.js'
+import { Check, defaultCheckOptions, modelFor } from '../../check/check.js'
 import type { CheckResult, SiteBypass } from '../../check/verdict.js'
 import type { Extreme } from '../../measure/figure.js'
-import { type Measurement, Measuring, usualLimits, type Wanted } from '../../measure/measuring.js'
+import { defaultLimits, type Measurement, Measuring, type Wanted } from '../../measure/measuring.js'
 import { ModelError, makeModel } from '../../model/model.js'
 import type { Spec } from '../../protocol/algorithm.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
@@ -30,7 +30,7 @@ import { ResultFiles } from '../files/result-files.js'
 import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
 import { keptReady } from '../load/kept-ready.js'
 import { loadSpec } from '../load/load-spec.js'
-import { memoryHelp, usualMemory } from '../supervise/default-memory.js'
+import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { type EndedBy, keepReady, type Printed } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
@@ -85,7 +85,7 @@ const measureBypass = async (
   const model = modelFor(spec, options, [])
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const { sites: _sizes, ...rest } = given
-  const checked = checkOptionsOf({ ...rest, search: usualCheck.search }, model)
+  const checked = checkOptionsOf({ ...rest, search: defaultCheckOptions.search }, model)
   const fresh = await freshSpec(argument)
   const running = new Check(model, [measuredBypass], checked)
   const shown = (result: CheckResult): string => {
@@ -221,9 +221,9 @@ const measure = async (
   const rows: Measurement[] = []
   const unfit: Unfit[] = []
   const limits = {
-    ...usualLimits,
+    ...defaultLimits,
     maxStates: given.maxStates ?? usualMaxStates,
-    memory: given.memory ?? usualMemory(),
+    memory: given.memory ?? defaultMemory(),
   }
   const stems = new Map<Extreme, string>()
   const fileOf = (extreme: Extreme): string | undefined => {

@@ -24,7 +24,7 @@ import { memoryHelp } from '../supervise/default-memory.js'
 import { type EndedBy, endedText, keepReady, type Printed } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
-import { type MutateArguments, MutationRun, usualMaxStates } from './mutation-run.js'
+import { defaultMaxStates, type MutateArguments, MutationRun } from './mutation-run.js'
 import { replayByChoices } from './replay-command.js'
 
 /** Adds the command to a program; `done` is told the exit code. */
@@ -43,7 +43,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
     .option('--property <name>', 'ask only this property; repeatable', collect)
     .option(
       '--max-states <n>',
-      `stop each search at this many states (by rule: ${usualMaxStates})`,
+      `stop each search at this many states (by rule: ${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop each search'), bytes)
@@ -123,7 +123,7 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   }
   written.finish()
   if (differs(judged)) return exitCodes.violated
-  const open = judged.some(({ fate, differences }) => fate === 'undecided' && differences !== undefined)
+  const open = judged.some(({ status, differences }) => status === 'undecided' && differences !== undefined)
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
 }
 

@@ -1,8 +1,8 @@
 // Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../check/check.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
 import { errorOf } from '../../check/failed-run.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { Refuted } from '../../compile/certifier.js'
+import { CertificationFailed } from '../../compile/certifier.js'
 import { type Model, ModelError } from '../../model/model.js'
 import { type GenericMutant, genericMutants, watched } from '../../mutate/generic-mutants.js'
 import { type JudgedMutant, judge } from '../../mutate/judge-mutant.js'
@@ -17,7 +17,7 @@ import { type ModelArguments, modelOptionsOf } from '../arguments/model-argument
 import { UsageError } from '../exit-codes.js'
 import { mutantListOf } from '../load/load-mutants.js'
 import type { LoadedSpec } from '../load/load-spec.js'
-import { usualMemory } from '../supervise/default-memory.js'
+import { defaultMemory } from '../supervise/default-memory.js'
 import { heapIsFull } from '../supervise/drive.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
@@ -40,7 +40,7 @@ export interface MutateArguments extends ModelArguments {
 }
 
 /** Mutants made by rule may have infinitely many states; so far each is looked at unless said otherwise. */
-export const usualMaxStates = 100_000
+export const defaultMaxStates = 100_000
 
 const slice = 1 << 13
 
@@ -81,7 +81,7 @@ export class MutationRun {
     this.given = given
     this.terminal = terminal
     this.line = new ProgressLine(`mutants of ${loaded.spec.name}`, {
-      memory: given.memory ?? usualMemory(),
+      memory: given.memory ?? defaultMemory(),
       ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
       ...(given.time === undefined ? {} : { seconds: given.time }),
     })
@@ -193,7 +193,7 @@ export class MutationRun {
   }
 
   private get bound(): number {
-    return this.given.maxStates ?? usualMaxStates
+    return this.given.maxStates ?? defaultMaxStates
   }
 
   /** The spec in a model small enough, and the mutants that what it was seen to do there admits. */
@@ -242,9 +242,9 @@ export class MutationRun {
   ): Promise<CheckResult | BrokenSpec> {
     try {
       return await this.checked(model, properties, maxStates, undefined, label).catch((error: unknown) => {
-        if (!(error instanceof Refuted)) throw error
+        if (!(error instanceof CertificationFailed)) throw error
         // What the spec promises of its timestamps need not be true of a mutant; then nothing is left out.
-        return this.checked(model, properties, maxStates ?? usualMaxStates, noReduction, label)
+        return this.checked(model, properties, maxStates ?? defaultMaxStates, noReduction, label)
       })
     } catch (error) {
       // Nothing can be believed where a function gave two answers to one question.
@@ -270,10 +270,10 @@ export class MutationRun {
   ): Promise<CheckResult> {
     const { given, line, terminal } = this
     const running = new Check(model, properties, {
-      ...usualCheck,
+      ...defaultCheckOptions,
       continue: true,
       reduce,
-      memory: given.memory ?? usualMemory(),
+      memory: given.memory ?? defaultMemory(),
       ...(maxStates === undefined ? {} : { maxStates }),
     })
     searchBegins(given.time ?? Number.POSITIVE_INFINITY)

@@ -1,10 +1,10 @@
 // `coterie verify`: a model goes in, verdicts come out.
 import type { Command } from 'commander'
 import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../../check/check.js'
-import { driftText } from '../../check/diverging-clocks.js'
+import { divergenceText } from '../../check/diverging-clocks.js'
 import { differences, expectationOf, expectedProperties, refutes } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { Refuted } from '../../compile/certifier.js'
+import { CertificationFailed } from '../../compile/certifier.js'
 import { atomsOf } from '../../ltl/formula.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import { type Model, ModelError } from '../../model/model.js'
@@ -207,7 +207,7 @@ const verifySpec = async (
   })
   const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const result = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
-    const refused = error instanceof Refuted && error.reduction === 'symmetry'
+    const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
   compareAfresh(running, result, await freshSpec(argument))
@@ -250,11 +250,11 @@ const offerStates = 20_000
 
 /** A refused claim with the smaller one that passes, if the rotations do. */
 const withOffer = (
-  error: Refuted,
+  error: CertificationFailed,
   model: Model,
   properties: readonly Property[],
   options: CheckOptions,
-): Refuted => {
+): CertificationFailed => {
   const reduce = { ...options.reduce!, symmetry: 'rotations' as const }
   try {
     const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
@@ -262,7 +262,7 @@ const withOffer = (
     if (!exploration.complete && exploration.cut !== 'violation') return error
     if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
     const text = `  With the rotations of the sites the same search is not refused: say symmetry: 'rotations' in the spec to claim only them.`
-    return new Refuted('symmetry', `${error.message}\n${text}`)
+    return new CertificationFailed('symmetry', `${error.message}\n${text}`)
   } catch {
     return error
   }
@@ -348,7 +348,9 @@ const text = (
     ...verdictLines(result, paint).map((line) => `  ${line}`),
     explorationLine(result),
     ...reductionLines(result).map((line) => `  ${line}`),
-    ...(result.exploration.drift === undefined ? [] : [driftText(result.model, result.exploration.drift)]),
+    ...(result.exploration.drift === undefined
+      ? []
+      : [divergenceText(result.model, result.exploration.drift)]),
   ]
   if (differs !== undefined) {
     lines.push(

@@ -11,7 +11,7 @@ import { placesOf } from '../load/load-mutants.js'
 import { withScopeAndText } from '../load/module-scope.js'
 
 /** What there is of the user's file at one moment. */
-export interface OwnSpec {
+export interface UserSpec {
   /** A digest of the code, so that the same name never stands for another spec, whichever server hands it out; undefined while there is none. */
   readonly version: string | undefined
   readonly code: string
@@ -124,7 +124,7 @@ const keptVersions = 8
 /** A user's file that is watched until `close`. */
 export class WatchedSpec {
   private readonly file: string
-  private readonly listeners = new Set<(now: OwnSpec) => void>()
+  private readonly listeners = new Set<(now: UserSpec) => void>()
   private readonly watchers = new Map<string, FSWatcher>()
   private readonly kept = new Map<string, string>()
   private inputs: ReadonlySet<string>
@@ -132,7 +132,7 @@ export class WatchedSpec {
   private missing: ReadonlySet<string> = new Set()
   private timer: NodeJS.Timeout | undefined
   private round = 0
-  now: OwnSpec = { version: undefined, code: '', error: undefined }
+  now: UserSpec = { version: undefined, code: '', error: undefined }
 
   constructor(file: string) {
     this.file = file
@@ -145,7 +145,7 @@ export class WatchedSpec {
   }
 
   /** Tells of every change from now on; what is answered ends that. */
-  listen(listener: (now: OwnSpec) => void): () => void {
+  listen(listener: (now: UserSpec) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
@@ -169,7 +169,7 @@ export class WatchedSpec {
     const before = this.now
     const places = placesThere(this.file)
     const asked: Asked = { files: new Set([resolve(this.file)]), missing: new Set() }
-    let now: OwnSpec
+    let now: UserSpec
     try {
       const code = await bundled(this.file, places, asked)
       if (mine !== this.round) return

@@ -10,7 +10,7 @@ const availableMemory = (): number => {
 }
 
 /** Half of what is available, but at least 256 MB. */
-export const usualMemory = (available: () => number = availableMemory): number =>
+export const defaultMemory = (available: () => number = availableMemory): number =>
   Math.max(least, Math.floor(available() / 2))
 
 /** What `--memory` is, for help. */

@@ -2,7 +2,7 @@
 // between.
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Cut, Progress } from '../../search/search.js'
+import type { Progress, StopReason } from '../../search/search.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Bounds } from '../terminal/progress-text.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -12,7 +12,7 @@ import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised
 interface Driven<Result> {
   advance(states: number): boolean
   progress(): Progress
-  stop(cut: Cut): void
+  stop(cut: StopReason): void
   result(): Result
 }
 

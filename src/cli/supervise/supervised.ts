@@ -1,7 +1,7 @@
 // The side of the command in the talk with its supervisor (supervision.ts): what it prints, what it would print if it were
 // ended now, and whether a signal was heard. A command that runs alone, as in a test, writes to the process itself and hears
 // nothing.
-import type { Cut } from '../../search/search.js'
+import type { StopReason } from '../../search/search.js'
 import { type CallBoard, type Phase, phases } from './call-board.js'
 
 /** A result as it would be printed if the search were ended for one of these reasons, and the exit code with it. */
@@ -17,7 +17,7 @@ export interface Printed {
 }
 
 /** Why a supervisor ends a search that does not end itself. */
-export type EndedBy = Extract<Cut, 'interrupt' | 'time' | 'memory'>
+export type EndedBy = Extract<StopReason, 'interrupt' | 'time' | 'memory'>
 
 /** The same in words. */
 export const endedText: { readonly [cut in EndedBy]: string } = {

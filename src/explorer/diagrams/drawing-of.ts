@@ -24,7 +24,7 @@ const patience = 2000
 
 let worker: Worker | undefined
 let id = 0
-let underWay: Wanted | undefined
+let inProgress: Wanted | undefined
 let next: Wanted | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,8 +37,8 @@ const discard = (problem: string): void => {
 const ended = (): Wanted | undefined => {
   clearTimeout(timer)
   timer = undefined
-  const was = underWay
-  underWay = undefined
+  const was = inProgress
+  inProgress = undefined
   if (next !== undefined) {
     const wanted = next
     next = undefined
@@ -65,7 +65,7 @@ const started = (): Worker => {
 }
 
 const begin = (wanted: Wanted): void => {
-  underWay = wanted
+  inProgress = wanted
   started().postMessage({ id: ++id, dot: wanted.dot } satisfies DotToDraw)
 }
 
@@ -76,7 +76,7 @@ const begin = (wanted: Wanted): void => {
 export const drawingOf = (dot: string): Promise<string> =>
   new Promise((drawn, reject) => {
     const wanted: Wanted = { dot, drawn, failed: (problem) => reject(new Error(problem)) }
-    if (underWay === undefined) {
+    if (inProgress === undefined) {
       begin(wanted)
       return
     }

@@ -1,8 +1,8 @@
 // The session's model, as a worker is asked for it.
 import type { Session } from '../session/session.js'
-import type { AskedModel } from '../worker/worker-messages.js'
+import type { RequestedModel } from '../worker/worker-messages.js'
 
-export const askedModel = ({ loaded, history: { model } }: Session): AskedModel => ({
+export const askedModel = ({ loaded, history: { model } }: Session): RequestedModel => ({
   source: loaded.source,
   mutant: model.spec.mutant,
   options: model.options,

@@ -10,7 +10,7 @@ import { runNote, type Session, sessionFromTrace } from '../session/session.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
 import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker/worker-messages.js'
-import { WayForm } from './path-form.js'
+import { PathForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
 
 interface CheckPanelProps {
@@ -244,7 +244,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
           </p>
         </div>
       )}
-      <WayForm
+      <PathForm
         model={model}
         busy={busy}
         ask={(goal, from) => begin({ kind: 'way', model: askedModel(session), goal, from }, from)}

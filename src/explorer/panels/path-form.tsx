@@ -26,7 +26,7 @@ const choicesOf = (model: Model): readonly Choice[] => [
     return [{ text: `the state ${shows} ${property.name}`, goal }]
   }),
   ...model.spec.properties.flatMap(({ name, kind }): Choice[] =>
-    kind !== 'finally' || predicateNamed(model, name) === undefined
+    kind !== 'atRest' || predicateNamed(model, name) === undefined
       ? []
       : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
   ),
@@ -47,7 +47,7 @@ interface Row {
   readonly not: boolean
 }
 
-export const WayForm = ({ model, session, busy, ask }: WayFormProps) => {
+export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
   const [rows, setRows] = useState<readonly Row[]>([{ at: 0, not: false }])
   const [fromHere, setFromHere] = useState(true)
   const choices = choicesOf(model)

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useAfterPaint } from '../after-paint.js'
 import { SpaceTime } from '../diagrams/space-time.js'
-import { Mishap } from '../error-boundary.js'
+import { ErrorBoundary } from '../error-boundary.js'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -75,13 +75,13 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
             }`}
         </p>
       )}
-      <Mishap of={history}>
+      <ErrorBoundary of={history}>
         {view === 'diagram' ? (
           <Diagram history={history} loop={loop} dispatch={dispatch} />
         ) : (
           <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
         )}
-      </Mishap>
+      </ErrorBoundary>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Clocks, hasClocks } from '../diagrams/clocks.js'
 import { Neighbourhood } from '../diagrams/neighbourhood.js'
 import { hasQuorums, Quorums } from '../diagrams/quorums.js'
 import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
-import { Mishap } from '../error-boundary.js'
+import { ErrorBoundary } from '../error-boundary.js'
 import type { PanelName } from '../session/page-state.js'
 
 interface StateDiagramsProps {
@@ -76,5 +76,5 @@ export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
         return panel satisfies never
     }
   }
-  return <Mishap of={state}>{drawn()}</Mishap>
+  return <ErrorBoundary of={state}>{drawn()}</ErrorBoundary>
 }

@@ -6,7 +6,7 @@
 // A step takes two or three characters. Browsers keep some 32,000 characters (Safari and Firefox more, Chromium two
 // million); beyond `longestLink` the page keeps the address as it was, and says so.
 
-import { type Misfit, OptionReading, optionWords, said } from '../../model/option-words.js'
+import { type OptionError, OptionParser, optionWords, said } from '../../model/option-words.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
@@ -59,7 +59,7 @@ const whole = (key: string, value: string): number => {
   return number
 }
 
-const misfitText = (misfit: Misfit): string =>
+const misfitText = (misfit: OptionError): string =>
   misfit.kind === 'rule'
     ? `it must be ${misfit.rule}`
     : `the link says twice what is owed to ${misfit.name.slice(0, 40)}; keep one`
@@ -169,7 +169,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     if (given.has(key)) throw new LinkError(`the link says ${key.slice(0, 40)} twice; keep one`)
     given.set(key, decoded(pair.slice(cut + 1)))
   }
-  const reading = new OptionReading()
+  const reading = new OptionParser()
   const known = [...ownKeys, ...optionWords]
   for (const [key, text] of given) {
     if (key.startsWith(parameterPrefix)) {

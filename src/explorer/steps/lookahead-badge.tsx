@@ -8,21 +8,21 @@ const sites = (lost: readonly number[]): string =>
   `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
 
 /** In words, for titles and for screen readers. */
-export const outlookText = ({ property, distance, sealed, lost }: Outlook): string => {
+export const outlookText = ({ property, distance, inevitable, lockedOut }: Outlook): string => {
   if (distance === 0) {
-    return lost.length > 0
-      ? `${property} is broken: ${sites(lost)} can no longer get in`
+    return lockedOut.length > 0
+      ? `${property} is broken: ${sites(lockedOut)} can no longer get in`
       : `${property} is broken`
   }
   if (distance === undefined) return `${property} can no longer be broken`
-  if (sealed)
+  if (inevitable)
     return `${property} can no longer be kept: every fair run breaks it, in ${many(distance)} at the earliest`
   return `${property} can still be kept; a run of ${many(distance)} breaks it`
 }
 
 /** 3 where it is broken, 2 where it will be on every fair run, 1 where it may be, 0 where it cannot be. */
-const gravity = ({ distance, sealed }: Outlook): number =>
-  distance === 0 ? 3 : sealed ? 2 : distance === undefined ? 0 : 1
+const gravity = ({ distance, inevitable }: Outlook): number =>
+  distance === 0 ? 3 : inevitable ? 2 : distance === undefined ? 0 : 1
 
 type Kind = 'far' | 'sealed' | 'broken'
 
@@ -50,7 +50,7 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
     case 3: {
       if (now === undefined || gravity(now) < 3)
         return mark('broken', '✗ breaks', `✗ breaks ${property}`, true)
-      const more = next.lost.filter((site) => !now.lost.includes(site))
+      const more = next.lockedOut.filter((site) => !now.lockedOut.includes(site))
       if (more.length === 0) return undefined
       return mark('broken', `✗ ${sites(more)}`, `✗ ${sites(more)} can no longer get in either`, true)
     }
@@ -79,7 +79,7 @@ interface OutlookMarkProps {
  * The two gravest things that a step leads to and that are not so already. It is drawn short on a button and in words
  * elsewhere, by the style sheet; a screen reader has the words in both places.
  */
-export const OutlookMark = ({ outlook, here }: OutlookMarkProps) => {
+export const LookaheadBadge = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null
   const marks = outlook
     .flatMap((next, k) => markOf(next, here?.[k]) ?? [])

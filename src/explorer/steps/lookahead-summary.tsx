@@ -3,7 +3,7 @@
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
 
-export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
+export const LookaheadSummary = ({ ahead }: { readonly ahead: Ahead }) => {
   const { looking, without, here } = ahead
   if (looking !== undefined) {
     return (
@@ -34,7 +34,7 @@ export const AheadLine = ({ ahead }: { readonly ahead: Ahead }) => {
       {told.map((outlook) => (
         <li
           key={outlook.property}
-          class={outlook.distance === 0 ? 'broken' : outlook.sealed ? 'sealed' : 'far'}
+          class={outlook.distance === 0 ? 'broken' : outlook.inevitable ? 'sealed' : 'far'}
         >
           {outlookText(outlook)}
         </li>

@@ -8,7 +8,7 @@ import type { SpecSource } from '../load/spec-source.js'
 import type { ToldFailure } from '../load/told-failure.js'
 
 /** A model by what makes it. */
-export interface AskedModel {
+export interface RequestedModel {
   readonly source: SpecSource
   readonly mutant: string | undefined
   readonly options: ModelOptions
@@ -28,15 +28,15 @@ export interface VerifyOptions {
 
 /** What is asked of a worker. One job runs at a time; another one ends it. */
 export type Job =
-  | { readonly kind: 'verify'; readonly model: AskedModel; readonly verify: VerifyOptions }
+  | { readonly kind: 'verify'; readonly model: RequestedModel; readonly verify: VerifyOptions }
   | {
       readonly kind: 'way'
-      readonly model: AskedModel
+      readonly model: RequestedModel
       readonly goal: Goal
       /** Where to begin; the initial states, where nothing is said. */
       readonly from: Run | undefined
     }
-  | { readonly kind: 'ahead'; readonly model: AskedModel; readonly maxStates: number }
+  | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
 
 /** What the page says. */
 export type ToWorker =

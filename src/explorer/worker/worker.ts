@@ -1,13 +1,13 @@
 // The checker, off the page's thread: it verifies, looks for the shortest way, and looks ahead. It makes its models itself,
 // from the same spec as the page, since functions do not travel.
 
-import { Check, modelFor, propertiesNamed, usualCheck } from '../../check/check.js'
-import { Doom, isForeseen, usualDoom } from '../../foresee/lookahead.js'
-import { ShortestWay } from '../../foresee/shortest-path.js'
+import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
+import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property.js'
-import { noReduction, type Reduce, usualReductions } from '../../reduce/reductions.js'
+import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -22,13 +22,20 @@ import { toldFailure } from '../load/told-failure.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { driveInSlices } from './slices.js'
-import type { AskedModel, FromWorker, Job, ToldProgress, ToWorker, VerifyOptions } from './worker-messages.js'
+import type {
+  FromWorker,
+  Job,
+  RequestedModel,
+  ToldProgress,
+  ToWorker,
+  VerifyOptions,
+} from './worker-messages.js'
 
 const say = (message: FromWorker): void => postMessage(message)
 
-const specOf = async ({ source, mutant }: AskedModel) => specOrMutant(await loadSpec(source), mutant)
+const specOf = async ({ source, mutant }: RequestedModel) => specOrMutant(await loadSpec(source), mutant)
 
-const modelOf = async (asked: AskedModel): Promise<Model> => {
+const modelOf = async (asked: RequestedModel): Promise<Model> => {
   const spec = await specOf(asked)
   const observers = spec.properties.filter(
     (property): property is Monitor => property.kind === 'monitor' && asked.observers.includes(property.name),
@@ -46,7 +53,7 @@ const reduceOf = (model: Model, how: VerifyOptions['reduce']): Reduce => {
   const { symmetry, timed } = model.spec
   switch (how) {
     case 'usual':
-      return usualReductions(model)
+      return defaultReductions(model)
     case 'none':
       return noReduction
     case 'all':
@@ -60,14 +67,14 @@ const count = (n: number): string => n.toLocaleString('en-US')
 
 // The job under way. A new one, or a word to stop, makes it end after its slice.
 let current = 0
-let ahead: { readonly doom: Doom; readonly last: LastRun } | undefined
+let ahead: { readonly doom: Lookahead; readonly last: LastRun } | undefined
 
-const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promise<void> => {
+const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
   const spec = await specOf(asked)
   const properties = propertiesNamed(spec, how.properties, how.liveness)
   const model = modelFor(spec, asked.options, properties)
   const check = new Check(model, properties, {
-    ...usualCheck,
+    ...defaultCheckOptions,
     continue: how.continue,
     reduce: reduceOf(model, how.reduce),
   })
@@ -96,7 +103,7 @@ const verify = async (id: number, asked: AskedModel, how: VerifyOptions): Promis
 
 const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
   const model = await modelOf(job.model)
-  const way = new ShortestWay(
+  const way = new ShortestPath(
     model,
     job.goal,
     job.from === undefined ? undefined : new LastRun(model).after(job.from),
@@ -158,10 +165,10 @@ const lookAhead = async (
 ): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
-  const doom = new Doom(
+  const doom = new Lookahead(
     model,
     model.spec.properties.filter((property) => byDefault(property)).filter(isForeseen),
-    { ...usualDoom, maxStates },
+    { ...defaultLookaheadOptions, maxStates },
   )
   await driveInSlices(
     doom,

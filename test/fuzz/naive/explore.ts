@@ -139,7 +139,7 @@ export const findingOf = (graph: Graph, property: Property): Finding | undefined
       return first(graph, (_, view) => !ask(property.predicate, view))
     case 'sometimes':
       return first(graph, (_, view) => ask(property.predicate, view))
-    case 'finally':
+    case 'atRest':
       return first(graph, (node, view) => expanded(node) && isAtRest(node) && !ask(property.predicate, view))
     case 'deadlockFreedom':
       return first(

@@ -67,7 +67,7 @@ export const endShows = (world: World, { states, steps }: Run, property: Propert
       return !ask(property.predicate, view)
     case 'sometimes':
       return ask(property.predicate, view)
-    case 'finally':
+    case 'atRest':
       return !ask(property.predicate, view) && atRest()
     case 'deadlockFreedom':
       return world.competitors.some((site) => view.waits(site)) && atRest()
