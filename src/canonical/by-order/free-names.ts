@@ -32,8 +32,8 @@ const given = (...values: readonly unknown[]): Value => ({ kind: 'given', values
 const ofCoterie: { readonly [name: string]: unknown } = {
   send,
   either,
-  at: element,
-  before: precedes,
+  element,
+  precedes,
   violation,
   violationThen,
 }
