@@ -2,8 +2,10 @@
 // found by an explorer that kept part of a crashed site's record. Ours forgets all of it; with just those fields on
 // stable storage the figures are the same, so the difference lies there and nowhere else.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Clause, UponClause } from '../../src/protocol/clause.js'

@@ -1,8 +1,10 @@
 // A pinned model: a model of the catalogue with its counts and verdicts, and how they are held against each search and
 // against the toy explorer. The figures stand in the tests, never in a file that a change could carry along.
 import { expect } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected, differences, expectedProperties } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'

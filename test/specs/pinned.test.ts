@@ -1,8 +1,10 @@
 // Models of the catalogue with figures that were found by other explorers, twice independently for the main algorithms,
 // before there was any Coterie; and what each spec says of itself. A figure that changes is a change of the semantics.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { listOf, many, type Property, protocol, siteId, violation } from '../../src/index.js'
 import type { ValueOf } from '../../src/sorts/sort.js'
