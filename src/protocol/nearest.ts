@@ -1,17 +1,5 @@
 // The nearest of the known names, for answers to a misspelt one.
-
-const distance = (a: string, b: string): number => {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const swap = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min(previous[j]! + 1, current[j - 1]! + 1, swap))
-    }
-    previous = current
-  }
-  return previous[b.length]!
-}
+import { distance } from 'fastest-levenshtein'
 
 /** The known name with the fewest letters changed (Levenshtein 1966), or undefined if more than half would change. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
