@@ -1,6 +1,6 @@
 // The run of a lesson, executed by the reference semantics: each heading is looked up among the enabled steps, and at the end
 // it is asked whether the run shows what the lesson says.
-import { modelFor } from '../check/check.js'
+import { modelFor } from '../check/model-for.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { Property } from '../protocol/property.js'

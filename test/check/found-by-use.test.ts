@@ -1,6 +1,8 @@
 // Faults that users and reviewers found; each test opens with what was wrong.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   deadlockFreedom,

@@ -1,8 +1,10 @@
 // Models that no spec of the catalogue has, with figures of another program: a ring with another repair, and crashed sites that
 // keep part of their records.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Clause, UponClause } from '../../src/protocol/clause.js'

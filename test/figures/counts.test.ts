@@ -1,8 +1,10 @@
 // The specs record what other programs found; every search finds it in the smallest model of each spec. `npm start` checks the
 // expectations of all specs, and the slow tests check every model with each search.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { listOf, many, type Property, protocol, siteId, violation } from '../../src/index.js'
 import type { ValueOf } from '../../src/sorts/sort.js'

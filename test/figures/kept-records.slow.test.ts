@@ -1,6 +1,8 @@
 // The larger models in which another program keeps part of a crashed site's record: see kept-records.ts.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { expectSameVerdicts, keeping, larger } from './kept-records.js'
 

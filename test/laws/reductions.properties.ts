@@ -1,7 +1,9 @@
 // The law of reductions, as a function: whatever is left out of the search, the verdicts are those of the full search, or
 // the reduction is refused. Held for random protocols, as many as one likes.
 import fc from 'fast-check'
-import { Check, type CheckOptions, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { type Model, ModelError } from '../../src/model/model.js'

@@ -1,6 +1,8 @@
 // Fair runs on graphs drawn by hand, and lassos as they are shown, written and replayed.
 import { describe, expect, test } from 'vitest'
-import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'

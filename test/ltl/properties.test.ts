@@ -1,6 +1,8 @@
 // Formulas as properties of specs.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ltl, quiescence, type Spec } from '../../src/index.js'
 import { ModelError } from '../../src/model/model.js'

@@ -1,6 +1,7 @@
 // Variants: values of parameters that replace clauses. The mutants of a spec are mutants of every variant.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'

@@ -2,7 +2,8 @@
 // said to be our own fault.
 import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
-import { Check, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 
 const p = protocol({

@@ -6,8 +6,11 @@ import lamportOmission from '../../specs/lamport-omission/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { Kernel } from '../../src/compile/kernel.js'
+import { FullGraph } from '../../src/compile/step-graph.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -40,9 +43,8 @@ const explored = (spec: Spec, options: ModelOptions, order: 'bfs' | 'dfs', slice
     maxDepth: Number.POSITIVE_INFINITY,
     memory: 2 ** 29,
     links: true,
-    sizes: false,
   }
-  const search = new Exploration(kernel, { order, ...bounds }, () => false)
+  const search = new Exploration(new FullGraph(kernel), { order, ...bounds }, () => false)
   while (search.advance(slice)) {
     // To the end.
   }

@@ -2,11 +2,14 @@
 // which it begins to wait. They were found by another explorer (fair components, longest paths), and by hand where they are
 // small; they stand here and in no file that a change could carry along.
 import { expect, test } from 'vitest'
-import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { SiteStatus } from '../../src/compile/site-status.js'
+import { FullGraph } from '../../src/compile/step-graph.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { FairComponents } from '../../src/liveness/fair-components.js'
 import { edgesOf } from '../../src/liveness/graph-queries.js'
@@ -228,8 +231,8 @@ test.each([
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])
     const standing = new SiteStatus(kernel.tables)
-    const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false, sizes: false }
-    const search = new Exploration(kernel, { order: 'bfs', ...bounds }, () => false)
+    const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
+    const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
     while (search.advance(1 << 16)) {
       // To the end.
     }

@@ -1,5 +1,5 @@
 // What `verify` is told, and the check that it asks for.
-import { type CheckOptions, defaultCheckOptions } from '../../check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../check/check-options.js'
 import type { Model } from '../../model/model.js'
 import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { defaultMemory } from '../supervise/default-memory.js'

@@ -1,7 +1,9 @@
 // The reductions of a spec against the full search, on the sizes where both fit.
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
 import { combinationsFor, disagreements } from '../../check/compare-reductions.js'
 import { errorOf } from '../../check/failed-run.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'

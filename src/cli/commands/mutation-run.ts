@@ -1,6 +1,8 @@
 // Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
 import { errorOf } from '../../check/failed-run.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import { type Model, ModelError } from '../../model/model.js'

@@ -1,7 +1,7 @@
 // The model that the reader is making: what is said openly, in the words of `ModelOptions`. A draft need not fit; then it
 // says why, and the model that is played stays as it was.
 
-import { modelFor } from '../../check/check.js'
+import { modelFor } from '../../check/model-for.js'
 import type { Model } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { isOnGraph, type Property } from '../../protocol/property.js'

@@ -1,7 +1,7 @@
 // A session: a spec, a model of it, and where one has been in it. All of it is a value; what can happen to it are the
 // functions below.
 
-import { modelFor } from '../../check/check.js'
+import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'

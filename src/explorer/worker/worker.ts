@@ -1,7 +1,9 @@
 // The checker, off the page's thread: it verifies, looks for the shortest way, and looks ahead. It makes its models itself,
 // from the same spec as the page, since functions do not travel.
 
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
