@@ -7,13 +7,14 @@ import { fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
+import { countedRequest, fairEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { MonitorRunner } from './monitor-runner.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
 import { deliver, duplicate, local, lose } from './step-kinds.js'
 import type { SuccessorBuilder, SuccessorRewriter } from './successor-rewriter.js'
-import { countedRequest, fairEffect, Tables } from './tables.js'
+import { Tables } from './tables.js'
 
 /** The successors of one state at a time. */
 export class Kernel implements SuccessorBuilder {

@@ -7,9 +7,10 @@ import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/pr
 import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { Transformation } from './certifier.js'
+import { asksEffect, entersEffect } from './effects.js'
 import { type CallArguments, StateReading } from './state-reading.js'
 import { stepKinds } from './step-kinds.js'
-import { asksEffect, entersEffect, type Tables } from './tables.js'
+import type { Tables } from './tables.js'
 
 // The monitors that a step breaks are bits of one number.
 const mostMonitors = 31

@@ -24,35 +24,31 @@ import { Edges } from '../liveness/edges.js'
 import { nothing } from '../liveness/graph.js'
 import { inevitable } from '../liveness/inevitable.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Always, AtRest, DeadlockFreedom, EntryPossible, Property } from '../protocol/property.js'
+import type {
+  Always,
+  AtRest,
+  DeadlockFreedom,
+  EntryPossible,
+  Predicate,
+  Property,
+} from '../protocol/property.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 
 /** A property that single states break, as far as this file knows how to look ahead to them. */
 export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
 
-/** Whether single states break this property. */
+/** Whether single states violate this property. */
 export const isForeseen = (property: Property): property is Foreseen => {
-  switch (property.kind) {
-    case 'always':
-    case 'atRest':
-    case 'deadlockFreedom':
-    case 'entryPossible':
-      return true
-    case 'sometimes':
-    case 'monitor':
-    case 'leadsTo':
-    case 'starvationFreedom':
-    case 'boundedBypass':
-    case 'ltl':
-      return false
-    default:
-      return property satisfies never
-  }
+  const meaning = meaningOf(property)
+  return meaning.shownBy === 'state'
+    ? meaning.shows === 'violated'
+    : meaning.shownBy === 'all runs from a state'
 }
 
 /** What is ahead of a state, for one property. */
@@ -225,23 +221,19 @@ export class Lookahead {
     atRest: Uint8Array,
     lockedOut: Int32Array | undefined,
   ): (state: number, v: Int32Array) => boolean {
-    const { competitors } = this.model
-    switch (property.kind) {
-      case 'always':
-        return (_, v) => !this.ask(property, question, v)
-      case 'atRest':
-        return (state, v) => atRest[state] === 1 && !this.ask(property, question, v)
-      case 'deadlockFreedom':
-        return (state, v) =>
-          atRest[state] === 1 && competitors.some((site) => this.reachable.siteStatus.waits(site, v))
-      case 'entryPossible':
-        return (state) => lockedOut![state] !== 0
-      default:
-        return property satisfies never
-    }
+    const { model } = this
+    const { siteStatus } = this.reachable
+    const meaning = meaningOf(property)
+    if (meaning.shownBy !== 'state') return (state) => lockedOut![state] !== 0
+    return (state, v) =>
+      isShownBy(meaning, model, {
+        predicate: (predicate) => this.ask(property.name, predicate, question, v),
+        waits: (site) => siteStatus.waits(site, v),
+        atRest: () => atRest[state] === 1,
+      })
   }
 
-  private ask({ name, predicate }: Always | AtRest, question: number, v: Int32Array): boolean {
+  private ask(name: string, predicate: Predicate, question: number, v: Int32Array): boolean {
     const { reading } = this.reachable
     const known = reading.known(question, v)
     if (known >= 0) return known === 1

@@ -42,20 +42,16 @@ const originalOf = (spec: Spec, mutant: Mutant): CheckResult => {
   return known
 }
 
-/**
- * The mutants by their names: for each property of a spec the first that breaks it, or all the others.
- */
+/** The mutants by their names: the first of each spec, or all others. */
 export const mutantRows = (
   catalogue: readonly Mutants[],
   which: 'first' | 'others',
 ): readonly (readonly [name: string, spec: Spec, mutant: Mutant])[] =>
-  catalogue.flatMap(({ spec, mutants }) => {
-    const breaking = spec.properties.map(({ name }) => mutants.find(({ verdicts }) => name in verdicts))
-    const first = new Set(breaking)
-    return mutants
-      .filter((mutant) => first.has(mutant) === (which === 'first'))
-      .map((mutant) => [`${spec.name}: ${mutant.name}`, spec, mutant] as const)
-  })
+  catalogue.flatMap(({ spec, mutants }) =>
+    (which === 'first' ? mutants.slice(0, 1) : mutants.slice(1)).map(
+      (mutant) => [`${spec.name}: ${mutant.name}`, spec, mutant] as const,
+    ),
+  )
 
 /** Expects the properties that a mutant names to find it, no others, and each trace to replay. */
 export const expectFound = (spec: Spec, mutant: Mutant): void => {
