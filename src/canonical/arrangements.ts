@@ -1,10 +1,11 @@
-// A call that does not tell two sites apart has the same image under renamings that differ only by their exchange. So its
-// images are the arrangements of classes: which places each class of indistinguishable sites goes to. There are
-// 7! / (3! 4!) = 35 for seven sites in classes of three and four, where the group has 5,040 renamings.
+// If a call does not distinguish two sites, renamings that differ only by exchanging them give the same image. So the
+// images of a call are the arrangements of classes: each class of indistinguishable sites is assigned to a set of
+// places. For seven sites in classes of three and four there are 7! / (3! 4!) = 35 arrangements, while the group has
+// 5,040 renamings.
 import { factorial } from './members.js'
 import type { Renaming } from './renaming.js'
 
-/** The classes of the sites of one block: sites of one class may be exchanged without a difference. */
+/** The classes of the sites of one block: the sites of one class are interchangeable. */
 export type Classes = readonly (readonly number[])[]
 
 /** The number of arrangements of these blocks. */
@@ -19,9 +20,10 @@ export const countOfArrangements = (blocks: readonly Classes[]): number =>
   )
 
 /**
- * Visits one renaming for each arrangement; the first is the identity if the classes are sorted and follow one another.
+ * Visits one renaming for each arrangement; the first is the identity if the classes are sorted and follow one
+ * another.
  * @param make is called once, with two arrays that change from visit to visit: the images, and their inverse
- * @param visit is told what `make` has made
+ * @param visit receives the result of `make`
  */
 export const eachArrangement = <T>(
   sites: number,
@@ -33,7 +35,7 @@ export const eachArrangement = <T>(
   const back = [...images]
   const made = make(images, back)
   const places = blocks.flatMap((classes) => {
-    // How many of each class have a place; shared by all places of the block.
+    // How many members of each class have a place; all places of the block share this.
     const taken = classes.map(() => 0)
     return classes
       .flat()

@@ -1,5 +1,5 @@
-// One state for all that a model cannot tell apart: first the timestamps, then the renaming of sites. The two do not
-// disturb each other, since a renaming leaves timestamps as they are.
+// One representative for all states that a model cannot distinguish: first the timestamps become canonical, then the
+// sites. The two steps are independent, since a renaming does not change timestamps.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { canonicalClocks } from './clocks.js'
@@ -8,19 +8,19 @@ import type { Group } from './group.js'
 import { leastImage, type Representative } from './least-image.js'
 import { identity, type Renaming } from './renaming.js'
 
-/** Which reductions make up the normal form. */
+/** The reductions that make up the canonical form. */
 export interface CanonicalForm {
   readonly timestamps: boolean
   /** The renamings under which states count as equal; undefined for none. */
   readonly group: Group | undefined
 }
 
-/** The normal form of a state, and how its sites were renamed. */
+/** The canonical form of a state, and the renaming of its sites. */
 export interface CanonicalState {
   readonly state: State
   /** The canonical text of that state. */
   readonly text: string
-  /** Leads from the state given, with its timestamps already normal, to the normal form. */
+  /** The renaming from the given state, with canonical timestamps, to the canonical form. */
   readonly renaming: Renaming
 }
 
@@ -35,13 +35,13 @@ const representative = (model: Model, group: Group | undefined, state: State): R
   }
 }
 
-/** The function that gives each state its normal form. */
+/** The function that maps each state to its canonical form. */
 export const canonicalize =
   (model: Model, { timestamps, group }: CanonicalForm) =>
   (state: State): CanonicalState =>
     representative(model, group, timestamps ? canonicalClocks(model, state) : state)
 
-/** How many different states the renamings make of this one. */
+/** The number of different images of this state under the renamings. */
 export const orbitSize = (model: Model, { timestamps, group }: CanonicalForm, state: State): number => {
   const timed = timestamps ? canonicalClocks(model, state) : state
   return (group?.order ?? 1) / representative(model, group, timed).stabiliser

@@ -1,9 +1,9 @@
-// The timestamp normal form. Clocks that grow for ever give infinitely many states, though a run cannot tell two of them
-// apart whose timestamps only moved together; and of timestamps below every clock it can tell only the order, since
-// whatever is stamped from now on is later than all of them.
+// The canonical form of timestamps. Clocks that grow forever give infinitely many states. But a run cannot distinguish two
+// states whose timestamps differ by a common shift. Of timestamps below every clock it can distinguish only the order, since
+// every later stamp is greater than all of them.
 //
-// It is exact where clauses compare timestamps with one another only, and make new ones by copying, by taking the
-// maximum with the own clock, and by adding a constant to it. Nobody's word is taken for that: see steps-commute.ts.
+// The form is exact if clauses only compare timestamps with one another, and make new ones by copying, by taking the
+// maximum with the site's own clock, and by adding a constant to it. This is certified, not assumed: see steps-commute.ts.
 import type { Model } from '../model/model.js'
 import type { State } from '../semantics/state.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
@@ -30,7 +30,7 @@ export const timesOf = (model: Model, state: State): readonly number[] => {
 const readings = (clocks: readonly unknown[]): readonly number[] =>
   clocks.flatMap((clock) => (clock === null ? [] : [clock as number]))
 
-/** The clocks of a site, without those that are missing. */
+/** The clocks of a site, without absent ones. */
 export const clocksOfSite = (model: Model, state: State, site: number): readonly number[] =>
   readings(
     Object.entries(model.sites[site]!.role.record.fields).flatMap(([field, sort]) =>
@@ -39,8 +39,8 @@ export const clocksOfSite = (model: Model, state: State, site: number): readonly
   )
 
 /**
- * The clocks: those of the sites, and those that are shared. A timestamp that may be none is the stamp of something, not
- * a clock, for it can stay behind while the clock goes on.
+ * The clocks of the sites and the shared clocks. An optional timestamp is the stamp of a request, not a clock, since
+ * it can stay behind while the clock advances.
  */
 export const clocksOf = (model: Model, state: State): readonly number[] => [
   ...model.sites.flatMap(({ id }) => clocksOfSite(model, state, id)),
@@ -52,8 +52,8 @@ export const clocksOf = (model: Model, state: State): readonly number[] => [
 ]
 
 /**
- * The normal form. With m the least clock, the r different timestamps below m become 0 to r-1, and m and all above it
- * move together, m to r. Where there is no clock, all move together until the least is 0.
+ * The canonical form. With m the least clock, the r different timestamps below m become 0 to r-1; m and all
+ * timestamps above it move together, m to r. Without a clock, all timestamps move together until the least is 0.
  */
 export const canonicalClocks = (model: Model, state: State): State => {
   if (!model.spec.timed) return state

@@ -2,18 +2,18 @@
 // colour refinement with individualisation, as for the canonical labelling of graphs (B. D. McKay, Practical graph
 // isomorphism, Congressus Numerantium 30, 1981), without the pruning that large graphs need.
 //
-// Sites of a block start with one colour. A site's next colour is how the whole state looks with this site marked, so
-// sites that cannot be told apart keep one colour. Where that leaves several sites with one colour, each is tried as the
-// first of them. The colours come from nothing but the state as seen by colours, so all members of an orbit try the
-// same, and the least text among the ends is the same for all. Sites whose exchange leaves the state as it is lead to the
-// same ends, so one of them is tried for all.
+// Sites of a block start with one colour. A site's next colour is the signature of the whole state with this site
+// marked, so indistinguishable sites keep one colour. If several sites still share a colour, each is tried as the
+// first of them. The colours depend only on the state as seen by colours, so all members of an orbit try the same
+// choices, and the least text among the results is the same for all. Sites whose exchange does not change the state
+// lead to the same results, so only one of them is tried.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { stateSignature } from './colour-signature.js'
 import type { Representative } from './least-image.js'
 import { identity, type Renaming, renameState, transposition } from './renaming.js'
 
-/** The colour of each site, a whole number; only its order and what has the same colour matter. */
+/** The colour of each site, a whole number; only the order and the equality of colours matter. */
 type Colours = readonly number[]
 
 type Blocks = readonly (readonly number[])[]
@@ -23,7 +23,7 @@ const blockOf = (blocks: Blocks, site: number): readonly number[] =>
 
 const different = (colours: Colours): number => new Set(colours).size
 
-/** Colours that tell apart whatever these do, and whatever can be told apart with their help, to the end. */
+/** The colours refined until no further sites can be distinguished. */
 const refined = (model: Model, state: State, given: Colours): Colours => {
   let colours = given
   for (;;) {
@@ -40,7 +40,7 @@ const refined = (model: Model, state: State, given: Colours): Colours => {
   }
 }
 
-/** The renaming that puts the sites of each block in the order of their colours; no two may have one colour. */
+/** The renaming that sorts the sites of each block by colour; all colours must differ. */
 const byColour = (blocks: Blocks, colours: Colours): Renaming => {
   const renaming = [...identity(colours.length)]
   for (const block of blocks) {
@@ -64,7 +64,7 @@ export const refinedImage = (model: Model, blocks: Blocks, state: State): Repres
       const image = renameState(model, state, renaming)
       return { state: image, text: encodeState(model, image), renaming, stabiliser: 1 }
     }
-    // Of each class of sites that may be exchanged one is tried, and counts for all of them.
+    // One site of each class of interchangeable sites is tried, and counts for all of them.
     const tried: { readonly site: number; alike: number }[] = []
     for (const site of sites.filter((other) => colours[other] === colours[first])) {
       const known = tried.find((other) => alike(other.site, site))

@@ -1,6 +1,6 @@
-// A state as it looks where sites are known by their colours only. It says of states what `Sort.tint` says of values:
-// the tint of a renamed state is the tint of the state by the colours of the images. So where two tints differ, no
-// renaming that keeps the colours leads from one state to the other.
+// The signature of a state by the colours of its sites, as `Sort.signature` is for values: the signature of a renamed
+// state is the signature of the state by the colours of the images. So if two signatures differ, no renaming that
+// keeps the colours leads from one state to the other.
 import type { Model } from '../model/model.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { joined } from '../sorts/sort.js'

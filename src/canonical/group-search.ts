@@ -1,13 +1,14 @@
-// Finds all renamings that a test accepts, without trying them all. First the transpositions: "the exchange of a and b is
-// accepted" is an equivalence, and those exchanges make all permutations within its classes, the blocks. Every member of
-// the group maps blocks to blocks, so up to a permutation within blocks it keeps the order inside each: of those there
-// are few, and they are found by assigning images one by one and giving up where the texts of the two halves differ.
+// Finds all renamings that a test accepts without trying them all. First it tries the transpositions: "the exchange
+// of a and b is accepted" is an equivalence, and those exchanges generate all permutations within its classes, the
+// blocks. Every member of the group maps blocks to blocks, so up to a permutation within blocks it keeps the order
+// inside each. There are few such members. The search assigns images one by one and stops when the texts of the two
+// halves differ.
 import { generated, listedGroup, listOf, type Members, productOf } from './members.js'
 import { compose, identity, type Renaming, transposition } from './renaming.js'
 
-/** What is searched for. */
+/** The argument of the search. */
 export interface Wanted {
-  /** How many sites there are, and which of them may be moved. */
+  /** The number of sites, and the sites that may be moved. */
   readonly sites: number
   readonly movable: readonly number[]
   /** Whether a renaming is a member; the members must form a group. */
@@ -16,7 +17,7 @@ export interface Wanted {
   tints(colour: (site: number) => string): string
 }
 
-/** The classes of sites that may be exchanged, those of one site among them. */
+/** The classes of interchangeable sites, including those of one site. */
 const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
   const classes: number[][] = []
   for (const site of movable) {
@@ -27,11 +28,11 @@ const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
   return classes
 }
 
-/** The members that keep the order within each class; undefined where there are more than `most`. */
+/** The members that keep the order within each class; undefined if there are more than `most`. */
 const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number): Renaming[] | undefined => {
   const { sites, isMember, tints } = wanted
   const found: Renaming[] = []
-  /** Colours for the classes that have an image, by the number of the class and the place in it. */
+  /** Colours for the classes that have an image: the number of the class and the place in it. */
   const coloured = (assigned: readonly (readonly number[])[]) => {
     const colours = Array.from({ length: sites }, () => '?')
     for (const [k, own] of assigned.entries())
@@ -58,7 +59,7 @@ const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number
   return found.length > most ? undefined : found
 }
 
-/** The group of all members, or the product of symmetric groups inside it where it is too large to be listed. */
+/** The group of all members, or the product of symmetric groups inside it if it is too large to be listed. */
 export const findGroup = (wanted: Wanted): Members => {
   const { sites } = wanted
   const classes = exchangeable(wanted)

@@ -1,10 +1,10 @@
-// Which renamings of the sites may be symmetries of a model: those of the spec's claim that keep what the model fixes by
-// numbers, namely the roles, the requesters, who may crash, the parameters and the initial states. That every step
-// commutes with them is another question, asked in steps-commute.ts and while the tables fill.
+// The renamings of the sites that may be symmetries of a model: those of the spec's claim that preserve everything that the
+// model fixes by numbers, namely the roles, the requesters, the sites that may crash, the parameters and the initial states.
+// Whether every step commutes with them is a separate question, for steps-commute.ts and for the certifiers of the tables.
 //
-// Rotations need not keep the initial states. That is sound: a symmetry of the steps and of the properties is one
-// wherever a run begins, and states of one orbit still have the same future. It is asked of permutations so that the
-// orbits of what is reachable are reachable, but a token that goes round has to start somewhere.
+// Rotations need not preserve the initial states. That is sound: a symmetry of the steps and of the properties does not
+// depend on where a run begins, and states of one orbit still have the same future. Permutations must preserve them, so that
+// the orbits of reachable states are reachable; a token that circulates in a ring has to start somewhere.
 import type { Model } from '../model/model.js'
 import { encodeState } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
@@ -15,22 +15,27 @@ import { identity, type Renaming, renameState } from './renaming.js'
 /** A group of renamings. */
 export interface Group {
   readonly claim: 'all' | 'rotations'
-  /** How many renamings there are. */
+  /** The number of renamings. */
   readonly order: number
-  /** Some renamings of which all others are made; none where there is only the identity. */
+  /** Renamings that generate all others; empty if only the identity is left. */
   readonly generators: readonly Renaming[]
   /** All of them, the identity first; undefined for large products of symmetric groups. */
   readonly elements: readonly Renaming[] | undefined
-  /** If these are all renamings that permute each block within itself: the blocks of two and more sites. */
+  /**
+   * The blocks of two and more sites, if the group consists of all renamings that permute each block within itself.
+   */
   readonly blocks: readonly (readonly number[])[] | undefined
 }
 
-// With more initial states than this, only the generators are held against them.
+// With more initial states than this, only the generators are compared with them.
 const manyInitialStates = 2000
-// With more than this, they do not help the search to give up early.
+// More initial states than this do not help to prune the search.
 const fewInitialStates = 8
 
-/** What a symmetry must keep, as a test of a renaming, and as a text that a renaming with the same colours must keep. */
+/**
+ * The parts of a model that a symmetry must preserve, as a test of a renaming, and as a text that a renaming with the
+ * same colours must preserve.
+ */
 const keeping = (model: Model, withInitialStates: boolean) => {
   const { spec, parameters } = model
   const named = Object.entries(spec.parameters).filter(([, { rename, tint }]) => rename && tint)
@@ -72,7 +77,7 @@ const trivial = (model: Model, claim: Group['claim']): Group => ({
 const rotation = ({ sites, competitors }: Model, k: number): Renaming =>
   sites.map(({ id }) => (competitors.includes(id) ? (id + k) % competitors.length : id))
 
-/** The renamings of the claim that keep what the model fixes. */
+/** The renamings of the claim that preserve what the model fixes. */
 export const groupOf = (model: Model, claim: Group['claim']): Group => {
   const { competitors, sites } = model
   const { keepsStarts, keepsRest, tints, many } = keeping(model, claim === 'all')
@@ -88,7 +93,8 @@ export const groupOf = (model: Model, claim: Group['claim']): Group => {
     isMember: (renaming) => keepsRest(renaming) && (many || keepsStarts(renaming)),
     tints,
   })
-  // What is kept by generators is kept by all; should one fail here, which of the others would do is not looked for.
+  // If the generators preserve the initial states, all members do. If one fails, the search does not look for a
+  // subgroup.
   if (many && !found.generators.every(keepsStarts)) return trivial(model, claim)
   return { claim, ...found }
 }
@@ -97,7 +103,7 @@ const count = (order: number): string => `${order} ${order === 1 ? 'renaming' : 
 
 /** The group in words: how many renamings, and which. */
 export const describeGroup = ({ competitors, spec }: Model, { claim, order, blocks }: Group): string => {
-  if (order === 1) return `${count(order)} (none but the identity)`
+  if (order === 1) return `${count(order)} (only the identity)`
   if (claim === 'rotations') {
     return order === competitors.length
       ? `${order} rotations of the sites`

@@ -1,4 +1,4 @@
-// The representative of an orbit where the renamings of a group are listed: the image with the least text.
+// The representative of an orbit for a listed group of renamings: the image with the least text.
 
 import type { Model } from '../model/model.js'
 import type { Role } from '../protocol/algorithm.js'
@@ -6,14 +6,14 @@ import { encodeState, type State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { type Renaming, renameRecord, renameState } from './renaming.js'
 
-/** An image of a state that all members of its orbit agree on. */
+/** The representative of an orbit. */
 export interface Representative {
   readonly state: State
   /** The canonical text of that state. */
   readonly text: string
-  /** A renaming that leads to it. */
+  /** A renaming from the state to the representative. */
   readonly renaming: Renaming
-  /** How many renamings of the group leave the state as it is. */
+  /** The number of renamings of the group that do not change the state. */
   readonly stabiliser: number
 }
 
@@ -37,7 +37,7 @@ const promising = (model: Model, elements: readonly Renaming[], state: State): r
   return left
 }
 
-// Renamed records are remembered, so the same ones come again.
+// Renamed records are cached, so the same objects occur again.
 const texts = new WeakMap<SiteRecord, string>()
 
 const textOf = (role: Role, record: SiteRecord): string => {
@@ -49,7 +49,7 @@ const textOf = (role: Role, record: SiteRecord): string => {
   return text
 }
 
-/** The least of the images under these renamings, which must be all of a group; of several ways to it the first. */
+/** The least of the images under these renamings, which must form a group; the first renaming that leads to it. */
 export const leastImage = (model: Model, elements: readonly Renaming[], state: State): Representative => {
   let least: Omit<Representative, 'stabiliser'> | undefined
   let stabiliser = 0

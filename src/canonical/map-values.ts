@@ -1,5 +1,5 @@
-// The one place that knows where the values of a state are: records, messages, shared variables, and what observers
-// remember. Renaming sites and moving timestamps are both a change of every value in its place.
+// The one place that knows where the values of a state are: records, messages, shared variables, and the memories of
+// observers. Renaming sites and moving timestamps both change every value in its place.
 
 import { List } from 'immutable'
 import type { Model } from '../model/model.js'
@@ -22,8 +22,9 @@ export interface Parts {
 }
 
 /**
- * The values of a state, each changed; `change` must settle what it gives, so that equal states iterate alike. Bags are
- * sorted anew: encodings are in the order of texts, in which 10 comes before 9, so moving a timestamp may turn them round.
+ * The values of a state, each changed; `change` must return canonical values, so that equal states iterate alike.
+ * Bags are sorted again: encodings are in the order of texts, in which 10 comes before 9, so moving a timestamp may
+ * change their order.
  */
 export const changedParts = (model: Model, state: State, change: Change): Parts => {
   const { sort } = model.spec.messages
@@ -41,7 +42,7 @@ export const changedParts = (model: Model, state: State, change: Change): Parts 
   }
 }
 
-/** The state with every value in it changed where it is. */
+/** The state with every value changed in its place. */
 export const mapValues = (model: Model, state: State, change: Change): State => {
   const { sites, channels, variables, memory } = changedParts(model, state, change)
   const { made, lost, duplicated } = state
@@ -56,7 +57,7 @@ export const mapValues = (model: Model, state: State, change: Change): State => 
   })
 }
 
-/** Shows every value of the state to `visit`. */
+/** Calls `visit` with every value of the state. */
 export const eachValue = (model: Model, state: State, visit: <T>(sort: Sort<T>, value: T) => void): void => {
   for (const [id, record] of state.sites.entries()) visit(recordSort(model, id), record)
   for (const contents of state.channels)

@@ -1,5 +1,5 @@
-// The members of a group of renamings: what a few generators make, and how a group is written down. A product of
-// symmetric groups is known by its blocks and need not be listed; any other group is.
+// The members of a group of renamings: the closure of a few generators, and the representation of a group. A product
+// of symmetric groups is given by its blocks and need not be listed; any other group is listed.
 import { compose, identity, type Renaming, sorted, transposition } from './renaming.js'
 
 /** A group of renamings; see `Group`. */
@@ -13,13 +13,13 @@ export interface Members {
 // A product of symmetric groups has its elements listed up to this order.
 const listedProduct = 120
 
-/** Any other group is listed, up to this order; larger ones are not worked with. */
+/** Any other group is listed up to this order; larger ones are not supported. */
 export const listedGroup = 2000
 
-/** How many orders n things have. */
+/** The number of orders of n things. */
 export const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
 
-/** All products of the generators, the identity first; it stops where there are more than `most`. */
+/** All products of the generators, the identity first; stops after more than `most`. */
 export const generated = (sites: number, generators: readonly Renaming[], most: number): Renaming[] => {
   const members = [identity(sites)]
   const known = new Set(members.map(String))
@@ -45,12 +45,12 @@ export const productOf = (sites: number, classes: readonly (readonly number[])[]
   return { order, generators, elements, blocks }
 }
 
-/** The group of exactly these renamings, which are no product of symmetric groups. */
+/** The group of exactly these renamings, which do not form a product of symmetric groups. */
 export const listOf = (sites: number, members: readonly Renaming[]): Members => {
   const elements = sorted(members)
   const generators: Renaming[] = []
   let made = new Set([String(identity(sites))])
-  // Each is taken unless those before it make it already, so there are few.
+  // Each is taken unless the ones before generate it, so there are few.
   for (const element of elements) {
     if (made.has(String(element))) continue
     generators.push(element)
@@ -62,7 +62,7 @@ export const listOf = (sites: number, members: readonly Renaming[]): Members => 
 const exchanged = (renaming: Renaming): number[] =>
   [...renaming.keys()].filter((site) => renaming[site] !== site)
 
-/** The group that these renamings make; undefined where it is too large to be worked with. */
+/** The group that these renamings generate; undefined if it is too large. */
 export const groupMadeBy = (sites: number, generators: readonly Renaming[]): Members | undefined => {
   if (generators.every((generator) => exchanged(generator).length === 2)) {
     let classes = identity(sites).map((site) => [site])

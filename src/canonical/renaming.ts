@@ -1,5 +1,5 @@
-// Renaming the sites of a state: each site takes over the record, the channels and the shared variables of its preimage,
-// and every site number inside a value is replaced by its image.
+// Renaming the sites of a state: each site takes the record, the channels and the shared variables of its preimage,
+// and its image replaces every site number inside a value.
 
 import { List } from 'immutable'
 import type { Model, Variable } from '../model/model.js'
@@ -43,7 +43,7 @@ export const isRenaming = (model: Model, images: readonly number[]): boolean =>
   new Set(images).size === images.length &&
   images.every((image, site) => model.sites[image]?.role === model.sites[site]!.role)
 
-// A state has few different values beside how often it is renamed, so a renamed value is remembered by its text.
+// A state has few different values and is renamed often, so renamed values are cached by their text.
 const remembered = new WeakMap<Renaming, Map<Sort<unknown>, Map<string, unknown>>>()
 
 const renamer = (renaming: Renaming): Change => {
@@ -65,7 +65,7 @@ const renamer = (renaming: Renaming): Change => {
   }
 }
 
-/** The record that a site hands on to its image. */
+/** The record that a site passes to its image. */
 export const renameRecord = (
   model: Model,
   site: number,

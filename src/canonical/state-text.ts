@@ -1,5 +1,5 @@
-// The text of a state, for telling states apart: equal states have equal texts, different states different ones, as with
-// `encodeState`, but the text of a record or a message is remembered with it, since most parts of a state come again.
+// A text that identifies a state: equal states have equal texts, different states different ones, like `encodeState`.
+// The text of a record or a message is cached with it, since most parts of a state occur again.
 
 import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'

@@ -1,6 +1,6 @@
-// The reference check behind every reduction: the normal forms of a state's successors are those of the successors of its
-// normal form. Where that is true of all states, equal normal forms mean equal futures, and it is enough to visit one
-// state of each kind. Here it is tried on states as they come, before any normal form was taken.
+// The reference check behind every reduction: the canonical forms of a state's successors are those of the successors
+// of its canonical form. If that is true of all states, equal canonical forms mean equal futures, and it is enough to
+// visit one state of each class. This file tests it on raw states, before canonicalization.
 
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
@@ -8,7 +8,9 @@ import { encodeState, type State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
 import { type CanonicalForm, canonicalize } from './canonical-state.js'
 
-/** What of a step is the same for all states of one normal form: everything but the sites and the message. */
+/**
+ * The part of a step that is the same for all states of one canonical form: everything but the sites and the message.
+ */
 const kindOf = ({ label, fair }: Step): string =>
   [label.kind, label.clause ?? '', fair ? 'fair' : ''].join(' ').trim()
 
@@ -18,7 +20,7 @@ const counted = (items: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** An item that the two lists do not have equally often; undefined where they are the same up to order. */
+/** An item that the two lists do not contain equally often; undefined if they are equal up to order. */
 export const unequal = (a: readonly string[], b: readonly string[]): string | undefined => {
   const [left, right] = [counted(a), counted(b)]
   return [...a, ...b].find((item) => left.get(item) !== right.get(item))
@@ -28,14 +30,14 @@ export const unequal = (a: readonly string[], b: readonly string[]): string | un
 export interface Disagreement {
   /** The step, and how often each state has it. */
   readonly step: string
-  /** The rule that the step breaks in only one of them; undefined where the steps differ in something else. */
+  /** The rule that the step breaks in only one of them; undefined if the steps differ in something else. */
   readonly rule: string | undefined
 }
 
 /**
- * Undefined where the steps of the state and of its normal form lead to the same normal forms, equally often, by the same
- * clauses, equally fair, and break the same of these monitors; else a step that only one of them has.
- * @param monitors the rules that are asked for, and all observers of the model; no other rule is called
+ * Undefined if the steps of the state and of its canonical form lead to the same canonical forms, equally often, by
+ * the same clauses, equally fair, and break the same of these monitors; otherwise a step that only one of them has.
+ * @param monitors the rules that are checked, and all observers of the model; no other rule is called
  */
 export const disagreement = (
   model: Model,
@@ -60,7 +62,7 @@ export const disagreement = (
     if (odd === undefined) return undefined
     const times = (list: readonly string[]) => list.filter((item) => item === odd).length
     return {
-      step: `${odd}: ${times(own!)} times from the state, ${times(normal!)} times from its normal form`,
+      step: `${odd}: ${times(own!)} times from the state, ${times(normal!)} times from its canonical form`,
       rule,
     }
   }
@@ -81,8 +83,8 @@ const drawing = (seed: number) => {
 }
 
 /**
- * The different states on random walks of at most `length` steps; timestamps are as large as they grow.
- * @param monitors those that step with the walks: the observers of the model are among them
+ * The different states on random walks of at most `length` steps; timestamps grow without reduction.
+ * @param monitors the monitors that move with the walks, including the observers of the model
  */
 export const sampleRawStates = (
   model: Model,

@@ -1,23 +1,23 @@
-// The transformations that the claim of timestamps is tried with: one family for the search, which moves calls, and for the audit,
-// which moves states. The claim says that nothing depends on timestamps but by their order and, from the least clock on, by
-// their distances. So a transformation keeps the order, and moves all timestamps from the least clock on by the same amount.
+// The transformations that test the claim about timestamps: one family for the search, which transforms calls, and for the
+// audit, which transforms states. The claim is that nothing depends on timestamps except their order and, from the least clock
+// on, their distances. So a transformation keeps the order, and moves all timestamps from the least clock on by the same amount.
 //
-// Every such transformation is made of steps of one kind: all timestamps from a place on move by some amount (`later`). What reads its
-// timestamps by their order alone (timestamp-use.ts) needs one transformation that changes all distances at once (`uneven`). All else
-// is tried with many steps, and the result rests on a sample.
+// Every such transformation is composed of steps of one kind: all timestamps from a place on move by some amount (`later`). If
+// functions read only the order of timestamps (timestamp-use.ts), one transformation that changes all distances at once
+// (`uneven`) is enough. All others are tried with many steps, and the result rests on a sample.
 
-/** Where timestamps go. It keeps their order. */
+/** The images of timestamps. It preserves their order. */
 export interface TimestampTransformation {
   /** For people, as the end of "under ...". */
   readonly text: string
   to(time: number): number
-  /** The inverse; NaN for a number that nothing moves to. */
+  /** The inverse; NaN for a number without a preimage. */
   from(time: number): number
 }
 
 const nowhere = Number.NaN
 const greatest = Number.MAX_SAFE_INTEGER
-// What a clause may add to a timestamp that was moved without leaving the exact numbers.
+// The amount that a clause may add to a transformed timestamp without leaving the exact numbers.
 const headroom = 2 ** 40
 
 /** All timestamps from `place` on moved by `by`. */
@@ -27,7 +27,7 @@ const later = (place: number, by: number): TimestampTransformation => ({
   from: (time) => (time < place ? time : time >= place + by ? time - by : nowhere),
 })
 
-/** All timestamps moved back by `by`; none is less. */
+/** All timestamps moved back by `by`; none is less than that. */
 const earlier = (by: number): TimestampTransformation => ({
   text: `every timestamp moved by -${by}`,
   to: (time) => time - by,
@@ -49,8 +49,8 @@ const hash = (time: number, seed: number): number => {
 }
 
 /**
- * Timestamps below `clock` set apart by gaps that differ, all others moved along. A timestamp below the clock plus a constant
- * never goes where the sum of both would go: the gaps differ by less than one of them.
+ * Timestamps below `clock` are set apart by different gaps, and all others move along. A timestamp below the clock
+ * plus a constant never moves to the image of the sum: the gaps differ by less than one of them.
  */
 const uneven = (clock: number, scale: number, seed: number): TimestampTransformation => {
   const place = (time: number): number => scale * time + (hash(time, seed) % (scale >> 1))
@@ -68,24 +68,24 @@ const uneven = (clock: number, scale: number, seed: number): TimestampTransforma
   }
 }
 
-// Longer than any distance that a spec is likely to ask for, and no round number.
+// Longer than any distance that a spec is likely to test for, and not a round number.
 const far = 2 ** 33 + 9
-/** Each distance up to this one is tried where timestamps are first seen together. */
+/** Each distance up to this one is tried when timestamps are first seen together. */
 export const allDistances = 512
 const nearDistances = 64
 
-/** What is moved. */
+/** The object of a transformation. */
 export interface Timed {
-  /** The least clock; Infinity where no clock was seen, undefined where there is none in the model. */
+  /** The least clock; Infinity if no clock was seen, undefined if the model has no clock. */
   readonly clock: number | undefined
   /** All its timestamps, each once, ascending. */
   readonly times: readonly number[]
 }
 
-/** How much is tried. */
+/** The extent of the trial. */
 export type Effort = 'order alone' | 'some distances' | 'near distances' | 'all distances'
 
-/** The transformations, and whether there was room for all of them among the exact numbers. */
+/** The transformations, and whether all of them fit into the exact numbers. */
 export interface TimestampTransformations {
   readonly transformations: readonly TimestampTransformation[]
   readonly complete: boolean
@@ -93,8 +93,8 @@ export interface TimestampTransformations {
 
 /**
  * The transformations to try.
- * @param effort what is known: `order alone` where the functions read nothing else
- * @param turn another number each time, for other distances
+ * @param effort what is known: `order alone` if the functions read nothing else
+ * @param turn a different number for each call, for other distances
  */
 export const timestampTransformations = (
   { clock, times }: Timed,

@@ -1,6 +1,6 @@
-// Which functions of a model may use timestamps otherwise than by their order: those whose text (by-order) does not
-// show that they do not. Of these, transformations can only try a sample, so that a verdict that rests on them is `sampled`. Search and
-// audit ask here, so that both say the same.
+// The functions of a model that may use timestamps other than by their order: those whose text does not prove that
+// they use the order alone (by-order). Transformations can only sample these, so a verdict that depends on them is
+// `sampled`. Search and audit both use this file, so they agree.
 import { formulaText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { anyRole, type Clause } from '../protocol/clause.js'
@@ -13,14 +13,14 @@ import { notByOrder, type Purpose } from './by-order/not-by-order.js'
 import { ofFields, ofMessages, ofRecord, ofSort } from './by-order/of-sorts.js'
 import { clean, collection, empty, join, objectOf, type Value } from './by-order/value.js'
 
-/** What is not shown by text, with the reasons. */
+/** The functions that their text does not clear, with the reasons. */
 export interface UnclearUses {
   readonly clauses: ReadonlyMap<string, string>
-  /** Of properties, `waits` and `holds`. */
+  /** For properties, `waits` and `holds`. */
   readonly answers: ReadonlyMap<string, string>
 }
 
-/** The word for what was tried on a sample only. */
+/** The word for a trial on a sample only. */
 export const sampleOfDistances = 'distances between timestamps'
 
 const kindsOf = ({ spec }: Model): readonly Fields[] =>
@@ -30,7 +30,7 @@ const sharedOf = ({ spec }: Model): Value => objectOf('view', ofFields(spec.shar
 
 const answersClean: Value = { kind: 'reading', gives: clean }
 
-/** What every clause sees besides its own record. */
+/** What every clause sees in addition to its own record. */
 const contextOf = (model: Model): Value =>
   objectOf('view', [
     ['self', clean],
@@ -48,7 +48,7 @@ const siteViewOf = (model: Model, role: string): Value => {
   return objectOf('view', [['self', clean], ...ofFields(record.fields as Fields)])
 }
 
-/** A whole state, as a predicate sees it. */
+/** A whole state as a predicate sees it. */
 const viewOf = (model: Model): Value => {
   const sites = model.spec.roles.map(
     ({ name }) => [name, collection('array', siteViewOf(model, name))] as const,
@@ -69,7 +69,7 @@ const viewOf = (model: Model): Value => {
   ])
 }
 
-/** What a monitor sees of a step. */
+/** A step as a monitor sees it. */
 const stepOf = (model: Model): Value => {
   const message = ofMessages(kindsOf(model))
   const sent = objectOf('view', [
@@ -83,12 +83,12 @@ const stepOf = (model: Model): Value => {
   ])
 }
 
-/** Whether all timestamps always move together: where there is no clock. */
+/** Whether all timestamps always move together, as they do without a clock. */
 const moveTogether = (model: Model): boolean =>
   !model.sites.some(({ role }) => Object.values(role.record.fields).some(isClockOfSite)) &&
   !model.variables.some(({ sort }) => isSharedClock(sort))
 
-/** What the sites of a role hold; of `anyRole`, what any site may hold. */
+/** The possible values in the record of a site of a role; for `anyRole`, of any site. */
 const recordOf = ({ spec }: Model, role: string): Value => {
   const roles = spec.roles.filter(({ name }) => role === anyRole || name === role)
   return join(...roles.map(({ record }) => ofRecord(record.fields as Fields)))
@@ -101,7 +101,7 @@ const givenTo = (model: Model, clause: Clause): readonly Value[] => {
     : [me, ofMessages([model.spec.messages.fields(clause.type)]), contextOf(model)]
 }
 
-/** The functions of a model and of what is asked of it that may use timestamps otherwise than by their order. */
+/** The functions of a model and of its properties that may use timestamps other than by their order. */
 export const unclearUses = (model: Model, properties: readonly Property[]): UnclearUses => {
   const { spec } = model
   const names: SpecNames = {

@@ -199,8 +199,8 @@ test('a group is described in a few words', () => {
     '6 renamings of the sites (all permutations)',
     '4 rotations of the sites',
     '2 rotations of the sites (by multiples of 2)',
-    '1 renaming of the sites (none but the identity)',
-    '1 renaming of the sites (none but the identity)',
+    '1 renaming of the sites (only the identity)',
+    '1 renaming of the sites (only the identity)',
   ])
 })
 

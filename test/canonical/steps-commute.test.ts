@@ -69,7 +69,7 @@ describe('what is not sound is found', () => {
   test('ricart-agrawala breaks ties by site numbers, so two sites may not be exchanged', () => {
     const model = makeModel(ra, { sites: 2, requests: 1 })
     expect(everything(model).group!.order).toBe(2)
-    expect(firstDisagreement(model, everything(model))).toMatch(/times from its normal form/)
+    expect(firstDisagreement(model, everything(model))).toMatch(/times from its canonical form/)
   })
 
   test('a ring is not the same ring when two sites are exchanged', () => {

@@ -11,15 +11,15 @@ import { bindingsOf } from './module-names.js'
 import { textOf } from './parsed.js'
 import { empty, NotUnderstood, type Value } from './value.js'
 
-/** The value of a name that is not known; it holds no timestamp, and is given none. */
+/** The value of an unknown name; it holds no timestamp, and receives none. */
 export const notSeen = Symbol('not seen')
 /** `write` of a protocol and `make` of a record, by name. */
 export const namedWrite = Symbol('write')
 export const namedMake = Symbol('make')
 
-/** How the names of a spec are understood. */
+/** How to resolve the names of a spec. */
 export interface SpecNames {
-  /** Functions by the names under which clauses and properties call them. */
+  /** Functions by the names that clauses and properties use for them. */
   readonly uses: { readonly [name: string]: unknown }
   /** Whether the texts of all its modules are known. */
   readonly isLoaded: boolean
@@ -38,7 +38,7 @@ const ofCoterie: { readonly [name: string]: unknown } = {
   violationThen,
 }
 
-// Of the language, what changes nothing and gives the same each time.
+// Names of the language whose values change nothing and always give the same result.
 const ofLanguage = new Set(
   'Array BigInt Boolean Error Infinity JSON Map Math NaN Number Object RangeError RegExp Set String Symbol TypeError'.split(
     ' ',
@@ -52,7 +52,7 @@ const fromGlobal = (name: string): Value => {
   return given(ofLanguage.has(name) ? Reflect.get(globalThis, name) : notSeen)
 }
 
-// What keeps the names of functions where sources are transformed as they are loaded.
+// Tools that transform sources on loading use this to keep the names of functions.
 const keepsNames = '__name'
 
 const inProgram =
@@ -71,10 +71,10 @@ export const keptName = (fn: unknown): unknown => fn
 
 const closed: FreeNames = (name) => {
   if (name === 'undefined') return empty
-  throw new NotUnderstood(`it uses ${name}, and the file that says what that is has not been read`)
+  throw new NotUnderstood(`it uses ${name}, and the file that defines it has not been read`)
 }
 
-/** What the free names of a function stand for. */
+/** The values of the free names of a function. */
 export const freeNamesOf = (fn: AnyFunction, names: SpecNames): FreeNames => {
   const bindings = bindingsOf(textOf(fn))
   if (bindings === undefined) return names.isLoaded ? closed : inProgram(names)

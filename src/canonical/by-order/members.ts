@@ -1,11 +1,11 @@
-// What is read of a value by name or by place.
+// Reading a member of a value by name or by index.
 import { notSeen } from './free-names.js'
 import { clean, elementsOf, empty, isClean, isCollection, join, NotUnderstood, type Value } from './value.js'
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** The value of a field of one that was there before any state. */
+/** The field of a value that existed before any state. */
 export const fieldOfGiven = (value: unknown, name: string): unknown =>
   value !== notSeen && isObject(value) && name in value ? value[name] : notSeen
 
@@ -16,8 +16,8 @@ export const fieldOf = (value: Value, name: string): Value => {
   if (value.kind === 'object') {
     const found = value.fields.get(name)
     if (found !== undefined) return found
-    if (value.form !== 'literal') throw new NotUnderstood(`it reads "${name}", which is no field of it`)
-    // What every object has is no timestamp.
+    if (value.form !== 'literal') throw new NotUnderstood(`it reads "${name}", which is not a field of it`)
+    // Members that every object has are not timestamps.
     return clean
   }
   if (isClean(value) && value.kind !== 'reading') return value.kind === 'empty' ? empty : clean
@@ -25,7 +25,7 @@ export const fieldOf = (value: Value, name: string): Value => {
   throw new NotUnderstood(`it reads "${name}" of what may be a timestamp`)
 }
 
-/** What a clean number or text, which is not written out, leads to. */
+/** A member of a clean number or text that is not a literal. */
 export const partOf = (value: Value): Value => {
   if (value.kind === 'given' || isClean(value)) return clean
   if (value.kind === 'tuple' || value.kind === 'array') return join(elementsOf(value), empty)

@@ -1,5 +1,6 @@
-// What the methods of collections and records do with timestamps in them: a table, one row for each. What has no row is
-// refused where timestamps are about. Methods that change an array in place have none: an array may go under several names.
+// What the methods of collections and records do with timestamps in them: a table with a row for each method. A
+// method without a row is refused if timestamps may be involved. Methods that change an array in place have no row,
+// since an array may have several names.
 
 import { extreme } from './operators.js'
 import {
@@ -32,7 +33,7 @@ import {
 export interface MethodCall {
   readonly name: string
   readonly on: Value
-  /** What the collection holds: of a map the values. */
+  /** The elements of the collection; for a map, the values. */
   readonly element: Value
   readonly args: Arguments
   readonly site: Site
@@ -43,39 +44,39 @@ type Transfer = (call: MethodCall) => Value
 
 const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
 
-/** What a function answers that is called back for each element. */
+/** The result of a callback for each element. */
 const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
   const fn = argument(args, 0)
-  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
+  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not available')
   return reading.call(fn, { values: [...before, element, clean, on] }, { ...site, written: [] })
 }
 
-/** The collection with other elements; of an array that is written out the places are forgotten. */
+/** The collection with other elements; a literal array loses the positions of its elements. */
 const like = (on: Value, element: Value): Value =>
   on.kind === 'set' ? on : collection(isCollection(on) ? on.kind : 'array', element)
 
 const only = ({ args, name }: MethodCall, most: number): void => {
   if (args.rest !== undefined || args.values.length > most)
-    throw new NotUnderstood(`it calls ${name} with more than it takes`)
+    throw new NotUnderstood(`it calls ${name} with too many arguments`)
 }
 
-/** Whether some element, or each, is as a function says. */
+/** Whether some element, or each, satisfies a function. */
 const asks: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
 }
-/** The elements of which a function says so. */
+/** The elements that satisfy a function. */
 const chooses: Transfer = (call) => {
   asks(call)
   return like(call.on, call.element)
 }
-/** One element of which a function says so. */
+/** One element that satisfies a function. */
 const finds: Transfer = (call) => {
   asks(call)
   return join(call.element, empty)
 }
-/** What a function makes of each element. */
+/** The results of a function for each element. */
 const maps: Transfer = (call) => {
   only(call, 1)
   const made = calledBack(call)
@@ -96,15 +97,15 @@ const each: Transfer = (call) => {
   mustDecide(calledBack(call))
   return clean
 }
-/** What a function makes of all elements, one after the other. */
+/** The fold of a function over all elements. */
 const folds: Transfer = (call) => {
   only(call, 2)
   const { site, args, element } = call
-  // What was made so far is a variable.
+  // The accumulator is a variable.
   const variables = site.environment.part(site.node, 'fold')
   variables.declare('made', args.values.length > 1 ? args.values[1]! : element)
   variables.declare('made', calledBack(call, variables.find('made')))
-  // Without a value to begin with, nothing is made of nothing.
+  // Without an initial value, an empty collection gives undefined.
   return args.values.length > 1 ? variables.find('made') : join(variables.find('made'), empty)
 }
 /** An element at a key or place. */
@@ -118,26 +119,26 @@ const ends: Transfer = (call) => {
   only(call, 0)
   return join(call.element, empty)
 }
-/** Whether there is something at a key. */
+/** Whether a key has a value. */
 const has: Transfer = ({ args }) => {
   for (const one of allOf(args)) mustBeClean(one, 'it uses a timestamp as a key')
   return clean
 }
-/** Whether and where a value is in it. */
+/** Whether the collection contains a value, and where. */
 const searches: Transfer = (call) => {
   only(call, 1)
   const sought = argument(call.args, 0)
   const isScalar = isClean(sought) || isComparable(sought)
-  // Two arrays, or what arrays hold, are the same only if they are one thing.
+  // Two arrays, or elements of arrays, are equal only if they are the same object.
   if (!areComparable(call.element, sought) || (!isScalar && call.on.kind !== 'list'))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 /** Whether two collections are equal. */
 const equals: Transfer = (call) => {
   only(call, 1)
   if (!areComparable(call.on, argument(call.args, 0)))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 /** The collection with more elements. */
@@ -148,7 +149,7 @@ const puts: Transfer = (call) => {
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
   return like(call.on, join(call.element, argument(call.args, 1)))
 }
-/** The collection with what a function makes of the element at a key. */
+/** The collection with the element at a key replaced by the result of a function. */
 const updates: Transfer = (call) => {
   only(call, 2)
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
@@ -171,7 +172,8 @@ const concatenates: Transfer = ({ on, element, args }) =>
 /** The map and the entries of others. */
 const merges: Transfer = ({ on, element, args }) => {
   const others = allOf(args)
-  if (!others.every((one) => one.kind === 'map')) throw new NotUnderstood('it merges what is no map')
+  if (!others.every((one) => one.kind === 'map'))
+    throw new NotUnderstood('it merges a value that is not a map')
   return like(on, join(element, ...others.map((one) => (one.kind === 'map' ? one.element : empty))))
 }
 /** Some of its elements, by their keys or places. */
@@ -196,14 +198,14 @@ const keys: Transfer = (call) => {
   only(call, 0)
   return collection('seq', clean)
 }
-/** The elements in the order that a function says. */
+/** The elements in the order of a comparator. */
 const sorts: Transfer = (call) => {
   const { on, element, args, reading, site } = call
   only(call, 1)
   if (on.kind === 'tuple' && !isFresh(site)) throw new NotUnderstood('it sorts an array in place')
   if (args.values.length > 0) reading.compare(args.values[0]!, element, site)
   else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isComparable(element)))
-    throw new NotUnderstood('it sorts timestamps in an order that is not seen')
+    throw new NotUnderstood('it sorts timestamps by an unknown comparator')
   return like(on, element)
 }
 // An array that is written out where it is used goes under no other name.
@@ -211,12 +213,12 @@ const isFresh = ({ node }: Site): boolean =>
   node.type === 'CallExpression' &&
   node.callee.type === 'MemberExpression' &&
   node.callee.object.type === 'ArrayExpression'
-/** By which of the values that a function gives: they are compared with one another. */
+/** Ranks by the results of a function, which are compared with one another. */
 const rankedBy = (call: MethodCall): void => {
   only(call, 1)
   const rank = calledBack(call)
   if (!isClean(rank) && !isComparable(rank))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
 }
 const sortsBy: Transfer = (call) => {
   rankedBy(call)
@@ -298,7 +300,7 @@ const byMethod: ReadonlyMap<string, Transfer> = new Map(
   table.flatMap((row) => row.on.map((kind) => [`${kind} ${row.method}`, row.does] as const)),
 )
 
-/** What a clean thing answers: functions that it calls back get clean values, and must answer so. */
+/** The result of a method of a clean value: its callbacks get clean values, and must return clean values. */
 const onClean = ({ args, reading, site }: MethodCall): Value => {
   for (const one of allOf(args)) {
     if (one.kind === 'function')
@@ -306,12 +308,12 @@ const onClean = ({ args, reading, site }: MethodCall): Value => {
         reading.call(one, { values: [], rest: clean }, { ...site, written: [] }),
         'it makes timestamps out of what it goes through, and that is not known',
       )
-    else mustBeClean(one, 'it hands a timestamp to what holds none')
+    else mustBeClean(one, 'it passes a timestamp to a collection that holds none')
   }
   return clean
 }
 
-/** What a method answers. Throws `NotUnderstood` where that cannot be known. */
+/** The result of a method. Throws `NotUnderstood` if it cannot be known. */
 export const methodOf = (name: string, on: Value, args: Arguments, site: Site, reading: Reading): Value => {
   if (on.kind === 'empty') return empty
   if (on.kind === 'object' && !(on.form === 'literal' && isClean(on))) {

@@ -1,58 +1,58 @@
-// The abstract values of the analysis: what an expression may hold, as far as timestamps are concerned. They form a join
-// semilattice: `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b) allows no
-// more than the other does. `empty` (null or undefined for certain) is the bottom, `opaque` the top: of an opaque value
-// nothing is known, so it may be handed out and used for nothing else.
+// The abstract values of the analysis: what an expression may hold with respect to timestamps. They form a join semilattice:
+// `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b) allows no more than the
+// other does. `empty` (certainly null or undefined) is the bottom, `opaque` the top: nothing is known of an opaque value, so
+// it may be returned and used for nothing else.
 //
-// The invariant that all else rests on: what is abstracted as `clean` never comes to hold a timestamp. So each operation that
-// could put one into a clean object is refused.
+// The invariant of the analysis: a value abstracted as `clean` never holds a timestamp. So each operation that could store a
+// timestamp in a clean object is refused.
 import type { Function as FunctionNode } from 'acorn'
 import type { Environment } from './environment.js'
 
-/** Why a function is not understood, as the end of a sentence. */
+/** The reason why a function is not understood, as the end of a sentence. */
 export class NotUnderstood extends Error {}
 
-/** A function that is written out in the text, and where its free names are found. */
+/** A function literal, and the environment of its free names. */
 export interface Closure {
   readonly node: FunctionNode
   readonly environment: Environment
 }
 
-/** A collection that is made of values of one kind; keys and positions are clean. */
+/** A collection of values of one kind; keys and positions are clean. */
 export type CollectionKind = 'array' | 'list' | 'seq' | 'map'
 
 export type Value =
   /** Null or undefined. */
   | { readonly kind: 'empty' }
-  /** Anything that holds no timestamp; null and undefined too. */
+  /** A value without timestamps, including null and undefined. */
   | { readonly kind: 'clean' }
   /** A timestamp, or null. */
   | {
       readonly kind: 'stamp'
       /** Whether it may be null or undefined. */
       readonly nullable: boolean
-      /** Whether a constant may have been added to it. It may be handed out, not compared. */
+      /** Whether a constant may have been added to it. It may be returned, not compared. */
       readonly advanced: boolean
-      /** Whether it may be another number as well. It may be handed out, not compared. */
+      /** Whether it may be another number as well. It may be returned, not compared. */
       readonly mixed: boolean
     }
-  /** An array that is written out, whose elements are told apart; at least one of them is not clean. */
+  /** A literal array whose elements are distinguished; at least one of them is not clean. */
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
-  /** A collection. Of a map the element is the value of an entry. */
+  /** A collection. For a map, the element is the value of an entry. */
   | { readonly kind: CollectionKind; readonly element: Value }
   /** An Immutable.js set of clean elements. */
   | { readonly kind: 'set' }
-  /** A thing with fields. */
+  /** An object with fields. */
   | {
       readonly kind: 'object'
-      /** `record`: an Immutable.js record; `view`: what Coterie passes to a function; `literal`: written out. */
+      /** `record`: an Immutable.js record; `view`: an argument from Coterie; `literal`: an object literal. */
       readonly form: 'record' | 'view' | 'literal'
       readonly fields: ReadonlyMap<string, Value>
     }
-  /** A method of a view: it takes clean arguments, and gives this; or what `byName` says, if it is given a name. */
+  /** A method of a view: it takes clean arguments, and returns `gives`, or the entry of `byName` for a given name. */
   | { readonly kind: 'reading'; readonly gives: Value; readonly byName?: ReadonlyMap<string, Value> }
-  /** Functions that are written out in the text: it is one of them. */
+  /** One of these function literals. */
   | { readonly kind: 'function'; readonly closures: readonly Closure[] }
-  /** What a free name stands for: one of these values, which hold no timestamps. */
+  /** The value of a free name: one of these values, which hold no timestamps. */
   | { readonly kind: 'given'; readonly values: readonly unknown[] }
   | { readonly kind: 'opaque' }
 
@@ -69,7 +69,7 @@ export const collection = (kind: CollectionKind, element: Value): Value => ({ ki
 export const isCollection = (value: Value): value is Collection =>
   value.kind === 'array' || value.kind === 'list' || value.kind === 'seq' || value.kind === 'map'
 
-/** An array with these elements. Where all are clean their places do not matter, so that they may change. */
+/** An array with these elements. If all are clean their positions do not matter, so the array may change. */
 export const arrayOf = (elements: readonly Value[]): Value =>
   elements.every(isClean) ? collection('array', clean) : { kind: 'tuple', elements }
 
@@ -78,7 +78,7 @@ export const objectOf = (
   fields: Iterable<readonly [string, Value]>,
 ): Of<'object'> => ({ kind: 'object', form, fields: new Map(fields) })
 
-/** Whether no timestamp, and no function of the text, has any part in it. */
+/** Whether it contains no timestamp and no function of the text. */
 export const isClean = (value: Value): boolean => {
   switch (value.kind) {
     case 'empty':
@@ -106,7 +106,7 @@ export const isClean = (value: Value): boolean => {
   }
 }
 
-/** Whether a function of the text is, or may be, in it. */
+/** Whether it may contain a function of the text. */
 export const holdsFunction = (value: Value): boolean => {
   if (value.kind === 'function' || value.kind === 'reading') return true
   if (value.kind === 'tuple') return value.elements.some(holdsFunction)
@@ -134,7 +134,8 @@ const joinClosures = (a: readonly Closure[], b: readonly Closure[]): readonly Cl
   ),
 ]
 
-// Where one of both is clean and the other is not. A clean thing may be anything, so only a number beside a timestamp is told.
+// The join of a clean value and another. A clean value may be anything, so the result only remembers a number next to
+// a timestamp.
 const joinWithClean = (other: Value): Value =>
   other.kind === 'stamp' ? { ...other, nullable: true, mixed: true } : opaque
 
@@ -171,7 +172,7 @@ const joinTwo = (a: Value, b: Value): Value => {
 export const join = (...values: readonly Value[]): Value =>
   values.length === 0 ? empty : values.reduce(joinTwo)
 
-/** Whether both allow the same. */
+/** Whether both allow the same values. */
 export const same = (a: Value, b: Value): boolean => {
   if (a === b) return true
   if (a.kind !== b.kind) return false
@@ -192,11 +193,11 @@ export const same = (a: Value, b: Value): boolean => {
   return !isCollection(a) || same(a.element, (b as Collection).element)
 }
 
-/** Whether it is a timestamp, or null, and nothing else: then it may be compared with others. */
+/** Whether it is certainly a timestamp or null: then it may be compared with others. */
 export const isComparable = (value: Value): value is Of<'stamp'> =>
   value.kind === 'stamp' && !value.advanced && !value.mixed
 
-/** Whether two values are equal or not whatever their timestamps are, as long as these keep their order. */
+/** Whether equality of two values is the same for all timestamps in the same order. */
 export const areComparable = (a: Value, b: Value): boolean => {
   if (isClean(a) && isClean(b)) return true
   if (isComparable(a) || isComparable(b))
@@ -212,11 +213,11 @@ export const areComparable = (a: Value, b: Value): boolean => {
   return isCollection(a) && a.kind === b.kind && areComparable(a.element, (b as Collection).element)
 }
 
-/** What a loop, a spread or a pattern gets from it, one after the other. */
+/** The elements that a loop, a spread or a pattern takes from it. */
 export const elementsOf = (value: Value): Value => {
   if (isClean(value) && !isCollection(value)) return clean
   if (value.kind === 'tuple') return join(...value.elements)
   if (value.kind === 'map') return arrayOf([clean, value.element])
   if (isCollection(value)) return value.element
-  throw new NotUnderstood('it goes through something that may be, or may be ordered by, a timestamp')
+  throw new NotUnderstood('it iterates over a value that may be, or may be ordered by, a timestamp')
 }
