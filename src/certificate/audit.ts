@@ -1,9 +1,9 @@
-// Checks a certificate again, by the reference semantics alone: every initial state is a member, every step of every
-// member leads to a member, and every property that is said to hold is true of all of them. That is a proof by induction
+// Checks a certificate by the reference semantics alone: every initial state is a member, every step of every member leads to
+// a member, and every property that holds according to the certificate is true of all members. That is a proof by induction
 // over the length of a run, and it uses nothing of the search that found the members.
 //
-// A reduced certificate has one member for many states. It is then also asked, of every member, whether what was taken
-// for equal takes equal steps: see transformation.ts. What no set of states can show, that something is reached, is not checked.
+// A reduced certificate has one member for many states. The audit then also checks, for every member, that the states it
+// represents take equal steps: see transformation.ts. It does not check reachability, which no set of states can show.
 import { type CanonicalState, canonicalize } from '../canonical/canonical-state.js'
 import type { Renaming } from '../canonical/renaming.js'
 import type { Model } from '../model/model.js'
@@ -19,7 +19,7 @@ import { EntryGraph } from './entry-graph.js'
 import { defaultAttempts } from './renamings-tried.js'
 import { differencesMadeBy, Transformations } from './transformation.js'
 
-/** Something that is not as the certificate says. */
+/** A mismatch between the certificate and the spec. */
 export interface Finding {
   readonly kind:
     | 'initial state'
@@ -33,9 +33,9 @@ export interface Finding {
   readonly text: string
 }
 
-/** What the audit found. */
+/** The result of an audit. */
 export interface AuditResult {
-  /** Whether there is no finding at all. */
+  /** Whether there are no findings. */
   readonly confirmed: boolean
   /** The first findings, and how many there are. */
   readonly findings: readonly Finding[]
@@ -47,13 +47,13 @@ export interface AuditResult {
   readonly notChecked: readonly string[]
   /** What the reductions were tried on a sample of only, such as "renamings"; empty if refuted. */
   readonly sample: readonly string[]
-  /** How far the reductions themselves were checked, in words. */
+  /** The extent of the check of the reductions, in words. */
   readonly tried: readonly string[]
 }
 
 const mostFindings = 20
 
-/** An audit under way. */
+/** A running audit. */
 export class Audit {
   private readonly certified: Certified
   private readonly properties: readonly Property[]
@@ -69,7 +69,7 @@ export class Audit {
   private done = 0
 
   /**
-   * Throws a `CertificateError` of one line where certificate and spec do not go together.
+   * Throws a `CertificateError` of one line if certificate and spec do not fit together.
    * @param attempts how many renamings of members are tried, if not as many as usual
    */
   constructor(certificate: Certificate, spec: Spec, attempts = defaultAttempts) {
@@ -83,7 +83,7 @@ export class Audit {
         property.memory !== undefined &&
         !model.observers.includes(property)
       )
-        this.find('property', `${name} remembers what happened, but the states of this certificate do not`)
+        this.find('property', `${name} has a memory, but the states of this certificate do not include it`)
       else return [property]
       return []
     })
@@ -235,16 +235,16 @@ export class Audit {
         `the members have ${this.transitions} enabled steps, but the certificate says ${header.transitions}`,
       )
     }
-    for (const { member, site } of this.entry?.doomed() ?? []) {
+    for (const { member, site } of this.entry?.lockedOut() ?? []) {
       this.find(
         'property',
-        `state ${member} violates entryPossible: site ${site} waits, and no run lets it in`,
+        `state ${member} violates entryPossible: site ${site} waits, and no run leads to its entry`,
       )
     }
   }
 }
 
-/** Audits a certificate to the end. Throws a `CertificateError` of one line where certificate and spec do not go together. */
+/** Audits a certificate to the end. Throws a `CertificateError` of one line if certificate and spec do not fit together. */
 export const audit = (certificate: Certificate, spec: Spec): AuditResult => {
   const running = new Audit(certificate, spec)
   while (running.advance(1000)) {

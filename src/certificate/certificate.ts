@@ -1,9 +1,9 @@
-// A certificate: the set of all states that were visited, as a file that another program can check again. If the initial
-// states are in the set and no step leads out of it, then whatever is true of every member is true of every run; so the
-// set itself is the proof, and neither the search that found it nor its tables need to be believed.
+// A certificate: the set of all visited states, as a file that another program can check. If the initial states are
+// in the set and no step leads out of it, then a predicate that is true of every member is true in every run. So the
+// set itself is the proof: the checker need not trust the search that found it, nor its tables.
 //
-// The first line is JSON and says what the words after it mean; each state is a row of little-endian 32-bit words, in
-// which every part of the state has a few bits that hold its number in a table of values.
+// The first line is JSON and defines the format of the words after it. Each state is a row of little-endian 32-bit
+// words, in which every part of the state has a few bits for its number in a table of values.
 
 import type { Json } from '../sorts/sort.js'
 import { differences } from '../trace/json-differences.js'
@@ -20,12 +20,12 @@ import {
 } from '../trace/json-readers.js'
 import { modelInFile, type TraceFileModel } from '../trace/model-file.js'
 
-/** A file that is no certificate, or none of this spec. The message is one line. */
+/** A file that is not a certificate, or not one of this spec. The message is one line. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError'
 }
 
-/** Where a part of the state stands in a row of words; `bits` is 0 where it has only one value. */
+/** The position of a part of the state in a row of words; `bits` is 0 if the part has only one value. */
 export type SlotPlace = readonly [word: number, shift: number, bits: number]
 
 /** The first line of a certificate. */
@@ -41,16 +41,19 @@ export interface CertificateHeader {
       readonly order: number
     }
   }
-  /** The properties that are said to hold. */
+  /** The properties that hold according to the certificate. */
   readonly properties: readonly string[]
-  /** How many members the set has, and how many steps are enabled in them, counted together. */
+  /** The number of members, and the number of steps enabled in all of them. */
   readonly states: number
   readonly transitions: number
   /** Words in a row. */
   readonly words: number
   /** One for each part of a state, in the order of `values`, then `made` of each site, `lost` and `duplicated` as far as the model has them, then the memories. */
   readonly packing: readonly SlotPlace[]
-  /** The values of each part, by number. The channel from f to t is number f * n + t, its values lists of messages. */
+  /**
+   * The values of each part, by number. The channel from f to t has the number f * n + t; its values are lists of
+   * messages.
+   */
   readonly values: {
     readonly sites: readonly (readonly Json[])[]
     readonly channels: readonly (readonly Json[])[]
@@ -59,10 +62,10 @@ export interface CertificateHeader {
   }
 }
 
-/** A certificate whose shape is right; what it says has not been looked at. */
+/** A certificate of the right shape; its claims are not checked yet. */
 export interface Certificate {
   readonly header: CertificateHeader
-  /** What each slot of a member holds: a number in its table, or a count. */
+  /** The value of each slot of a member: a number in its table, or a count. */
   member(number: number): readonly number[]
 }
 
@@ -81,7 +84,7 @@ const place: Reader<SlotPlace> = (json, at) => {
   if (numbers.length !== 3) throw new ValidationError(at, 'must be [word, shift, bits]')
   const [word, shift, bits] = numbers as unknown as SlotPlace
   if (bits === 0 && word + shift > 0)
-    throw new ValidationError(at, 'must be [0, 0, 0] where there are no bits')
+    throw new ValidationError(at, 'must be [0, 0, 0] for a part without bits')
   if (shift + bits > 32)
     throw new ValidationError(at, `${bits} bits from bit ${shift} on do not fit in a word`)
   return [word, shift, bits]
@@ -132,13 +135,13 @@ const headerOf = (line: string): CertificateHeader => {
     )
   }
   const header = headerShape(json, 'the certificate')
-  // What the reader fills in is not what the file says. A certificate says all of its model.
+  // Defaults that the reader adds are not in the file. A certificate gives its model in full.
   const [unlike] = differences(json, header as unknown as Json, '')
   if (unlike !== undefined) throw new CertificateError(`${unlike.replace(', now ', ', needed ')}; ${remedy}`)
   return header
 }
 
-/** How many values each slot may have, in the order of the packing; a count may be anything that fits. */
+/** The number of values of each slot, in the order of the packing; a count may be anything that fits. */
 const sizesOf = ({ model, values }: CertificateHeader): { what: string; size: number }[] => {
   const table = (what: string, list: readonly (readonly Json[])[]) =>
     list.map((entries, k) => ({ what: `${what} ${k}`, size: entries.length }))
@@ -154,7 +157,7 @@ const sizesOf = ({ model, values }: CertificateHeader): { what: string; size: nu
   ]
 }
 
-/** The bits of each word that belong to a slot. Throws a `Misfit` where two slots share one. */
+/** The bits of each word that belong to a slot. Throws a `ValidationError` if two slots overlap. */
 const usedBits = ({ packing, words }: CertificateHeader): Uint32Array => {
   const used = new Uint32Array(words)
   for (const [slot, [word, shift, bits]] of packing.entries()) {
@@ -173,8 +176,8 @@ const maskOf = (bits: number): number => 2 ** bits - 1
 const newline = 10
 
 /**
- * Reads a certificate. Its shape is checked and that every number has a value; whether the proof holds is not asked.
- * Throws a `CertificateError` of one line.
+ * Reads a certificate and checks its shape and that every number has a value, not whether the proof is valid. Throws
+ * a `CertificateError` of one line.
  */
 export const readCertificate = (bytes: Uint8Array): Certificate => {
   const end = bytes.indexOf(newline)

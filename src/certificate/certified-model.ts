@@ -1,5 +1,5 @@
-// What a certificate is about, made anew from the spec as it is now: the model, the normal form, and every member as a
-// state. Nothing is taken from the file but names, numbers and values.
+// The subject of a certificate, made from the current spec: the model, the canonical form, and every member as a
+// state. Only names, numbers and values come from the file.
 
 import { List } from 'immutable'
 import type { CanonicalForm } from '../canonical/canonical-state.js'
@@ -36,7 +36,7 @@ const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model =>
   }
   if (mutant !== spec.mutant) {
     throw new CertificateError(
-      `model.mutant: certificates are of specs, and this one is said to be of "${mutant}"`,
+      `model.mutant: a certificate is about a spec, and this one names the mutant "${mutant}"`,
     )
   }
   const observers = names.map((observer): Monitor => {
@@ -51,7 +51,7 @@ const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model =>
   const made = modelMade(spec, options, observers, rules)
   const twice = properties.find((property, k) => properties.indexOf(property) < k)
   if (twice !== undefined) throw new CertificateError(`properties: "${twice}" is listed twice; list it once`)
-  // Whatever has a fallback is said openly, or the certificate could be of another model than it says.
+  // Defaults must be explicit, or the certificate could be about another model.
   const [unlike] = differences(
     model as unknown as Json,
     modelToFile(made, source) as unknown as Json,
@@ -75,20 +75,19 @@ const groupIn = ({ reductions: { symmetry } }: CertificateHeader, model: Model):
   const { claim, generators, order } = symmetry
   const stray = generators.find((generator) => !isRenaming(model, generator))
   if (stray !== undefined) {
-    throw new CertificateError(`[${stray}] is no renaming of the sites that keeps their roles`)
+    throw new CertificateError(`[${stray}] is not a renaming of the sites that keeps their roles`)
   }
   const members = groupMadeBy(model.sites.length, generators)
-  if (members === undefined)
-    throw new CertificateError(`the generators make too many renamings to be checked`)
+  if (members === undefined) throw new CertificateError(`the generators generate too many renamings to check`)
   if (members.order !== order) {
     throw new CertificateError(
-      `the generators make ${members.order} renamings of the sites, but the certificate says ${order}`,
+      `the generators generate ${members.order} renamings of the sites, but the certificate says ${order}`,
     )
   }
   return { claim, ...members }
 }
 
-/** Throws where a table lists a value twice. */
+/** Throws if a table lists a value twice. */
 const checkDistinct = (entries: readonly Json[], place: string): void => {
   const known = new Map<string, number>()
   for (const [number, json] of entries.entries()) {
@@ -110,7 +109,7 @@ const decoded = <T>(model: Model, sort: Sort<T>, entries: readonly Json[], place
       const value = sort.fromJson(json)
       problem = sort.problem(value, model.scope)
       if (problem === undefined && !sameJson(json, sort.toJson(value)))
-        problem = 'it is not as such a value is written'
+        problem = 'it is not the canonical JSON of the value'
       if (problem === undefined) return value
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
@@ -126,7 +125,7 @@ const contentsOf = (model: Model, entries: readonly Json[], place: string): read
     return messages.reduce((all, message) => pushed(model, all, message), List<Message>())
   })
 
-/** Holds the certificate against the spec. Throws a `CertificateError` of one line where the two do not go together. */
+/** Compares the certificate with the spec. Throws a `CertificateError` of one line if they do not fit together. */
 export const certified = ({ header, member }: Certificate, spec: Spec): Certified => {
   const model = modelOf(header, spec)
   const { values, reductions } = header

@@ -1,6 +1,7 @@
-// entryPossible on the members of a certificate: walking back from the states in which a site is in. The states are known
-// only up to a renaming of sites, so each edge says how it renames them, and what is walked are pairs of a member and a
-// site. Of several renamings that fit, any will do: they differ by a symmetry of the state, which changes no future.
+// Decides entryPossible on the members of a certificate by a backward search from the states in which a site is in
+// the critical section. The states are known only up to a renaming of sites, so each edge stores its renaming, and
+// the search visits pairs of a member and a site. If several renamings fit, any will do: they differ by a symmetry of
+// the state, which changes no future.
 import { compose, inverse, type Renaming } from '../canonical/renaming.js'
 
 /** A member, and a site that waits there and can never enter. */
@@ -9,13 +10,13 @@ export interface LockedOut {
   readonly site: number
 }
 
-/** The members with their edges, in the making. */
+/** The members with their edges, built edge by edge. */
 export class EntryGraph {
   private readonly sites: number
   private readonly waiting: Uint8Array
   private readonly can: Uint8Array
   private readonly pairs: number[] = []
-  // How edges rename sites; most do it in one of a few ways.
+  // The renamings of edges; most edges share one of a few.
   private readonly renamings: Renaming[] = []
   private readonly numbers = new Map<string, number>()
   // Three numbers for each edge: from, to, and the number of its renaming.
@@ -31,7 +32,7 @@ export class EntryGraph {
     this.waiting[member * this.sites + site] = 1
   }
 
-  /** This site is in, in this member, or can enter from it. */
+  /** Records that this site is in the critical section in this member, or can enter from it. */
   enters(member: number, site: number): void {
     const pair = member * this.sites + site
     if (this.can[pair] === 1) return
@@ -40,9 +41,9 @@ export class EntryGraph {
   }
 
   /**
-   * A step from one member leads to another, up to renaming.
-   * @param next leads from the successor to the normal form of both
-   * @param own leads from the other member there
+   * Adds an edge: a step from one member leads to another, up to renaming.
+   * @param next the renaming from the successor to the canonical form of both
+   * @param own the renaming from the other member to that form
    */
   edge(from: number, to: number, next: Renaming, own: Renaming): void {
     const renaming = compose(next, inverse(own))
@@ -56,10 +57,10 @@ export class EntryGraph {
   }
 
   /** Every member with every site that waits there and can never enter, in order. */
-  *doomed(): Generator<LockedOut> {
+  *lockedOut(): Generator<LockedOut> {
     const { edges, sites } = this
     const members = this.can.length / sites
-    // The edges sorted by where they lead: those into member m are ends[m] to ends[m + 1].
+    // The edges sorted by target: those into member m are ends[m] to ends[m + 1].
     const ends = new Int32Array(members + 2)
     for (let at = 1; at < edges.length; at += 3) ends[edges[at]! + 2]!++
     for (let member = 1; member < ends.length; member++) ends[member] = ends[member]! + ends[member - 1]!

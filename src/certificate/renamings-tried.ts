@@ -1,9 +1,10 @@
-// The renamings of the sites that the audit tries on a member. A member that does not tell two sites apart has the same image
-// under renamings that differ by their exchange, so the images are enumerated as the search enumerates those of its calls: each
-// exchange within a class, then one renaming for each arrangement of the classes. That covers every renaming of the group.
+// The renamings of the sites that the audit tries on a member. If a member does not distinguish two sites, renamings
+// that differ by their exchange give the same image. So the images are enumerated as in the search: each exchange
+// within a class, then one renaming for each arrangement of the classes. That covers every renaming of the group.
 //
-// A budget bounds the attempts of a whole audit. An attempt is a state with all its steps, where the search tries one call, so
-// the budget is smaller than that of the search. Members that do not fit in it are tried under the generators alone.
+// A budget bounds the attempts of a whole audit. An attempt transforms a state with all its steps, while the search
+// transforms one call, so the budget is smaller than that of the search. Members beyond the budget are tried under
+// the generators alone.
 import { type Classes, countOfArrangements, eachArrangement } from '../canonical/arrangements.js'
 import type { Group } from '../canonical/group.js'
 import { type Renaming, renameState, transposition } from '../canonical/renaming.js'

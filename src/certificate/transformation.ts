@@ -1,10 +1,11 @@
-// What the reductions rest on, tried on every member: a state that was moved takes the moved steps, and no others, and the
-// properties say of it what they say of the state itself. Sites are moved by the renamings of the group, timestamps by the
-// transformations that the search tries on its calls (timestamp-transformations.ts).
+// Tests the claims behind the reductions on every member: a transformed state has exactly the transformed steps, and
+// the properties have the same values in it as in the state itself. The renamings of the group transform sites; the
+// transformations that the search tries on its calls transform timestamps (timestamp-transformations.ts).
 //
-// Where all renamings of the group are tried on every member, they are tried on every state that a member stands for, and the
-// proof of the symmetry is complete. Where the budget of renamings-tried.ts ends, only the generators are tried. Of timestamps the proof is complete where the
-// text of the functions shows that they use them by their order alone. Elsewhere the audit rests on a sample, and says so.
+// If all renamings of the group are tried on every member, they are tried on every state that a member represents,
+// and the proof of the symmetry is complete. Beyond the budget of renamings-tried.ts, only the generators are tried.
+// For timestamps the proof is complete if the text of the functions shows that they use only the order of timestamps.
+// Otherwise the audit rests on a sample, and says so.
 import { clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
 import { type Renaming, renameState } from '../canonical/renaming.js'
 import { stateText } from '../canonical/state-text.js'
@@ -21,15 +22,15 @@ import { labelText, type Step, steps } from '../semantics/steps.js'
 import type { Certified } from './certified-model.js'
 import { RenamingsTried } from './renamings-tried.js'
 
-/** Something that should make no difference, as it acts on one state and on what that state leads to. */
+/** A change that should make no difference, as it acts on a state and on the successors of that state. */
 export interface Transformation {
   readonly kind: 'symmetry' | 'timestamps'
-  /** In words: what is done to the state. */
+  /** The change in words. */
   readonly text: string
   of(state: State): { move(state: State): State; site(site: number): number }
 }
 
-// All distances are tried on the first member of so many timestamps, for so many numbers.
+// All distances are tried on the first members with each number of timestamps, for this many numbers.
 const firstMembers = 20
 
 const still = (site: number): number => site
@@ -51,7 +52,7 @@ const movedBy = (model: Model, { text, to }: TimestampTransformation): Transform
 
 const noUses: UnclearUses = { clauses: new Map(), answers: new Map() }
 
-/** What the reductions of a certificate rest on, tried member by member. */
+/** The claims behind the reductions of a certificate, tested member by member. */
 export class Transformations {
   private readonly certified: Certified
   private readonly renamings: RenamingsTried | undefined
@@ -76,7 +77,7 @@ export class Transformations {
     return this.certified.form.timestamps && this.certified.model.spec.timed
   }
 
-  /** What is tried on a member. */
+  /** The transformations to try on a member. */
   of(state: State): readonly Transformation[] {
     const { model } = this.certified
     const renamings = (this.renamings?.of(state) ?? []).map((renaming) => renamed(model, renaming))
@@ -98,7 +99,7 @@ export class Transformations {
     return this.unclear.clauses.size === 0 && this.unclear.answers.size === 0
   }
 
-  /** What was tried of all that the reductions rest on, in words: a line for each reduction. */
+  /** The extent of the tests in words: a line for each reduction. */
   text(): readonly string[] {
     const { order, generators } = this.certified.form.group ?? { order: 1, generators: [] }
     const inPart = this.renamings?.inPart ?? 0
@@ -112,12 +113,17 @@ export class Transformations {
       ...(!this.areTimed
         ? []
         : why === undefined
-          ? ['timestamps: used by their order alone, as their functions read; moved on every member']
-          : [`timestamps: moved by some distances on every member, since of "${why[0]}" ${why[1]}`]),
+          ? [
+              'timestamps: used by their order alone, according to the text of their functions; moved on every member',
+            ]
+          : [`timestamps: moved by some distances on every member, since for "${why[0]}" ${why[1]}`]),
     ]
   }
 
-  /** What was tried on a sample only, as plural nouns; empty where the transformations tried are all that there are. */
+  /**
+   * The claims that were tested on a sample only, as plural nouns; empty if the transformations tried are all that
+   * exist.
+   */
   sample(): readonly string[] {
     return [
       ...((this.renamings?.inPart ?? 0) === 0 ? [] : ['renamings']),
@@ -126,7 +132,7 @@ export class Transformations {
   }
 }
 
-/** A step as a text that is the same for two steps which do the same; its first line is its name. */
+/** A step as a text that is equal for two steps with the same effect; its first line is its name. */
 const stepText = (
   { label, fair, breaks }: Step,
   rules: ReadonlySet<string>,
@@ -138,7 +144,7 @@ const stepText = (
   return [name, String(fair), breaks.filter((rule) => rules.has(rule)).join(), next].join('\n')
 }
 
-/** What is asked of a state, with the answer. */
+/** The values of all properties in a state. */
 const answers = (view: AnyView, properties: readonly Property[], sites: readonly number[]): string[] => [
   ...properties.flatMap((property) =>
     property.kind === 'always' || property.kind === 'atRest'
@@ -151,7 +157,7 @@ const answers = (view: AnyView, properties: readonly Property[], sites: readonly
   ]),
 ]
 
-/** Where a transformation makes a difference to a state, after all: what the difference is, as a sentence without a stop. */
+/** The differences that a transformation makes to a state, as sentences without a full stop. */
 export function* differencesMadeBy(
   transformations: readonly Transformation[],
   model: Model,

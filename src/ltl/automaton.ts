@@ -1,22 +1,23 @@
-// From a formula to an automaton that accepts the runs of which it is true: the tableau of R. Gerth, D. Peled, M. Y. Vardi,
-// P. Wolper, Simple On-the-fly Automatic Verification of Linear Temporal Logic, PSTV 1995, in the form of J.-M. Couvreur,
-// On-the-fly Verification of Linear Temporal Logic, FM 1999, where moves and not states carry what is read and what is accepted:
-// that takes fewer states. A state is what is still owed of the rest of the run. A move reads the state of the run it leaves; it
-// promises `a U b` where it puts b off, and a run is accepted that makes, for each U, infinitely many moves without that promise
-// (generalized Büchi acceptance; it is not degeneralized, since fairness wants several things again and again anyway).
+// From a formula to an automaton that accepts the runs on which it is true: the tableau of R. Gerth, D. Peled, M. Y.
+// Vardi, P. Wolper, Simple On-the-fly Automatic Verification of Linear Temporal Logic, PSTV 1995, in the form of
+// J.-M. Couvreur, On-the-fly Verification of Linear Temporal Logic, FM 1999: moves, not states, carry letters and
+// acceptance marks, which takes fewer states. A state is the obligation on the rest of the run. A move reads the
+// state of the run that it leaves, and promises `a U b` if it postpones b. A run is accepted if, for each U, it makes
+// infinitely many moves without that promise (generalized Büchi acceptance; it is not degeneralized, since fairness
+// is a generalized condition anyway).
 import { type Atom, atomsOf, type Formula } from './formula.js'
 import { type Normal, NormalForms } from './negation-normal.js'
 
-/** A move of an automaton: possible where the letter agrees with `value` on the bits of `mask`. */
+/** A move of an automaton: possible if the letter agrees with `value` on the bits of `mask`. */
 export interface Move {
   readonly mask: number
   readonly value: number
   readonly to: number
-  /** A bit for each set of moves of which infinitely many must be made: those that this one is in. */
+  /** A bit for each acceptance set that contains this move; a run must make infinitely many moves of each set. */
   readonly marks: number
 }
 
-/** An automaton over letters that have a bit for each atom, set where it is true. */
+/** An automaton over letters with a bit for each atom, set if the atom is true. */
 export interface Automaton {
   readonly atoms: readonly Atom[]
   readonly initial: number
@@ -39,7 +40,7 @@ const mostStates = 256
 const mostTerms = 4096
 const mostMarks = 30
 
-// One way to satisfy a formula now: literals, what is owed from the next state on, and the promises made.
+// One way to satisfy a formula now: literals, obligations from the next state on, and promises.
 interface Term {
   readonly mask: number
   readonly value: number
@@ -54,7 +55,7 @@ const subsumes = (a: Term, b: Term): boolean =>
   (a.promises & b.promises) === a.promises
 
 const tooLarge = (what: string): FormulaTooLarge =>
-  new FormulaTooLarge(`the formula is too large: ${what}; ask for its parts one by one`)
+  new FormulaTooLarge(`the formula is too large: ${what}; check its parts one by one`)
 
 class Tableau {
   private readonly forms: NormalForms
@@ -65,7 +66,7 @@ class Tableau {
     this.forms = forms
   }
 
-  /** A bit for each U that was ever promised. */
+  /** A bit for each U with a promise. */
   get all(): number {
     return 2 ** this.untils.length - 1
   }
@@ -114,7 +115,7 @@ class Tableau {
   private bit(until: Normal): number {
     if (!this.untils.includes(until)) this.untils.push(until)
     if (this.untils.length > mostMarks)
-      throw tooLarge(`it says "until" or "at last" more than ${mostMarks} times`)
+      throw tooLarge(`it has "until" or "eventually" more than ${mostMarks} times`)
     return 2 ** this.untils.indexOf(until)
   }
 
@@ -138,7 +139,7 @@ class Tableau {
     return this.few(found)
   }
 
-  // Without those that another one makes needless.
+  // The terms without those that another one makes redundant.
   private few(terms: readonly Term[]): readonly Term[] {
     return terms.filter(
       (term, k) =>
@@ -176,7 +177,7 @@ const acceptingOf = (moves: readonly (readonly Move[])[], all: number): number[]
     return inside.reduce((marks, move) => marks | move.marks, 0) === all
   })
 
-// Without the states from which nothing is accepted, and with one state for those that make the same moves.
+// Removes the states from which nothing is accepted, and merges states with the same moves.
 const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): Automaton => {
   const useful = new Set(acceptingOf(moves, all).flat())
   for (let grown = true; grown; ) {
@@ -198,7 +199,7 @@ const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): 
       .join()
   for (;;) {
     const numbers = new Map<string, number>()
-    // The state where runs begin comes first, and its number with it.
+    // The initial state comes first.
     const order = [initial, ...moves.keys()]
     for (const state of order) {
       const text = `${classes[state]}: ${signature(state)}`
@@ -225,7 +226,7 @@ const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): 
 export const automatonAgainst = (formula: Formula): Automaton => {
   const atoms = atomsOf(formula)
   if (atoms.length > mostAtoms)
-    throw tooLarge(`it has ${atoms.length} different predicates, of which ${mostAtoms} can be told apart`)
+    throw tooLarge(`it has ${atoms.length} different predicates, and at most ${mostAtoms} are supported`)
   const forms = new NormalForms(atoms)
   const tableau = new Tableau(forms)
   const first = forms.of(formula, true)
@@ -251,9 +252,9 @@ export const automatonAgainst = (formula: Formula): Automaton => {
 
 /** What an automaton can do while it reads one letter. */
 export interface UnderLetter {
-  /** By state: where it may go, each once, with the marks of all moves there. */
+  /** By state: the successors, each once, with the marks of all moves to it. */
   readonly moves: readonly (readonly { readonly to: number; readonly marks: number }[])[]
-  /** By state: whether it accepts the run that has this letter for ever. */
+  /** By state: whether it accepts the run that repeats this letter forever. */
   readonly stays: readonly boolean[]
 }
 

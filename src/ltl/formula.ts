@@ -1,14 +1,14 @@
-// Formulas of linear temporal logic (A. Pnueli, The Temporal Logic of Programs, 1977): what they are made of, and their text.
-// A formula speaks of a run from its first state on. X is the next state, U until, R its dual (release), W the weak until and M
-// the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
+// Formulas of linear temporal logic (A. Pnueli, The Temporal Logic of Programs, 1977): their structure and their
+// text. A formula is about a run from its first state on. X is the next state, U until, R its dual (release), W the
+// weak until and M the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
 
-/** What a formula asks of a single state, as it is written: `holds(1)`, `phase(0)=held`. What it means the spec decides. */
+/** A predicate on a single state, as it is written: `holds(1)`, `phase(0)=held`. The spec defines its meaning. */
 export interface Atom {
   readonly name: string
   readonly args: readonly string[]
-  /** What stands behind `=`. */
+  /** The text after `=`. */
   readonly value?: string
-  /** In which column of the text it begins, from 1; 0 where it was not read from one. */
+  /** The column of the text where it begins, from 1; 0 if it was not read from a text. */
   readonly at: number
 }
 
@@ -27,7 +27,7 @@ export type Formula =
 export const atomText = ({ name, args, value }: Atom): string =>
   `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${value === undefined ? '' : `=${value}`}`
 
-/** Whether a part can stand without parentheses in `parent`: where nobody who reads it could be mistaken. */
+/** Whether a part needs no parentheses in `parent`: no reader could misread it. */
 const standsFree = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
   switch (part.kind) {
     case '&&':

@@ -1,6 +1,6 @@
-// Formulas as automata are made of them: negations stand before atoms only, and of the operators of time there are X, U and R.
-// Equal formulas are one object with one number, and what can be said shorter at a glance is (most of these rules are in
-// F. Somenzi, R. Bloem, Efficient Büchi Automata from LTL Formulae, CAV 2000, section 3).
+// Formulas in the form that the automaton needs: negations only before atoms, and X, U and R as the only temporal
+// operators. Equal formulas are one object with one number, and simple rules shorten formulas (most of these rules
+// are in F. Somenzi, R. Bloem, Efficient Büchi Automata from LTL Formulae, CAV 2000, section 3).
 import { type Atom, atomText, type Formula } from './formula.js'
 
 /** A formula in normal form. */
@@ -134,7 +134,7 @@ export class NormalForms {
     return this.one(`${kind}${parts.map(({ id }) => id).join()}`, { kind, parts })
   }
 
-  // U, whose left side says nothing where it is `always`; or R, dually.
+  // U, whose left side is trivial if it is `always`; or R, dually.
   private timed(kind: 'U' | 'R', left: Normal, right: Normal, always: Normal, never: Normal): Normal {
     const dual = kind === 'U' ? 'R' : 'U'
     if (right === always || right === never || left === never || left === right) return right

@@ -1,14 +1,15 @@
-// Reading formulas. What binds tighter comes first: the operators in front, then U R W M, &&, ||, ->, <->; those with two sides
-// group to the right, but && and || to the left. ASCII and the usual symbols mean the same: [] and □ are G, <> and ◇ are F.
+// The reader of formulas. Precedence from tight to loose: the prefix operators, U R W M, &&, ||, ->, <->. The binary
+// operators are right-associative, except && and ||. ASCII and the usual symbols mean the same: [] and □ are G, <>
+// and ◇ are F.
 import type { Atom, Formula } from './formula.js'
 
-/** A text that is no formula: the message says in which column, what was found there and what could stand there. */
+/** A text that is not a formula: the message gives the column, the unexpected part and the expected parts. */
 export class FormulaError extends Error {
   override readonly name = 'FormulaError'
 }
 
 interface Token {
-  /** An operator or mark in its plain form, `name`, or `end`. */
+  /** The plain form of an operator or mark, `name`, or `end`. */
   readonly kind: string
   readonly text: string
   readonly at: number
@@ -39,7 +40,7 @@ const plain: { readonly [symbol: string]: string } = {
 const words = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
 const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),=]/y
 const name = /[A-Za-z0-9_]+/y
-// `GF p` is written so often that it is read as `G F p`.
+// `GF p` is common, so it is read as `G F p`.
 const joinedUnary = /^[XFG]{2,}$/
 
 const tokensOf = (text: string): Token[] => {
@@ -60,7 +61,7 @@ const tokensOf = (text: string): Token[] => {
     const word = name.exec(text)?.[0]
     if (word === undefined) {
       const [letter] = text.slice(at)
-      throw new FormulaError(`column ${at + 1}: "${letter}" is no sign of a formula`)
+      throw new FormulaError(`column ${at + 1}: "${letter}" is not a symbol of formulas`)
     }
     if (joinedUnary.test(word)) {
       for (const [k, letter] of [...word].entries())
@@ -72,12 +73,12 @@ const tokensOf = (text: string): Token[] => {
   return tokens
 }
 
-// Formulas are read, rewritten and evaluated by functions that call themselves: this is far below what a stack bears.
+// Recursive functions read, rewrite and evaluate formulas; this limit is far below the limit of the stack.
 const mostSymbols = 1000
 
 const beginning = 'a predicate, true, false, (, !, X, F or G'
 
-/** Operators with two sides, those that bind least first; and whether they group to the right. */
+/** Binary operators, loosest first, and whether they are right-associative. */
 const levels: readonly (readonly [operators: readonly string[], toTheRight: boolean])[] = [
   [['<->'], true],
   [['->'], true],
@@ -184,7 +185,7 @@ class Reader {
     return negated ? { kind: '!', of: compared } : compared
   }
 
-  // A site or a value may be called like an operator.
+  // A site or a value may have the name of an operator.
   private word(wanted: string): Token {
     const token = this.here
     if (!/^[A-Za-z0-9_]+$/.test(token.text)) throw this.unexpected(wanted)

@@ -1,12 +1,12 @@
-// Whether a formula is true of one endless run, straight from its meaning: of each part its truth in every state of the run, from
-// the smallest parts up. It shares nothing with the automata, and confirms what they find.
+// Decides whether a formula is true of one infinite run, directly from its semantics: the truth of each part in every
+// state of the run, from the smallest parts up. It shares no code with the automata, and confirms their results.
 import { type Atom, type Formula, formulaText } from './formula.js'
 
 /**
  * Whether a formula is true at the beginning of an ultimately periodic run.
  * @param holds whether an atom is true in a state, counted from 0
- * @param length how many states there are until the run repeats itself; at least 1
- * @param loop the state that follows the last one: from 0 to before `length`
+ * @param length the number of states before the run repeats; at least 1
+ * @param loop the state that follows the last one: from 0 to `length - 1`
  */
 export const trueOfRun = (
   formula: Formula,
@@ -17,7 +17,8 @@ export const trueOfRun = (
   const known = new Map<string, readonly boolean[]>()
   const next = (state: number): number => (state + 1 < length ? state + 1 : loop)
   const each = (truth: (state: number) => boolean): boolean[] => Array.from({ length }, (_, k) => truth(k))
-  // The least, or the greatest, solution of now(s) = step(s, now(next(s))): twice backwards settles the loop.
+  // The least, or the greatest, solution of now(s) = step(s, now(next(s))): two backward passes are enough for the
+  // loop.
   const solved = (start: boolean, step: (state: number, later: boolean) => boolean): boolean[] => {
     const now = new Array<boolean>(length).fill(start)
     for (let round = 0; round < 2; round++) {

@@ -26,7 +26,7 @@ export interface Parameter<T> {
   rename?(value: T, to: (site: number) => number): T
   /**
    * The value as a text in which each site `s` is written as `colour(s)`; goes with `rename`, under the law of
-   * `Sort.tint`. Two values are equal exactly if their tints by `String` are the same text.
+   * `Sort.signature`. Two values are equal exactly if their tints by `String` are the same text.
    */
   tint?(value: T, colour: (site: number) => string): string
   /** Warnings about a value that is allowed, each in a line. */

@@ -1,5 +1,5 @@
-// The dearest quorum: everybody. The yardstick for the cheaper ones, and fully symmetric: every renaming of the sites
-// leaves it as it is.
+// The most expensive quorum: all sites. The reference for the cheaper ones, and fully symmetric: no renaming of the
+// sites changes it.
 
 import { Set as ImmutableSet, List, Range } from 'immutable'
 import { checkNumberOfSites } from './number-of-sites.js'

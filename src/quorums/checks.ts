@@ -1,6 +1,6 @@
-// The conditions the literature asks of quorums, each as a check that names the least offender. Only the first is
-// needed for mutual exclusion; the others are about cost and fairness. A site without a quorum (the empty set) never
-// requests: as a requester it is passed over by all checks, as a voter by none, so M4 compares it with the rest.
+// The conditions of the literature on quorums, each as a check that names the least offender. Only the first is
+// necessary for mutual exclusion; the others are about cost and fairness. A site without a quorum (the empty set)
+// never requests: all checks skip it as a requester and none as a voter, so M4 compares it with the rest.
 //
 // Coteries, that is intersection and minimality: H. Garcia-Molina and D. Barbara, How to assign votes in a distributed
 // system, JACM 32(4), 1985. M1 to M4: M. Maekawa, A √N algorithm for mutual exclusion in decentralized systems, ACM
@@ -9,8 +9,8 @@
 import { type QuorumSystem, showQuorum } from './quorum-system.js'
 
 /**
- * What a check found. `because` is a sentence to print, without a full stop; `sites` are the offenders, ascending: two
- * sites, or one for self-membership. Where several offend, these are the least in lexicographic order.
+ * The result of a check. `because` is a sentence to print, without a full stop; `sites` are the offenders, ascending:
+ * two sites, or one for self-membership. If there are several violations, this is the least in lexicographic order.
  */
 export type Check =
   | { readonly holds: true }
@@ -55,8 +55,8 @@ export const equalSize = (system: QuorumSystem): Check =>
   })
 
 /**
- * M4: every site is a member of equally many quorums, so all carry the same load. A quorum shared by two sites counts
- * twice. All sites are compared, also those without a quorum, for they vote too.
+ * M4: every site is a member of the same number of quorums, so all carry the same load. A quorum shared by two sites
+ * counts twice. Sites without a quorum are compared too, since they vote.
  */
 export const equalMembership = (system: QuorumSystem): Check => {
   const sites = system.toArray().map((_, i) => i)
@@ -69,7 +69,7 @@ export const equalMembership = (system: QuorumSystem): Check => {
 const quorumOf = (system: QuorumSystem, i: number) => {
   const quorum = system.get(i)
   if (quorum === undefined)
-    throw new RangeError(`No site ${i} among ${system.size}; this is a fault in checks.ts.`)
+    throw new RangeError(`No site ${i} among ${system.size}; this is an internal error in checks.ts.`)
   return quorum
 }
 
@@ -77,7 +77,7 @@ const quorumOf = (system: QuorumSystem, i: number) => {
 const requesters = (system: QuorumSystem): number[] =>
   system.toArray().flatMap((quorum, i) => (quorum.isEmpty() ? [] : [i]))
 
-/** Goes through the pairs i before j in order and stops at the first that has a complaint. */
+/** Visits the pairs i before j in order and stops at the first violation. */
 const everyPair = (
   sites: readonly number[],
   complaint: (i: number, j: number) => string | undefined,

@@ -1,5 +1,5 @@
-// Quorums written out by hand, as in `{0,1,2},{1,3,5},{2,4,5}`: the way in for every system that has no name here.
-// The text is read, not judged: quorums that do not meet are worth checking too, see checks.ts.
+// Quorums written as sets, such as `{0,1,2},{1,3,5},{2,4,5}`, for systems without a name. The text is read, not
+// judged: quorums that do not intersect are worth checking too, see checks.ts.
 
 import { Set as ImmutableSet, List, Range } from 'immutable'
 import { checkNumberOfSites, mostSites } from './number-of-sites.js'
@@ -42,7 +42,7 @@ export const explicit = (text: string, sites?: number): QuorumSystem => {
   return List(Range(0, n).map((i) => ImmutableSet(quorums[i] ?? [])))
 }
 
-/** Messages are one line, whatever was typed or read from a file. */
+/** Messages are one line, whatever the input was. */
 const inOneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /** The members of each set, ascending. */

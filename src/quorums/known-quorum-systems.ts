@@ -1,5 +1,5 @@
-// The constructions that have a name, as a table: the source of help texts and of the reading of names. Systems
-// without a name are written out, see explicit.ts.
+// The table of named constructions: the source of help texts and of the reader of names. Systems without a name are
+// written as sets, see explicit.ts.
 
 import { allSites } from './all-sites.js'
 import { grid } from './grid.js'
@@ -15,16 +15,16 @@ import { smallestCyclic } from './smallest-cyclic.js'
 /** A named construction; `build` throws a `QuorumError` for a number of sites that is not among `sites`. */
 export type KnownQuorumSystem = {
   readonly name: string
-  /** What it is, in a line. */
+  /** The description, in a line. */
   readonly about: string
-  /** Which numbers of sites it can have, in words. */
+  /** The possible numbers of sites, in words. */
   readonly sites: string
-  /** How many sites it has unless told otherwise. */
+  /** The default number of sites. */
   readonly usual: number
   readonly build: (sites: number) => QuorumSystem
 }
 
-/** A construction of one size, made to refuse all others. */
+/** A construction of one size that refuses all others. */
 const onlyFor =
   (size: number, name: string, remedy: string, build: () => QuorumSystem) =>
   (sites: number): QuorumSystem => {
@@ -65,7 +65,7 @@ export const knownQuorumSystems: readonly [KnownQuorumSystem, ...KnownQuorumSyst
   },
   {
     name: 'cyclic',
-    about: 'the site and as few others as do, in the same places round the circle',
+    about: 'the site and as few others as possible, at the same distances around the circle',
     sites: '1 to 31',
     usual: 3,
     build: smallestCyclic,

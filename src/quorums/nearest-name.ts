@@ -1,5 +1,5 @@
-// A mistyped name deserves the name that was meant. The measure is the number of single-letter edits (Levenshtein),
-// a swap of neighbours counting two; the lists here are a handful of short names, so nothing is optimised.
+// Finds the intended name for a mistyped one. The measure is the number of single-letter edits (Levenshtein); a swap
+// of neighbours counts as two.
 
 /** The name that takes the fewest edits to reach from `word`, the earlier one on a tie; `names` has at least one. */
 export const nearestName = (word: string, names: readonly [string, ...string[]]): string =>

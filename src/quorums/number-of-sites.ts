@@ -1,9 +1,12 @@
-// The rule every construction shares: how many sites there can be at all. What a single construction demands beyond
-// it (a square, exactly six) stands with that construction.
+// The rule that all constructions share: the possible numbers of sites. Each construction has its own further rules
+// (a square, exactly six).
 
 import { QuorumError } from './quorum-error.js'
 
-/** The most sites of a quorum system: far beyond any model, low enough that a mistyped number cannot fill the memory. */
+/**
+ * The most sites of a quorum system: far beyond any model, and low enough that a mistyped number cannot fill the
+ * memory.
+ */
 export const mostSites = 1000
 
 /**

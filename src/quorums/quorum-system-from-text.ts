@@ -1,5 +1,5 @@
-// From what a user types to a quorum system: a known name, or the sets written out. It decides which of the two it
-// is; building and reading are left to the table of names and to explicit.ts.
+// From the text of a user to a quorum system: a known name, or sets. This file decides which of the two it is; the
+// table of names and explicit.ts do the rest.
 
 import { explicit } from './explicit.js'
 import { type KnownQuorumSystem, knownQuorumSystems } from './known-quorum-systems.js'
@@ -8,12 +8,12 @@ import { QuorumError } from './quorum-error.js'
 import type { QuorumSystem } from './quorum-system.js'
 
 /**
- * The quorum system a text stands for. Spaces around it do not matter; names are in lower case.
+ * The quorum system that a text denotes. Spaces around it do not matter; names are in lower case.
  *
  * @param text a name of `knownQuorumSystems`, or sets as `explicit` reads them
- * @param sites the number of sites, 1..1000; by default the usual one of the name (grid 4, plane 7, six 6, the others
- *   3), or for sets the least that fits them
- * @throws QuorumError if the name is not known, the sets cannot be read, or the number of sites does not suit them
+ * @param sites the number of sites, 1..1000; by default that of the name (grid 4, plane 7, six 6, the others 3), or
+ * the least that fits the sets
+ * @throws QuorumError if the name is unknown, the sets cannot be read, or the number of sites does not fit
  */
 export const quorumSystem = (text: string, sites?: number): QuorumSystem => {
   const word = text.trim().replace(/\s+/g, ' ')

@@ -1,5 +1,6 @@
-// Who must be asked for permission: one set of sites for each site. Permission protocols differ in this table and in
-// little else, so it is a plain value. How to build one and how to judge one stand in the files beside this one.
+// The sites that each site must ask for permission: one set of sites for each site. Permission protocols differ in
+// this table and in little else, so it is a plain value. The files next to this one construct and check quorum
+// systems.
 
 import type { Set as ImmutableSet, List } from 'immutable'
 

@@ -1,5 +1,5 @@
-// The smallest system in which everybody needs somebody else and nobody needs everybody: three sites, each asking
-// itself and its successor. It is where a circular wait is easiest to see. Longer rings do not intersect.
+// The smallest system in which every site needs another and no site needs all: three sites, each with itself and its
+// successor as its quorum. A circular wait is easiest to see here. Longer rings do not intersect.
 
 import { cyclic } from './cyclic.js'
 import type { QuorumSystem } from './quorum-system.js'

@@ -1,5 +1,5 @@
-// As few members as one set that is shifted round the circle can have: about the square root of the number of sites, for any
-// number of them, where a grid needs a square and a plane a prime power. Between the two in size.
+// The smallest quorums made by shifting one set around the circle: about the square root of the number of sites, for
+// any number of them, while a grid needs a square and a plane a prime power. Their size lies between the two.
 import { cyclic } from './cyclic.js'
 import { QuorumError } from './quorum-error.js'
 import type { QuorumSystem } from './quorum-system.js'
@@ -7,7 +7,10 @@ import type { QuorumSystem } from './quorum-system.js'
 // The search below is exhaustive; beyond this it takes long.
 const mostSites = 31
 
-/** The least base of so many members, in the order of numbers, that begins so and has every difference mod n; or undefined. */
+/**
+ * The least base of this size, in the order of numbers, that begins with `base` and has every difference mod n; or
+ * undefined.
+ */
 const completed = (base: readonly number[], size: number, n: number): readonly number[] | undefined => {
   const differences = new Set(base.flatMap((a) => base.map((b) => (((a - b) % n) + n) % n)))
   if (base.length === size) return differences.size === n ? base : undefined

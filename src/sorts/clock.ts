@@ -1,12 +1,13 @@
-// A logical clock that says that it is one. A `timestamp` is a clock where it is a field of a site; in a shared variable it
-// may be a ticket that is handed in, and behind `optional` the stamp of a request. A clock is never set back, and whatever is
-// stamped from now on is not earlier than the least of them: that is what a normal form can rest on.
+// A logical clock by declaration. A `timestamp` is a clock if it is a field of a site; in a shared variable it may be
+// a ticket, and inside `optional` the stamp of a request. A clock is never set back, and no later stamp is less than
+// the least clock: the canonical form relies on that.
 import type { Sort } from './sort.js'
 import { timestamp } from './timestamp.js'
 
 /**
- * Whole numbers from 0; 0 at first. In a field of a site or a shared variable, or `optional(clock)` there, for a clock that
- * some models do without; or each element of a shared `mapOf(siteId, clock)`. Elsewhere it is a timestamp like any other.
+ * Whole numbers from 0; 0 at first. For a field of a site or a shared variable; as `optional(clock)` for a clock that
+ * some models do not use; or for each element of a shared `mapOf(siteId, clock)`. Elsewhere it is a timestamp like
+ * any other.
  */
 export const clock: Sort<number> = { ...timestamp, text: 'clock' }
 

@@ -1,5 +1,5 @@
-// A shared array with an element for every site, not only for those that compete. What the system model itself keeps of
-// each site (whether it has crashed, whom it suspects) is such an array.
+// A shared array with an element for every site, not only for those that compete. The system model keeps its own
+// facts about each site (whether it has crashed, which sites it suspects) in such arrays.
 import { mapOf, type SiteArraySort } from './map-of.js'
 import { siteId } from './site-id.js'
 import type { Sort } from './sort.js'

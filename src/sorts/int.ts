@@ -2,8 +2,8 @@
 import { type Sort, scalar } from './sort.js'
 
 /**
- * Whole numbers from `lo` to `hi`, both included; `lo` at first.
- * `hi` may be Infinity. Throws a `RangeError` if the bounds are no whole numbers or out of order.
+ * Whole numbers from `lo` to `hi`, both included; `lo` at first. `hi` may be Infinity. Throws a `RangeError` if the
+ * bounds are not whole numbers or not in order.
  */
 export const int = (lo: number, hi: number): Sort<number> => {
   if (

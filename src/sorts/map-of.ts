@@ -1,12 +1,12 @@
-// A table from keys, usually sites, to values. A key without an entry is simply absent. As a field of the shared record a
-// map from sites is an array instead: one variable for each site, each starting with the initial value of its sort. A map
-// from anything else is one variable there as well: its keys are what their sort says, and no renaming of sites moves them.
+// A table from keys, usually sites, to values. A key without an entry is absent. As a field of the shared record, a
+// map from sites is an array: one variable for each site, each starting with the initial value of its sort. A map
+// from other keys is a single variable there too: its sort gives its keys, and renamings of sites do not move them.
 import { Map as ImmutableMap } from 'immutable'
 import { isSiteId, type SiteIdSort } from './site-id.js'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
-/** What `mapOf` adds to a sort: the two sorts it was made of. */
+/** The fields that `mapOf` adds to a sort: the two sorts it was made of. */
 export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
   readonly key: Sort<K>
   readonly value: Sort<V>
@@ -15,7 +15,7 @@ export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
 /** A map from sites. As a shared variable it is an array. */
 export interface SiteArraySort<V> extends MapSort<number, V> {
   readonly key: SiteIdSort
-  /** Of a shared array: whether it has an element for every site, and not only for those of the first role. */
+  /** For a shared array: whether it has an element for every site, not only for those of the first role. */
   readonly everySite?: boolean
 }
 
@@ -37,7 +37,7 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
       .sort((a, b) => (byNumber ? Number(a.k) - Number(b.k) : a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
       .map(({ k, v }) => [k, v])
   }
-  // Equal maps iterate alike only if they were made alike.
+  // Equal maps iterate in the same order only if they were built in the same order.
   const inOrder = (map: ImmutableMap<K, V>): ImmutableMap<K, V> => ImmutableMap(ordered(map))
   return {
     key,
@@ -68,7 +68,7 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
         }),
       )
     },
-    // An entry whose value is none is printed by its key alone.
+    // An entry with the value null is printed by its key alone.
     show: (map) =>
       `{${ordered(map)
         .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))

@@ -1,8 +1,8 @@
-// A value or null: "no request", "nobody". Null is no number, so no comparison can take it for one.
+// A value or null, as in "no request" or "no site". Null is not a number, so a comparison cannot mistake it for one.
 import { encode, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
-/** `null`, which it is at first, or a value of `sort`. */
+/** `null`, the initial value, or a value of `sort`. */
 export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
   mustNotBeStable(sort, 'optional')
   return {

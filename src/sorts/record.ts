@@ -12,10 +12,10 @@ export type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 /** An Immutable.js record with these fields. */
 export type RecordValue<F> = RecordOf<Values<F> & object>
 
-/** What `record` adds to a sort: its fields, and a factory of values. */
+/** The fields that `record` adds to a sort: its fields, and a factory of values. */
 export interface RecordSort<F> extends Sort<RecordValue<F>> {
   readonly fields: Fields
-  /** A value with these fields; those left out have their initial value. */
+  /** A value with these fields; omitted ones have their initial value. */
   make(values?: Partial<Values<F>>): RecordValue<F>
 }
 
@@ -33,7 +33,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   for (const name of names) {
     if (name in ImmutableRecord.prototype || name === 'type' || name === 'self') {
       throw new RangeError(
-        `a field may not be called "${name}": records, messages or views have something of that name already`,
+        `a field may not be called "${name}": records, messages or views already use that name`,
       )
     }
   }
@@ -54,7 +54,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     make,
     text: `record(${names.join(', ')})`,
     timed: names.some((name) => fields[name]!.timed),
-    // A record made elsewhere may have fields that this sort does not know.
+    // A record made elsewhere may have other fields.
     loose: true,
     initial,
     problem: (value, scope) => {
@@ -66,7 +66,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
       return undefined
     },
     toJson: (value) => Object.fromEntries(names.map((name) => [name, fields[name]!.toJson(at(value, name))])),
-    // Field by field; knowing the sorts, the text can be read back from the left, so no two records share one.
+    // Field by field; the sorts determine where each part ends, so no two records share a text.
     code: (value) => {
       let text = ''
       for (const name of names) text += `${encode(fields[name]!, at(value, name))}\n`
@@ -97,10 +97,10 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   }
 }
 
-/** The record with one field changed; its sort is not looked at. */
+/** The record with one field changed, without a check of its sort. */
 export const recordWith = <R>(value: R, field: string, to: unknown): R =>
   (value as unknown as { set(field: string, to: unknown): R }).set(field, to)
 
-/** A field of a record whose type is not known. */
+/** A field of a record of unknown type. */
 export const fieldOf = (value: unknown, field: string): unknown =>
   (value as { readonly [field: string]: unknown })[field]

@@ -1,4 +1,4 @@
-// A set without order: whose votes have come, whose replies are deferred.
+// A set without order, such as the votes received or the replies deferred.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, encode, type Json, joined, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
@@ -15,7 +15,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
           .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
           .map(({ member }) => member)
   }
-  // Equal sets iterate alike only if they were made alike.
+  // Equal sets iterate in the same order only if they were built in the same order.
   const inOrder = (value: ImmutableSet<T>): ImmutableSet<T> => ImmutableSet(ordered(value))
   return {
     text: `setOf(${sort.text})`,

@@ -1,7 +1,7 @@
 // The number of a site. Kept apart from `int` because symmetry renames exactly these.
 import { describe, type Sort } from './sort.js'
 
-/** The sort of site numbers, told from other sorts of numbers by its type too. */
+/** The sort of site numbers, a type of its own. */
 export interface SiteIdSort extends Sort<number> {
   readonly isSiteId: true
 }

@@ -1,52 +1,57 @@
-// A sort says what values a field may hold, and everything the rest of Coterie must know of them: one declaration gives
-// the TypeScript type, validation, JSON (which is canonical, hence also the encoding for interning), printing, and the
-// two group actions that reductions rest on: renaming sites and moving timestamps. The tint of a value is what is left of
-// it where sites are known by their colours only, as in the colour refinement of graphs.
+// A sort defines the values of a field and all operations on them. One declaration gives the TypeScript type,
+// validation, JSON (which is canonical, and so also the encoding for interning), printing, and the two group actions
+// that reductions use: renaming sites and moving timestamps. The signature of a value is its text if sites are known
+// by their colours only, as in the colour refinement of graphs.
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** What a value is checked against besides its own sort: how many sites the model has. */
+/** The context for checking a value, in addition to its sort: the number of sites of the model. */
 export interface Scope {
   readonly sites: number
 }
 
 /**
- * A set of values of type `T` together with what can be done with each of them.
- * `T` is made of booleans, numbers, strings, null and Immutable.js collections of those, never of plain objects.
+ * A set of values of type `T` with the operations on them. `T` consists of booleans, numbers, strings, null and
+ * Immutable.js collections of those, never of plain objects.
  */
 export interface Sort<T> {
   /** How the sort is written in an error message, for example `optional(timestamp)`. */
   readonly text: string
   /** Whether its values may contain timestamps. */
   readonly timed: boolean
-  /** The sorts of what its values contain, of records their fields aside. */
+  /** The sorts of the parts of its values, except the fields of records. */
   readonly inner?: readonly Sort<unknown>[]
-  /** Whether equal values may differ in the order in which they iterate, as sets and maps do: see `settled`. */
+  /** Whether equal values may iterate in different orders, as sets and maps do: see `canonical`. */
   readonly loose: boolean
-  /** Whether a field of this sort is left as it is by a crash of its site: see `stable`. */
+  /** Whether a crash of the site keeps a field of this sort: see `stable`. */
   readonly stable?: boolean
-  /** The value a field has when nothing else is said. */
+  /** The default value of a field. */
   readonly initial: T
-  /** Undefined if `value` belongs to this sort in a model of that scope; else what is wrong, as the end of a sentence. */
+  /**
+   * Undefined if `value` belongs to this sort in a model of that scope; otherwise the error, as the end of a
+   * sentence.
+   */
   problem(value: unknown, scope: Scope): string | undefined
   /** Canonical: equal values give deeply equal JSON, different values different JSON. */
   toJson(value: T): Json
-  /** The canonical encoding where it can be had faster than by way of JSON; see `encode`. */
+  /** The canonical encoding, if there is a faster way than by JSON; see `encode`. */
   code?(value: T): string
-  /** The inverse of `toJson`. Throws a `TypeError` where the JSON does not have the shape of this sort. */
+  /** The inverse of `toJson`. Throws a `TypeError` if the JSON does not have the shape of this sort. */
   fromJson(json: Json): T
-  /** For people, on one line. */
+  /** The text for people, on one line. */
   show(value: T): string
-  /** The value with each site `s` in it replaced by `to(s)`, settled if it was; `to` must be a permutation. */
+  /** The value with each site `s` in it replaced by `to(s)`, canonical if it was; `to` must be a permutation. */
   rename(value: T, to: (site: number) => number): T
   /**
-   * An encoding in which each site `s` is written as `colour(s)`, and in which nothing depends on the order of what has
-   * none: `tint(rename(v, p), c) === tint(v, (s) => c(p(s)))` for every permutation, also where `colour` gives two sites
-   * one colour. With a colour of its own for each site, two values have one tint exactly if they are equal.
+   * An encoding in which each site `s` is written as `colour(s)`, independent of the order of unordered parts:
+   * `signature(rename(v, p), c) === signature(v, (s) => c(p(s)))` for every permutation, even if `colour` gives two sites
+   * one colour. If all colours differ, two values have the same signature exactly if they are equal.
    */
   signature(value: T, colour: (site: number) => string): string
-  /** The value with each timestamp `t` in it replaced by `to(t)`, settled if it was; `to` should keep their order. */
+  /**
+   * The value with each timestamp `t` in it replaced by `to(t)`, canonical if it was; `to` should keep their order.
+   */
   shift(value: T, to: (timestamp: number) => number): T
 }
 
@@ -58,13 +63,13 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
   sort.code === undefined ? JSON.stringify(sort.toJson(value)) : sort.code(value)
 
 /**
- * The one value among those equal to `value` that everybody uses. Immutable.js sets and maps remember in which order they
- * were made and iterate in it, so equal records could otherwise lead to effects that differ.
+ * The canonical one among the values equal to `value`. Immutable.js sets and maps remember the order in which they
+ * were built and iterate in it, so equal records could otherwise give different effects.
  */
 export const canonical = <T>(sort: Sort<T>, value: T): T =>
   sort.loose ? sort.fromJson(sort.toJson(value)) : value
 
-/** Texts put one after the other so that each can be told again: no two lists of texts give the same. */
+/** Joins texts so that they can be separated again: different lists of texts give different results. */
 export const joined = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join('')
 
@@ -83,7 +88,7 @@ const same = <T>(value: T): T => value
 const scalarCode = (value: Json): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value)
 
-/** A sort of plain scalars that neither group action moves. */
+/** A sort of plain scalars that neither group action changes. */
 export const scalar = <T extends Json>(
   text: string,
   initial: T,

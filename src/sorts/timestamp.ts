@@ -1,5 +1,6 @@
-// A reading of a logical clock. Kept apart from `int` because a normal form may move exactly these, which is sound only
-// where they are compared with one another and never with a number of the spec: use `optional(timestamp)`, not 0, for none.
+// A reading of a logical clock. It is distinct from `int` because canonicalization may move exactly these values.
+// That is sound only if they are compared with one another and never with a number of the spec: use
+// `optional(timestamp)`, not 0, for no timestamp.
 import { describe, type Sort } from './sort.js'
 
 /** Whole numbers from 0; 0 at first. */

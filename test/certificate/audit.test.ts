@@ -52,7 +52,7 @@ describe('a proof', () => {
       'symmetry: each of the 3 renamings of the sites, on every member',
     ])
     expect(tried('lamport, reduced')).toEqual([
-      'timestamps: used by their order alone, as their functions read; moved on every member',
+      'timestamps: used by their order alone, according to the text of their functions; moved on every member',
     ])
   })
 
@@ -72,7 +72,7 @@ describe('a proof', () => {
 
 describe('who can never enter is told site by site', () => {
   /** Each state, as text, with the sites that wait there for ever. */
-  const doomedIn = (model: Model, form: CanonicalForm): string[] => {
+  const lockedOutIn = (model: Model, form: CanonicalForm): string[] => {
     const canon = canonicalize(model, form)
     const { states } = quotient(model, form)
     const numbers = new Map(states.map((state, k) => [encodeState(model, state), k]))
@@ -89,7 +89,7 @@ describe('who can never enter is told site by site', () => {
         graph.edge(member, to, renaming, canon(states[to]!).renaming)
       }
     }
-    return [...graph.doomed()].map(({ member, site }) => `${encodeState(model, states[member]!)} ${site}`)
+    return [...graph.lockedOut()].map(({ member, site }) => `${encodeState(model, states[member]!)} ${site}`)
   }
 
   test.each([
@@ -98,13 +98,13 @@ describe('who can never enter is told site by site', () => {
     ['maekawa on a ring', makeModel(maekawa, { parameters: { quorums: 'ring' } })],
     ['a ring that loses its token', makeModel(ring, { sites: 3, loss: 1 })],
   ])('%s', (_name, model) => {
-    const all = new Set(doomedIn(model, unreduced))
+    const all = new Set(lockedOutIn(model, unreduced))
     const form = reduced(model)
-    const few = doomedIn(model, form)
+    const few = lockedOutIn(model, form)
     expect(few.length).toBeGreaterThan(0)
-    for (const doomed of few) expect(all).toContain(doomed)
+    for (const lockedOut of few) expect(all).toContain(lockedOut)
     const kept = new Set(quotient(model, form).states.map((state) => encodeState(model, state)))
-    const there = [...all].filter((doomed) => kept.has(doomed.slice(0, doomed.lastIndexOf(' '))))
+    const there = [...all].filter((lockedOut) => kept.has(lockedOut.slice(0, lockedOut.lastIndexOf(' '))))
     expect(new Set(few)).toEqual(new Set(there))
   })
 })

@@ -109,7 +109,7 @@ describe('a file is refused that', () => {
     [
       'has strange messages',
       valued('channels', [{ type: 'VOTE' }]),
-      /^values.channels\[0\]\[0\]\[0\]: "VOTE" is no message type/,
+      /^values.channels\[0\]\[0\]\[0\]: "VOTE" is not a message type/,
     ],
     [
       'is of no model',
@@ -129,12 +129,12 @@ describe('a file is refused that', () => {
     [
       'renames no sites',
       saying({ reductions: { timestamps: false, symmetry: { ...symmetry, generators: [[0, 2, 1]] } } }),
-      '[0,2,1] is no renaming of the sites that keeps their roles',
+      '[0,2,1] is not a renaming of the sites that keeps their roles',
     ],
     [
       'has another order',
       saying({ reductions: { timestamps: false, symmetry: { ...symmetry, order: 6 } } }),
-      'the generators make 2 renamings of the sites, but the certificate says 6',
+      'the generators generate 2 renamings of the sites, but the certificate says 6',
     ],
   ]
   test.each(rows)('%s', (_what, given, message) => {
@@ -166,7 +166,7 @@ test('a property that the spec does not have, or the states do not tell of, is a
   const asked = { header: { ...header, properties: ['servedInArrivalOrder'] }, rows }
   const [finding] = new Audit(readCertificate(bytesOf(asked)), central).result().findings
   expect(finding!.text).toBe(
-    'servedInArrivalOrder remembers what happened, but the states of this certificate do not',
+    'servedInArrivalOrder has a memory, but the states of this certificate do not include it',
   )
   expect(said.observers).toContain('servedInArrivalOrder')
 })

@@ -39,7 +39,7 @@ export const reduced = (model: Model): CanonicalForm => {
 export const forever = { requests: 'unbounded' } as const
 
 /** What Maekawa's first algorithm violates. */
-export const doomed = ['deadlockFreedom', 'entryPossible']
+export const lockedOut = ['deadlockFreedom', 'entryPossible']
 
 /** What the central server violates, and what is not reduced away by anything. */
 export const unfair = 'servedInRealTimeOrder'
@@ -49,14 +49,14 @@ const rows: readonly Row[] = [
   ['bank account', bank, { sites: 2, parameters: { lock: 'semaphore' } }, []],
   ['semaphore', semaphore, { sites: 3, parameters: { kind: 'set' } }, []],
   ['central server', central, { sites: 2 }, []],
-  ['central server, lossy', central, { sites: 2, requests: 1, loss: 1 }, [...doomed, 'exactlyOneToken']],
+  ['central server, lossy', central, { sites: 2, requests: 1, loss: 1 }, [...lockedOut, 'exactlyOneToken']],
   ['token ring', ring, { sites: 3 }, []],
-  ['maekawa on a ring', maekawa, { parameters: { quorums: 'ring' } }, doomed],
+  ['maekawa on a ring', maekawa, { parameters: { quorums: 'ring' } }, lockedOut],
   [
     'maekawa on a grid',
     maekawa,
     { parameters: { quorums: 'grid' }, requests: 1, requesters: [0, 3] },
-    doomed,
+    lockedOut,
   ],
   ['ricart-agrawala', ra, { sites: 2, ...forever }, []],
   ['ricart-agrawala, unordered', ra, { sites: 2, order: 'unordered', ...forever }, []],

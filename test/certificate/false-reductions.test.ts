@@ -16,7 +16,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { stampingTwice } from '../reduce/exact-distances.js'
-import { audit, doomed, forever, kinds, reduced, unfair } from './certificates.js'
+import { audit, forever, kinds, lockedOut, reduced, unfair } from './certificates.js'
 import { type Draft, draftOf } from './write-certificate.js'
 
 describe('a false reduction is found', () => {
@@ -29,7 +29,7 @@ describe('a false reduction is found', () => {
 
   test('a group of which the certificate names only a part', () => {
     const model = makeModel(maekawa, { parameters: { quorums: 'ring' } })
-    const { header, rows } = draftOf(model, reduced(model), doomed)
+    const { header, rows } = draftOf(model, reduced(model), lockedOut)
     const symmetry = { ...header.reductions.symmetry!, generators: [] }
     const changed: Draft = { rows, header: { ...header, reductions: { timestamps: false, symmetry } } }
     expect(() => audit(changed, maekawa)).toThrow(/make 1 renamings of the sites, but the certificate says 3/)
@@ -141,7 +141,7 @@ describe('what the search refuses or samples the audit does not confirm', () => 
 
   test('but their order alone is', () => {
     const model = makeModel(ra, { sites: 2, ...forever })
-    const result = audit(draftOf(model, { timestamps: true, group: undefined }, doomed), ra)
+    const result = audit(draftOf(model, { timestamps: true, group: undefined }, lockedOut), ra)
     expect(result).toMatchObject({ confirmed: true, sample: [] })
   })
 })

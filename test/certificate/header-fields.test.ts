@@ -36,7 +36,7 @@ describe('the model of a certificate is the one that was certified', () => {
       (model) => {
         model.mutant = 'other'
       },
-      'model.mutant: certificates are of specs, and this one is said to be of "other"',
+      'model.mutant: a certificate is about a spec, and this one names the mutant "other"',
     ],
     [
       'a parameter left out',

@@ -19,7 +19,7 @@ import type { AnyEffect, Clause, LocalClause, UponClause } from '../../src/proto
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import { quotient, unreduced } from '../canonical/quotient.js'
-import { audit, audited, certificates, doomed, forever, kinds, reduced, unfair } from './certificates.js'
+import { audit, audited, certificates, forever, kinds, lockedOut, reduced, unfair } from './certificates.js'
 import { bytesOf, draft, draftOf } from './write-certificate.js'
 
 describe('what is done to a proof is found', () => {
@@ -121,7 +121,7 @@ describe('what is done to a proof is found', () => {
   ]
   test.each(mutants)('the spec has changed: %s', (_what, spec, options, changed, kind) => {
     const model = makeModel(spec, options)
-    const certificate = draftOf(model, reduced(model), [...doomed.filter(() => spec === maekawa), unfair])
+    const certificate = draftOf(model, reduced(model), [...lockedOut.filter(() => spec === maekawa), unfair])
     const result = audit(certificate, withClauses(spec, spec.name, changed))
     expect(result.confirmed).toBe(false)
     expect(kinds(result)).toContain(kind)

@@ -47,7 +47,7 @@ describe('reading', () => {
     ['p q', 'column 3: "q" is found where an operator or the end should be'],
     ['G (p -> F', 'column 10: the formula ends where a predicate, true, false, (, !, X, F or G should be'],
     ['G (p', 'column 5: the formula ends where an operator or ) should be'],
-    ['p # q', 'column 3: "#" is no sign of a formula'],
+    ['p # q', 'column 3: "#" is not a symbol of formulas'],
     ['holds(', 'column 7: the formula ends where a site, some or all should be'],
     ['holds(1', 'column 8: the formula ends where , or ) should be'],
     ['phase(1)=', 'column 10: the formula ends where a value should be'],
@@ -161,7 +161,7 @@ describe('automata', () => {
   test('a formula that is too large is refused', () => {
     const many = Array.from({ length: 17 }, (_, k) => `p${k}`).join(' || ')
     expect(() => automatonAgainst(parseFormula(many))).toThrow(
-      'the formula is too large: it has 17 different predicates, of which 16 can be told apart',
+      'the formula is too large: it has 17 different predicates, and at most 16 are supported',
     )
     const deep = Array.from({ length: 8 }, (_, k) => `(G F p${k} -> G F q${k})`).join(' -> ')
     expect(() => automatonAgainst(parseFormula(deep))).toThrow(/^the formula is too large/)

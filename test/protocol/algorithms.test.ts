@@ -87,7 +87,7 @@ describe('a spec whose parts do not fit together', () => {
     expect(() => declare({ clauses: { onAsk, siteOnAsk: site.upon('ASK', () => []) } })).not.toThrow())
 
   test.each(['get', 'self', 'type'])('a role or message with a field called "%s"', (name) => {
-    const message = `a field may not be called "${name}": records, messages or views have something of that name already`
+    const message = `a field may not be called "${name}": records, messages or views already use that name`
     expect(() => protocol({ roles: { site: many({}) }, messages: { M: { [name]: flag } } })).toThrow(
       new RangeError(message),
     )

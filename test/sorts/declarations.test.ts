@@ -53,7 +53,7 @@ describe('a sort that cannot be is an error', () => {
     (name) =>
       expect(() => record({ [name]: flag })).toThrow(
         new RangeError(
-          `a field may not be called "${name}": records, messages or views have something of that name already`,
+          `a field may not be called "${name}": records, messages or views already use that name`,
         ),
       ),
   )

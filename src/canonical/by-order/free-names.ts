@@ -1,7 +1,7 @@
-// What a name stands for that a function does not bind itself. In a file that the command line or the page has loaded, that is
-// known exactly (module-names.ts). In a program it is not: there a name counts as what the spec says under `uses`, and the names
-// of Coterie and of the language count as what they usually are. All that such a name can stand for was there before any state,
-// so it holds no timestamp; what it does with timestamps as a function is read in its own text.
+// The value of a name that a function does not bind itself. In a file that the command line or the page has loaded,
+// it is known exactly (module-names.ts). In a program it is not: a name then has the value that the spec gives in
+// `uses`, and the names of Coterie and of the language have their usual values. Such a value existed before any
+// state, so it holds no timestamp; if it is a function, its own text shows what it does with timestamps.
 import { precedes } from '../../protocol/before.js'
 import { either, element, send } from '../../protocol/effect.js'
 import { violation, violationThen } from '../../protocol/property.js'
