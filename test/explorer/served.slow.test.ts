@@ -95,7 +95,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
 
   writeFileSync(join(folder, 'mine.ts'), mine.replace('protocol({', 'protocol(('))
   await page.locator('.notice.error', { hasText: /mine\.ts:\d+:\d+: / }).waitFor()
-  expect(await page.locator('.notice').innerText()).toContain('The version before is still played.')
+  expect(await page.locator('.notice').innerText()).toContain('Still running the previous version.')
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
   // It compiles, and is no spec.
@@ -225,7 +225,7 @@ test('a clause that throws is shown with its message among the failing ones', as
   const served = await explore(['./throws.ts'], folder)
   const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.steps .failing .failed', { hasText: 'no such luck' }).first().waitFor()
-  expect(await page.locator('.steps').innerText()).toContain('Nothing is enabled in this state.')
+  expect(await page.locator('.steps').innerText()).toContain('No step is enabled in this state.')
   expect(await page.locator('.state').innerText()).toContain('site 0')
   expect(wrong).toEqual([])
   await context.close()
@@ -248,7 +248,7 @@ test('so does one whose `waits` throws', async () => {
 test('a trace is stepped through', async () => {
   const { address } = await explore(['counterexamples/maekawa-grid-deadlock/trace.json'])
   const { page, context, wrong } = await openPage(browser, address)
-  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await page.getByText('A run that violates deadlockFreedom').waitFor()
   await page.keyboard.press('End')
   expect(await page.locator('.where').innerText()).toBe('step 8 of 8')
   expect(wrong).toEqual([])

@@ -232,13 +232,13 @@ describe('starvation', () => {
   test('names the site, and the loop', () => {
     const result = only(waiting(), ['starvationFreedom'])
     expect(verdictLines(result)).toEqual([
-      'x starvationFreedom  violated in 3 steps, the last 2 again and again: site 0 waits and never gets in',
+      'x starvationFreedom  violated in 3 steps, the last 2 repeated forever: site 0 waits and never gets in',
     ])
     const text = traceText(result.verdicts[0]!.trace!)
-    expect(text).toContain('from here on, again and again\n2  1 to 2 at 0')
+    expect(text).toContain('the loop starts here\n2  1 to 2 at 0')
     expect(text).toContain('the loop closes: this is the state after step 1 again')
-    expect(text).toContain('it is fair: taken in it are 1 to 2 at 0 (step 2), 2 to 1 at 0 (step 3)')
-    expect(text).toContain('not always enabled in it are 2 to 3 at 0 (after step 1)')
+    expect(text).toContain('the loop is fair: it takes 1 to 2 at 0 (step 2), 2 to 1 at 0 (step 3)')
+    expect(text).toContain('not always enabled in it: 2 to 3 at 0 (after step 1)')
   })
 
   test('symmetry and partial order are not used, and say why', async () => {
@@ -354,7 +354,7 @@ describe('a lasso in a file', () => {
     const file = readTraceJson(text)
     expect(file.model.fairness).toEqual({ succeed: 'weak' })
     expect(replay(file, spec).confirmed).toBe(true)
-    // As the spec has it, whoever can succeed again and again does.
+    // As the spec has it, whoever can succeed repeated forever does.
     const { fairness: _, ...unsaid } = file.model
     expect(replay({ ...file, model: unsaid }, spec).confirmed).toBe(false)
   })
