@@ -36,7 +36,6 @@ export default defineConfig({
           isolate: false,
           // Against a test that hangs: on a busy machine the longest take half a minute.
           testTimeout: 180_000,
-          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
         },
       },
       { extends: true, test: { name: 'fast-mocked', include: mocked, testTimeout: 180_000 } },

@@ -4,19 +4,16 @@
 export { type AuditResult, audit } from './certificate/audit.js'
 export { type Certificate, CertificateError, readCertificate } from './certificate/certificate.js'
 // Progress, early ends and certificates need the search in the program's own hands.
-export {
-  Check,
-  type CheckOptions,
-  defaultCheckOptions,
-  modelFor,
-  propertiesNamed,
-} from './check/check.js'
+export { Check } from './check/check.js'
+export { type CheckOptions, defaultCheckOptions } from './check/check-options.js'
 export { type Asked, checkSpec as check } from './check/check-spec.js'
+export { modelFor, propertiesNamed } from './check/model-for.js'
 export type { CheckResult, Verdict } from './check/verdict.js'
 export { CertificationFailed } from './compile/certifier.js'
 export { spaceTimeDot } from './diagram/space-time.js'
 export { waitForDot } from './diagram/wait-for-graph.js'
-export { type Measurement, measure } from './measure/measuring.js'
+export { measure } from './measure/measure.js'
+export type { Measurement } from './measure/measurement.js'
 export { type Model, ModelError } from './model/model.js'
 export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
 export { defaultReductions, noReduction, type Reduce } from './reduce/reductions.js'

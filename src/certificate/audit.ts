@@ -10,6 +10,7 @@ import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isOnGraph, type Property } from '../protocol/property.js'
+import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
 import type { Certificate } from './certificate.js'
@@ -214,29 +215,13 @@ export class Audit {
     const view = viewOfState(model, state)
     const waiting = model.competitors.filter((site) => view.waits(site))
     const atRest = enabled.every(({ fair }) => !fair)
+    const answers = answersOf(view, () => atRest)
     for (const property of this.properties) {
-      const violated = (): boolean => {
-        switch (property.kind) {
-          case 'always':
-            return !property.predicate(view)
-          case 'atRest':
-            return atRest && !property.predicate(view)
-          case 'deadlockFreedom':
-            return atRest && waiting.length > 0
-          // These are asked of steps, of all members together, and not at all.
-          case 'monitor':
-          case 'entryPossible':
-          case 'sometimes':
-          case 'leadsTo':
-          case 'starvationFreedom':
-          case 'boundedBypass':
-          case 'ltl':
-            return false
-          default:
-            return property satisfies never
-        }
-      }
-      if (violated()) this.find('property', `state ${member} violates ${property.name}`)
+      // The audit looks at steps elsewhere, at `entryPossible` over all members together; it certifies nothing else.
+      const meaning = meaningOf(property)
+      if (meaning.shownBy !== 'state' || meaning.shows !== 'violated') continue
+      if (isShownBy(meaning, model, answers))
+        this.find('property', `state ${member} violates ${property.name}`)
     }
     for (const site of waiting) this.entry?.waits(member, site)
     for (const site of model.competitors) if (view.holds(site)) this.entry?.enters(member, site)

@@ -3,7 +3,9 @@
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Property } from '../protocol/property.js'
-import { type CheckOptions, check, defaultCheckOptions, modelFor, propertiesNamed } from './check.js'
+import { check } from './check.js'
+import { type CheckOptions, defaultCheckOptions } from './check-options.js'
+import { modelFor, propertiesNamed } from './model-for.js'
 import type { CheckResult } from './verdict.js'
 
 /** What to ask of a model, and how to search it. */

@@ -52,8 +52,9 @@ export class Counterexamples {
   realSite(trace: Trace, site: number): number {
     const { kernel, reductions } = this
     if (reductions.symmetry === undefined) return site
-    kernel.canonicalize(kernel.tables.vectorOf(lastState(trace)))
-    return reductions.renaming(kernel.renaming).indexOf(site)
+    const { graph } = reductions
+    graph.represent(kernel.tables.vectorOf(lastState(trace)))
+    return reductions.renaming(graph.renamingOf(0)).indexOf(site)
   }
 
   /** The run that breaks a property of the whole graph. Throws a `KernelMismatch` that must not be. */
@@ -117,7 +118,7 @@ export class Counterexamples {
       const reached = tables.vectorOf(
         step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
       )
-      if (this.kernel.reduces) this.kernel.canonicalize(reached)
+      this.search.graph.represent(reached)
       if (v.some((id, slot) => reached[slot] !== id)) {
         throw new KernelMismatch(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
       }

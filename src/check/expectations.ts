@@ -5,7 +5,7 @@ import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { isOnGraph } from '../protocol/property.js'
 import { defaultReductions } from '../reduce/reductions.js'
-import { propertiesNamed } from './check.js'
+import { propertiesNamed } from './model-for.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
 /** The monitors with memory that an expectation speaks of: they are part of its states, and so of its counts. */

@@ -87,11 +87,11 @@ export class SpecFailures {
 
   // The search came to the state and could not finish it: a property may be violated there all the same.
   private lookAt(to: Run, position: Position): void {
-    const { kernel, watch } = this.parts
+    const { kernel, watch, search } = this.parts
     const state = stateAfter(kernel.model, to)
     if (state === undefined) return
     const v = kernel.tables.vectorOf(state)
-    if (kernel.reduces) kernel.canonicalize(v)
+    if (search instanceof Exploration) search.graph.represent(v)
     watch.visitFailed(v, () => position, isSpecFailure)
   }
 

@@ -1,11 +1,18 @@
-// What is found of single states and single steps while the search goes on: one look at each state, at each property that is
-// still open.
+// What single states and single steps show while the search runs: one look at each state, for each property that is still
+// open.
 import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
-import type { Always, AtRest, Monitor, Property } from '../protocol/property.js'
+import type { Always, Monitor, Property } from '../protocol/property.js'
 import type { Position } from '../search/search.js'
+import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
+
+/** A property that one state shows violated or, for a witness, true. */
+interface StateProperty {
+  readonly property: Property
+  readonly meaning: StateMeaning
+}
 
 /** The properties that a single state or step can decide, and what was found of them. */
 export class StateProperties {
@@ -16,26 +23,35 @@ export class StateProperties {
   private readonly kernel: Kernel
   private readonly predicates: Predicates
   private readonly siteStatus: SiteStatus
-  private readonly always: Always[]
-  private readonly atRest: AtRest[]
-  private readonly witnesses: Property[]
+  /** What is not found yet: violations by any state, violations by a state at rest, witnesses. */
+  private readonly anywhere: StateProperty[]
+  private readonly atRest: StateProperty[]
+  private readonly witnesses: StateProperty[]
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
-  private readonly asksDeadlock: boolean
   private readonly subjects: Always[]
 
   /** @param kernel with the monitors among the properties */
-  constructor(kernel: Kernel, properties: readonly Property[], predicates: Predicates, standing: SiteStatus) {
+  constructor(
+    kernel: Kernel,
+    properties: readonly Property[],
+    predicates: Predicates,
+    siteStatus: SiteStatus,
+  ) {
     this.kernel = kernel
     this.predicates = predicates
-    this.siteStatus = standing
-    this.always = properties.filter((p): p is Always => p.kind === 'always')
-    this.subjects = this.always.filter(({ meaningful }) => meaningful !== undefined)
-    this.atRest = properties.filter((p): p is AtRest => p.kind === 'atRest')
-    this.witnesses = properties.filter(({ kind }) => kind === 'sometimes')
+    this.siteStatus = siteStatus
+    const shownByStates = properties.flatMap((property): StateProperty[] => {
+      const meaning = meaningOf(property)
+      return meaning.shownBy === 'state' ? [{ property, meaning }] : []
+    })
+    const violations = shownByStates.filter(({ meaning }) => meaning.shows === 'violated')
+    this.witnesses = shownByStates.filter(({ meaning }) => meaning.shows === 'holds')
+    this.anywhere = violations.filter(({ meaning }) => !meaning.atRest)
+    this.atRest = violations.filter(({ meaning }) => meaning.atRest)
+    this.subjects = properties.filter((p): p is Always => p.kind === 'always' && p.meaningful !== undefined)
     this.monitored = kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
       .filter(([, monitor]) => properties.includes(monitor))
-    this.asksDeadlock = properties.some(({ kind }) => kind === 'deadlockFreedom')
   }
 
   /**
@@ -44,61 +60,50 @@ export class StateProperties {
    */
   visit(v: Int32Array, expanded: boolean, position: () => Position): boolean {
     const before = this.found.size
-    const { always, atRest: finals, kernel, subjects } = this
-    for (let k = always.length - 1; k >= 0; k--) {
-      if (this.predicates.ask(always[k]!.predicate, v)) continue
-      this.note(always[k]!, position())
-      always.splice(k, 1)
-    }
+    this.lookFor(this.anywhere, v, position)
+    const { subjects } = this
     for (let k = subjects.length - 1; k >= 0; k--) {
       if (!this.predicates.ask(subjects[k]!.meaningful!, v)) continue
       this.meaningful.add(subjects[k]!.name)
       subjects.splice(k, 1)
     }
     const violations = this.found.size > before
-    this.lookForWitnesses(v, position)
+    this.lookFor(this.witnesses, v, position)
     if (!expanded) return violations
-    const sofar = this.found.size
-    if (!kernel.fair) {
-      for (let k = finals.length - 1; k >= 0; k--) {
-        if (this.predicates.ask(finals[k]!.predicate, v)) continue
-        this.note(finals[k]!, position())
-        finals.splice(k, 1)
-      }
-      if (this.asksDeadlock && !this.found.has('deadlockFreedom') && this.someoneWaits(v)) {
-        this.found.set('deadlockFreedom', { position: position(), step: undefined })
-      }
-    }
+    const found = this.found.size
+    if (!this.kernel.fair) this.lookFor(this.atRest, v, position)
     if (this.monitored.length > 0) this.lookAtSteps(position)
-    return violations || this.found.size > sofar
+    return violations || this.found.size > found
   }
 
   /** Looks at a state in which some predicate fails: each of the others is asked, and `isFailure` says which errors count. */
   visitFailed(v: Int32Array, position: () => Position, isFailure: (error: unknown) => boolean): void {
-    const isSo = (property: Always | Property, wanted: boolean): boolean => {
+    for (const one of [...this.anywhere, ...this.witnesses]) {
       try {
-        return 'predicate' in property && this.predicates.ask(property.predicate, v) === wanted
+        if (this.isShown(one, v)) this.note(one.property, position())
       } catch (error) {
         if (!isFailure(error)) throw error
-        return false
       }
     }
-    for (const property of this.always) if (isSo(property, false)) this.note(property, position())
-    for (const property of this.witnesses) if (isSo(property, true)) this.note(property, position())
+  }
+
+  private lookFor(open: StateProperty[], v: Int32Array, position: () => Position): void {
+    for (let k = open.length - 1; k >= 0; k--) {
+      const one = open[k]!
+      if (!this.isShown(one, v)) continue
+      this.note(one.property, position())
+      open.splice(k, 1)
+    }
+  }
+
+  // Rest is the caller's to see: `kernel.fair` says it of all steps at once.
+  private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
+    if (condition === 'some site waits') return this.someSiteWaits(v)
+    return this.predicates.ask(condition.predicate, v) === condition.is
   }
 
   private note(property: Property, position: Position, step?: number): void {
     this.found.set(property.name, { position, step })
-  }
-
-  private lookForWitnesses(v: Int32Array, position: () => Position): void {
-    const { witnesses } = this
-    for (let k = witnesses.length - 1; k >= 0; k--) {
-      const witness = witnesses[k]!
-      if (witness.kind !== 'sometimes' || !this.predicates.ask(witness.predicate, v)) continue
-      this.note(witness, position())
-      witnesses.splice(k, 1)
-    }
   }
 
   private lookAtSteps(position: () => Position): void {
@@ -112,7 +117,7 @@ export class StateProperties {
     }
   }
 
-  private someoneWaits(v: Int32Array): boolean {
+  private someSiteWaits(v: Int32Array): boolean {
     for (const site of this.kernel.model.competitors) if (this.siteStatus.waits(site, v)) return true
     return false
   }

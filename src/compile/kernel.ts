@@ -1,24 +1,20 @@
 // The loop over the tables: from a state vector to the packed words and hashes of all its successors, in the order of the
-// reference semantics. Nothing is allocated unless a table learns something new, a monitor looks at the step, or the form of
-// a large group has to be found. The vector is changed in place for each
-// successor and changed back; words and hash sum are kept up to date change by change.
+// reference semantics. It allocates only where a table learns something new, a monitor looks at the step, or a rewriter
+// needs to. It changes the vector in place for each successor and changes it back; it updates words and hash sum with each
+// change.
 
 import { fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { monitorsOf } from '../semantics/steps.js'
-import type { Canonicalizer, SuccessorBuilder } from './canonicalizer.js'
+import { countedRequest, fairEffect } from './effects.js'
 import { withRoom } from './int-list.js'
 import { MonitorRunner } from './monitor-runner.js'
 import { type Packing, packingFor, unpack } from './packing.js'
 import { StateHash, scattered } from './state-hash.js'
-import { countedRequest, fairEffect, Tables } from './tables.js'
-
-// As in `kinds` of watching.ts.
-const local = 0
-const deliver = 1
-const lose = 2
-const duplicate = 3
+import { deliver, duplicate, local, lose } from './step-kinds.js'
+import type { SuccessorBuilder, SuccessorRewriter } from './successor-rewriter.js'
+import { Tables } from './tables.js'
 
 /** The successors of one state at a time. */
 export class Kernel implements SuccessorBuilder {
@@ -39,11 +35,8 @@ export class Kernel implements SuccessorBuilder {
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   readonly hash: StateHash
-  /** For each successor: how many states its class has, and by which renaming it was made their representative. */
-  sizes = new Float64Array(0)
-  renamings = new Int32Array(0)
-  /** That of the state last given to `represent`. */
-  renaming = 0
+  /** Rewrites each successor before it is stored; undefined to store the successors themselves. */
+  rewriter: SuccessorRewriter | undefined
   changedSlots = new Int32Array(64)
   changedFrom = new Int32Array(64)
   changes = 0
@@ -55,7 +48,6 @@ export class Kernel implements SuccessorBuilder {
   private sum = 0
   private readonly pair: Int32Array
   private readonly monitorRunner: MonitorRunner
-  private canonicalizers: readonly Canonicalizer[] = []
   private readonly owesDeliveries: boolean
 
   /** @param monitors those that step with the run; all of the model's, unless said otherwise */
@@ -146,7 +138,7 @@ export class Kernel implements SuccessorBuilder {
   private begin(): void {
     this.count = 0
     this.fair = false
-    for (let k = 0; k < this.canonicalizers.length; k++) this.canonicalizers[k]!.begin(this.v)
+    this.rewriter?.begin(this.v)
   }
 
   // Where a number did not fit, all is done once more in a wider packing.
@@ -288,7 +280,7 @@ export class Kernel implements SuccessorBuilder {
       for (let k = 0; k < watching.pending; k++)
         this.change(watching.memory[2 * k]!, watching.memory[2 * k + 1]!)
     }
-    if (this.canonicalizers.length > 0) this.canonicalizeSuccessor()
+    this.rewriter?.rewrite(v, this)
     this.hashes[this.count] = scattered(this.sum)
     this.origins[this.count] = kind === local || kind === deliver ? effects[effect + 1]! : -1
     this.broken[this.count++] = broken
@@ -296,62 +288,30 @@ export class Kernel implements SuccessorBuilder {
     for (let k = this.changes - 1; k >= 0; k--) v[changedSlots[k]!] = changedFrom[k]!
   }
 
-  /** From now on the successors are those that stand for their classes, by each of these forms in turn. */
-  reduceTo(forms: readonly Canonicalizer[]): void {
-    this.canonicalizers = forms
-    this.sizes = new Float64Array(this.hashes.length)
-    this.renamings = new Int32Array(this.hashes.length)
-  }
-
-  /** Whether successors are replaced by the states that stand for their classes. */
-  get reduces(): boolean {
-    return this.canonicalizers.length > 0
-  }
-
-  /** Replaces a state by the one that stands for its class, and answers how many states the class has. */
-  canonicalize(v: Int32Array): number {
+  /** Rewrites a single vector in place, as if it were a successor. */
+  rewrite(v: Int32Array): void {
+    const { rewriter } = this
+    if (rewriter === undefined) return
     this.v = v
     this.count = 0
     this.pack(v)
     this.start()
-    let size = 1
-    this.renaming = 0
-    for (const form of this.canonicalizers) {
-      form.begin(v)
-      form.apply(v, this)
-      size *= form.size
-      if (form.renaming !== 0) this.renaming = form.renaming
-    }
+    rewriter.begin(v)
+    rewriter.rewrite(v, this)
     if (this.tables.outgrown) this.packing = this.newPacking()
-    return size
   }
 
-  /** Writes to `v` what the k-th enabled step makes of it, whatever stands for that. */
+  /** Writes to `v` its k-th successor itself, not what a rewriter makes of it. */
   take(v: Int32Array, k: number): void {
-    const { canonicalizers: forms } = this
-    this.canonicalizers = []
+    const { rewriter } = this
+    this.rewriter = undefined
     try {
       this.expand(v)
       v.fill(0)
       unpack(this.packing, this.words, k * this.packing.words, v)
     } finally {
-      this.canonicalizers = forms
+      this.rewriter = rewriter
     }
-  }
-
-  // The successor is replaced by the representative of its class.
-  private canonicalizeSuccessor(): void {
-    const { canonicalizers: forms, v } = this
-    let size = 1
-    let renaming = 0
-    for (let k = 0; k < forms.length; k++) {
-      const form = forms[k]!
-      form.apply(v, this)
-      size *= form.size
-      if (form.renaming !== 0) renaming = form.renaming
-    }
-    this.sizes[this.count] = size
-    this.renamings[this.count] = renaming
   }
 
   private start(): void {
@@ -376,12 +336,6 @@ export class Kernel implements SuccessorBuilder {
       this.hashes = longer(this.hashes)
       this.broken = longer(this.broken)
       this.origins = longer(this.origins)
-      if (this.canonicalizers.length > 0) {
-        this.renamings = longer(this.renamings)
-        const sizes = new Float64Array(2 * this.sizes.length)
-        sizes.set(this.sizes)
-        this.sizes = sizes
-      }
     }
   }
 }

@@ -4,14 +4,13 @@
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/property.js'
-import { isWatched, observe, type StepLabel, transition } from '../semantics/steps.js'
+import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { Transformation } from './certifier.js'
+import { asksEffect, entersEffect } from './effects.js'
 import { type CallArguments, StateReading } from './state-reading.js'
-import { asksEffect, entersEffect, type Tables } from './tables.js'
-
-/** The kinds of steps by number. */
-export const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplicate']
+import { stepKinds } from './step-kinds.js'
+import type { Tables } from './tables.js'
 
 // The monitors that a step breaks are bits of one number.
 const mostMonitors = 31
@@ -119,7 +118,7 @@ export class MonitorRunner {
       ): T | undefined =>
         transformation === undefined || value === undefined ? value : move(transformation, value)
       const step: MonitoredStep = {
-        kind: kinds[kind]!,
+        kind: stepKinds[kind]!,
         clause,
         site: moved(site, (m, i) => m.site(i))!,
         from: moved(from, (m, i) => m.site(i)),

@@ -12,7 +12,9 @@ import { encode, joined, type Sort } from '../sorts/sort.js'
 import { type Answer, originOfVariable, type Seen, type Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
-import type { Reading, Tables } from './tables.js'
+import type { Reading } from './reading.js'
+import { type Part, textOfPart } from './state-part.js'
+import type { Tables } from './tables.js'
 
 const often = 50
 
@@ -27,23 +29,6 @@ export interface CallArguments {
 const nothing: CallArguments = { values: [], sites: [] }
 
 type Path = [reading: number, found: number][]
-
-/**
- * A part of the state as predicates know it: a field of the site that the function is told at that place; a field of all
- * sites of a role; a type of message in all channels; and so on.
- */
-type Part =
-  | {
-      readonly kind: 'own'
-      readonly offset: number
-      readonly role: string
-      readonly name: string
-      readonly place: number
-    }
-  | { readonly kind: 'field'; readonly offset: number; readonly role: string; readonly name: string }
-  | { readonly kind: 'variable'; readonly offset: number; readonly name: string }
-  | { readonly kind: 'count'; readonly offset: number; readonly type: string }
-  | { readonly kind: 'contents'; readonly offset: number }
 
 interface Question {
   /** The root of its tree. */
@@ -253,53 +238,13 @@ export class StateReading implements Reading {
     if (asked.strayed) answer.keepAll()
   }
 
-  // All of a part as it is seen now, moved or not.
+  // All of a part as the function sees it now, transformed or not.
   private textOf(part: Part): string {
-    const { model } = this.tables
-    const source = this.sourceAt(part.offset)
-    const pairs = <T>(of: (from: number, to: number) => T): T[] =>
-      model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => of(from, to)))
-    switch (part.kind) {
-      case 'own': {
-        const told = this.told[part.place]!
-        const site = this.transformation?.site(told) ?? told
-        const { role } = model.sites[site]!
-        // Another site is told where the same function is asked of it.
-        if (role.name !== part.role) return ''
-        return encode(role.record.fields[part.name]!, source.field(site, part.name) as never)
-      }
-      case 'field':
-        return joined(
-          model.sites
-            .filter(({ role }) => role.name === part.role)
-            .map(({ id, role }) =>
-              encode(role.record.fields[part.name]!, source.field(id, part.name) as never),
-            ),
-        )
-      case 'variable':
-        return joined(
-          [...model.variables.entries()]
-            .filter(([, { field }]) => field === part.name)
-            .map(([number, { sort }]) => encode(sort, source.variable(number))),
-        )
-      case 'count':
-        return pairs((from, to) => source.count(from, to, part.type)).join()
-      case 'contents': {
-        const { sort } = model.spec.messages
-        return joined(
-          pairs((from, to) =>
-            joined(
-              source
-                .contents(from, to)
-                .map((message) => encode(sort, message as Message))
-                .toArray(),
-            ),
-          ),
-        )
-      }
-      default:
-        return part satisfies never
+    const siteAt = (place: number): number => {
+      const told = this.told[place]!
+      return this.transformation?.site(told) ?? told
     }
+    return textOfPart(part, this.tables.model, this.sourceAt(part.offset), siteAt)
   }
 
   private found(key: string, slot: number, project: (id: number) => number): number {

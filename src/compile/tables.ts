@@ -2,55 +2,21 @@
 // for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
 // runs only on a miss. Many calls are made again, to catch a clause that is not pure.
 
-import type { List } from 'immutable'
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
-import type { Message } from '../protocol/message.js'
-import type { Monitor } from '../protocol/property.js'
-import { recordSort } from '../semantics/record-sort.js'
-import type { State } from '../semantics/state.js'
 import { initialStates } from '../semantics/steps.js'
-import { type Outcome, reactionTo, type SiteRecord } from '../semantics/transaction.js'
-import { encode } from '../sorts/sort.js'
+import { type Outcome, reactionTo } from '../semantics/transaction.js'
 import type { Certifier } from './certifier.js'
-import { ChannelTable } from './channel-table.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
+import { asksEffect, countedRequest, entersEffect, fairEffect, type Origin } from './effects.js'
 import { withRoom } from './int-list.js'
-import { Interner } from './interner.js'
+import type { Reading } from './reading.js'
 import type { Call } from './repeated-calls.js'
-import { type Slots, slotsOf } from './slots.js'
 import { Spread } from './spread.js'
 import { holdsBit, statusAnswer, statusOf } from './status-of-record.js'
-
-/** Flags of an effect. */
-export const fairEffect = 1
-export const countedRequest = 2
-export const entersEffect = 4
-export const asksEffect = 8
-
-/** Where an effect comes from, for monitors. */
-export interface Origin {
-  readonly clause: string
-  readonly site: number
-  readonly from: number | undefined
-  readonly message: Message | undefined
-  /** How many messages it sends through channels. */
-  readonly sends: number
-}
-
-/** What reads states, and what it has read so far. */
-export interface Reading {
-  readonly bytes: number
-  /** Fields by role and name, such as `site.phase`. */
-  readonly fieldsRead?: ReadonlySet<string>
-  /** Types of messages counted in flight, and whether channels were looked into. */
-  readonly typesRead?: ReadonlySet<string>
-  readonly contentsRead?: boolean
-  /** By which steps sites ask, enter or do anything, of those that it was looked at what they send. */
-  readonly sentRead?: ReadonlySet<Monitor['on']>
-}
+import { ValueNumbers } from './value-numbers.js'
 
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
@@ -62,13 +28,7 @@ const statesAsked = 256
 const nowhere = new Int32Array(0)
 
 /** The tables of a model, filled as they are asked. */
-export class Tables {
-  readonly model: Model
-  readonly slots: Slots
-  readonly records: readonly Interner<SiteRecord>[]
-  readonly channels: readonly ChannelTable[]
-  readonly variables: readonly Interner<unknown>[]
-  readonly memory: readonly Interner<unknown>[]
+export class Tables extends ValueNumbers {
   /** The trees of effects of a branching model; a result is an offset into `lists`. */
   readonly trees = new Decisions()
   /** At a result: how many effects, then the offset of each in `effects`. */
@@ -86,13 +46,6 @@ export class Tables {
   readonly statesAsked = new Spread<Int32Array>(statesAsked)
   /** What reads states of this model, and holds memory of its own. */
   readonly readings: Reading[] = []
-  /** How many values each slot may have by now. */
-  readonly sizes: Int32Array
-  /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
-  room: Int32Array
-  outgrown = false
-  /** Which channels have ever held a message, by number of their slots, in order. */
-  live: Int32Array = new Int32Array(0)
   /**
    * Whether what a clause does can depend on more than its site and message: then what `reaction` and `actions` answer are
    * roots of `trees`, to be walked in the state at hand, else they are lists of effects.
@@ -111,94 +64,22 @@ export class Tables {
   private effectsUsed = 0
   private rootsUsed = 0
   private readonly calls: ClauseCalls
-  private valueBytes = 0
-  private newValues = false
 
   constructor(model: Model) {
-    this.model = model
-    this.slots = slotsOf(model)
-    this.branching = model.variables.length > 0
-    this.sizes = new Int32Array(this.slots.count).fill(1)
-    this.room = new Int32Array(this.slots.count)
     const states = initialStates(model)
-    const empty = states[0]!.channels.first()!.clear()
-    this.records = model.sites.map(
-      (_, site) => new Interner((record) => encode(recordSort(model, site), record)),
-    )
-    this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
-    this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
-    this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    super(model, states[0]!.channels.first()!.clear())
+    this.branching = model.variables.length > 0
     this.calls = new ClauseCalls(this)
     this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
     this.initial = states.map((state) => this.vectorOf(state))
-    const { slots, sizes } = this
-    if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
-    if (slots.lost >= 0) sizes[slots.lost] = model.options.loss + 1
-    if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
   }
 
   /** Memory held by remembered values and effects, in bytes, as far as it can be told. */
   get bytes(): number {
-    if (this.newValues) {
-      this.newValues = false
-      this.valueBytes = 0
-      for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
-      for (const { bytes } of this.channels) this.valueBytes += bytes
-    }
     let readings = 0
     for (const { bytes } of this.readings) readings += bytes
     const effects = 4 * (this.lists.length + this.effects.length + this.roots.length + this.plans.length)
-    return this.valueBytes + effects + bytesOfOrigin * this.origins.length + this.trees.bytes + readings
-  }
-
-  /** Notes that a slot has a value of that number; answers the number. */
-  private seen(slot: number, id: number): number {
-    if (id < this.sizes[slot]!) return id
-    this.sizes[slot] = id + 1
-    this.newValues = true
-    if (id > this.room[slot]!) this.outgrown = true
-    const channel = slot - this.slots.channel
-    if (id === 1 && channel >= 0 && channel < this.channels.length) {
-      this.live = Int32Array.from([...this.live, channel]).sort()
-    }
-    return id
-  }
-
-  /** The vector of a state, whose parts are numbered if they are new. */
-  vectorOf(state: State): Int32Array {
-    const { slots } = this
-    const v = new Int32Array(slots.count)
-    for (const site of this.records.keys()) v[site] = this.localId(site, state.sites.get(site)!)
-    for (const at of this.channels.keys()) {
-      v[slots.channel + at] = this.contentsId(at, state.channels.get(at)!)
-    }
-    for (const at of this.variables.keys())
-      v[slots.variable + at] = this.variableId(at, state.variables.get(at))
-    for (const at of this.memory.keys()) v[slots.memory + at] = this.memoryId(at, state.memory.get(at))
-    if (slots.made >= 0) for (const [site, made] of state.made.entries()) v[slots.made + site] = made
-    if (slots.lost >= 0) v[slots.lost] = state.lost
-    if (slots.duplicated >= 0) v[slots.duplicated] = state.duplicated
-    return v
-  }
-
-  /** The number of a site's record. */
-  localId(site: number, record: SiteRecord): number {
-    return this.seen(site, this.records[site]!.id(record))
-  }
-
-  /** The number of a shared variable's value. */
-  variableId(variable: number, value: unknown): number {
-    return this.seen(this.slots.variable + variable, this.variables[variable]!.id(value))
-  }
-
-  /** The number of a channel's contents. */
-  contentsId(channel: number, contents: List<Message>): number {
-    return this.seen(this.slots.channel + channel, this.channels[channel]!.contents.id(contents))
-  }
-
-  /** The number of what an observer remembers. */
-  memoryId(observer: number, value: unknown): number {
-    return this.seen(this.slots.memory + observer, this.memory[observer]!.id(value))
+    return this.bytesOfValues + effects + bytesOfOrigin * this.origins.length + this.trees.bytes + readings
   }
 
   /**

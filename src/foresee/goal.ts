@@ -4,6 +4,7 @@
 import { type Model, ModelError } from '../model/model.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Predicate, Property } from '../protocol/property.js'
+import { meaningOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 
@@ -21,23 +22,9 @@ export type Goal =
 /** The predicate of a property by its name, if it has one that can be a goal. */
 export const predicateNamed = ({ spec }: Model, name: string): Predicate | undefined => {
   const property = spec.properties.find((known) => known.name === name)
-  switch (property?.kind) {
-    case 'always':
-    case 'sometimes':
-    case 'atRest':
-      return property.predicate
-    case 'deadlockFreedom':
-    case 'entryPossible':
-    case 'monitor':
-    case 'leadsTo':
-    case 'starvationFreedom':
-    case 'boundedBypass':
-    case 'ltl':
-    case undefined:
-      return undefined
-    default:
-      return property satisfies never
-  }
+  const meaning = property && meaningOf(property)
+  if (meaning?.shownBy !== 'state' || meaning.condition === 'some site waits') return undefined
+  return meaning.condition.predicate
 }
 
 /**
@@ -45,29 +32,14 @@ export const predicateNamed = ({ spec }: Model, name: string): Predicate | undef
  * Undefined of properties that no single state shows.
  */
 export const goalOf = ({ competitors }: Model, property: Property): Goal | undefined => {
-  const atRest = { kind: 'at rest' } as const
-  switch (property.kind) {
-    case 'always':
-      return { kind: 'predicate', property: property.name, is: false }
-    case 'sometimes':
-      return { kind: 'predicate', property: property.name, is: true }
-    case 'atRest':
-      return { kind: 'all', of: [atRest, { kind: 'predicate', property: property.name, is: false }] }
-    case 'deadlockFreedom':
-      return {
-        kind: 'all',
-        of: [atRest, { kind: 'any', of: competitors.map((site) => ({ kind: 'waits', site })) }],
-      }
-    case 'entryPossible':
-    case 'monitor':
-    case 'leadsTo':
-    case 'starvationFreedom':
-    case 'boundedBypass':
-    case 'ltl':
-      return undefined
-    default:
-      return property satisfies never
-  }
+  const meaning = meaningOf(property)
+  if (meaning.shownBy !== 'state') return undefined
+  const { condition, atRest } = meaning
+  const goal: Goal =
+    condition === 'some site waits'
+      ? { kind: 'any', of: competitors.map((site) => ({ kind: 'waits', site })) }
+      : { kind: 'predicate', property: property.name, is: condition.is }
+  return atRest ? { kind: 'all', of: [{ kind: 'at rest' }, goal] } : goal
 }
 
 /** Throws a `ModelError` where a goal names a property or a site that the model does not have. */

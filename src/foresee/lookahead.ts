@@ -17,45 +17,38 @@
 // What is broken by a step and not by a state (rules and monitors), and what whole runs break (starvation), has no B. The
 // search visits every state: timestamps are reduced as usual, sites are not renamed and no steps are left out, since the
 // question is asked of single states and single sites.
-import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
-import { pack } from '../compile/packing.js'
-import { SiteStatus } from '../compile/site-status.js'
-import { StateReading } from '../compile/state-reading.js'
 import { Backward, unreachable } from '../liveness/backward.js'
 import { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
 import { nothing } from '../liveness/graph.js'
 import { inevitable } from '../liveness/inevitable.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Always, AtRest, DeadlockFreedom, EntryPossible, Property } from '../protocol/property.js'
-import { defaultReductions, noReduction, Reductions } from '../reduce/reductions.js'
-import { Exploration } from '../search/exploration.js'
+import type {
+  Always,
+  AtRest,
+  DeadlockFreedom,
+  EntryPossible,
+  Predicate,
+  Property,
+} from '../protocol/property.js'
+import { defaultReductions, noReduction } from '../reduce/reductions.js'
+import type { Exploration } from '../search/exploration.js'
+import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 
 /** A property that single states break, as far as this file knows how to look ahead to them. */
 export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
 
-/** Whether single states break this property. */
+/** Whether single states violate this property. */
 export const isForeseen = (property: Property): property is Foreseen => {
-  switch (property.kind) {
-    case 'always':
-    case 'atRest':
-    case 'deadlockFreedom':
-    case 'entryPossible':
-      return true
-    case 'sometimes':
-    case 'monitor':
-    case 'leadsTo':
-    case 'starvationFreedom':
-    case 'boundedBypass':
-    case 'ltl':
-      return false
-    default:
-      return property satisfies never
-  }
+  const meaning = meaningOf(property)
+  return meaning.shownBy === 'state'
+    ? meaning.shows === 'violated'
+    : meaning.shownBy === 'all runs from a state'
 }
 
 /** What is ahead of a state, for one property. */
@@ -101,10 +94,6 @@ const slice = 1 << 12
 // A bit for each site, and one to spare for the sign.
 const mostSites = 31
 
-// As in check.ts: how much of the timestamps is tried on the reference.
-const sampleRuns = 3
-const sampleSteps = 12
-
 /** What is ahead of the states of a model: advance it until it answers false, then ask. */
 export class Lookahead {
   readonly model: Model
@@ -112,16 +101,12 @@ export class Lookahead {
   /** Why the search ended early, if it did: then nothing can be asked. */
   cut: StopReason | undefined
   stage: LookaheadStage = 'searching'
-  private readonly kernel: Kernel
+  private readonly reachable: ReachableStates
   private readonly search: Exploration
-  private readonly reductions: Reductions
-  private readonly reading: StateReading
-  private readonly standing: SiteStatus
   private readonly questions: readonly number[]
   private readonly memory: number
   private work: Generator<void, void> | undefined
   private readonly prospects: Prospects[] = []
-  private size = 0
 
   /**
    * Throws a `ModelError` for more than 31 sites.
@@ -141,15 +126,15 @@ export class Lookahead {
     this.model = model
     this.properties = properties
     this.memory = memory
-    // The observers are part of the states; no rule is asked for.
-    this.kernel = new Kernel(model, model.observers)
-    this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, properties)
-    this.reading = new StateReading(this.kernel.tables)
-    this.standing = new SiteStatus(this.kernel.tables)
-    this.questions = properties.map(() => this.reading.question())
-    this.search = new Exploration(
-      this.kernel,
-      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false, sizes: false },
+    // The observers are part of the states; rules are not checked.
+    this.reachable = new ReachableStates(model, {
+      monitors: model.observers,
+      properties,
+      reduce: { ...noReduction, timestamps },
+    })
+    this.questions = properties.map(() => this.reachable.reading.question())
+    this.search = this.reachable.explore(
+      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false },
       () => false,
     )
   }
@@ -191,11 +176,11 @@ export class Lookahead {
   }
 
   private *decideAll(): Generator<void, void> {
-    const { search, kernel } = this
+    const { search } = this
+    const { kernel } = this.reachable
     const budget = new Budget(this.memory - search.progress().bytes)
     const edges = new Edges(search, budget)
     while (edges.advance(slice)) yield
-    this.size = edges.size
     const backward = yield* Backward.of(edges, budget)
     this.stage = 'deciding'
     const atRest = budget.bytes(edges.size)
@@ -226,8 +211,8 @@ export class Lookahead {
     }
     backward.close()
     // Nothing is said that rests on a clause which changes its mind.
-    kernel.tables.callAgain()
-    this.reductions.sample(sampleRuns, sampleSteps)
+    this.reachable.repeatCalls()
+    this.reachable.sample()
   }
 
   private breaking(
@@ -236,23 +221,20 @@ export class Lookahead {
     atRest: Uint8Array,
     lockedOut: Int32Array | undefined,
   ): (state: number, v: Int32Array) => boolean {
-    const { competitors } = this.model
-    switch (property.kind) {
-      case 'always':
-        return (_, v) => !this.ask(property, question, v)
-      case 'atRest':
-        return (state, v) => atRest[state] === 1 && !this.ask(property, question, v)
-      case 'deadlockFreedom':
-        return (state, v) => atRest[state] === 1 && competitors.some((site) => this.standing.waits(site, v))
-      case 'entryPossible':
-        return (state) => lockedOut![state] !== 0
-      default:
-        return property satisfies never
-    }
+    const { model } = this
+    const { siteStatus } = this.reachable
+    const meaning = meaningOf(property)
+    if (meaning.shownBy !== 'state') return (state) => lockedOut![state] !== 0
+    return (state, v) =>
+      isShownBy(meaning, model, {
+        predicate: (predicate) => this.ask(property.name, predicate, question, v),
+        waits: (site) => siteStatus.waits(site, v),
+        atRest: () => atRest[state] === 1,
+      })
   }
 
-  private ask({ name, predicate }: Always | AtRest, question: number, v: Int32Array): boolean {
-    const { reading } = this
+  private ask(name: string, predicate: Predicate, question: number, v: Int32Array): boolean {
+    const { reading } = this.reachable
     const known = reading.known(question, v)
     if (known >= 0) return known === 1
     return (
@@ -262,21 +244,22 @@ export class Lookahead {
 
   /** By state, a bit for each site that waits there and that no run lets in. */
   private *sitesLockedOut(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
-    const { search, standing, model, kernel } = this
+    const { search, model } = this
+    const { siteStatus, kernel } = this.reachable
     const lockedOut = budget.ints(size)
     const holds = budget.bytes(size)
     const v = new Int32Array(kernel.tables.slots.count)
     for (const site of model.competitors) {
       for (let state = 0; state < size; state++) {
         search.visited.read(state, v)
-        holds[state] = standing.holds(site, v) ? 1 : 0
+        holds[state] = siteStatus.holds(site, v) ? 1 : 0
         if ((state & (slice - 1)) === 0) yield
       }
       const way = yield* backward.distances(holds, 1)
       for (let state = 0; state < size; state++) {
         if (way[state] !== unreachable) continue
         search.visited.read(state, v)
-        if (standing.waits(site, v)) lockedOut[state] = lockedOut[state]! | (1 << site)
+        if (siteStatus.waits(site, v)) lockedOut[state] = lockedOut[state]! | (1 << site)
         if ((state & (slice - 1)) === 0) yield
       }
       budget.release(4 * size)
@@ -285,18 +268,9 @@ export class Lookahead {
     return lockedOut
   }
 
-  /** The number of a state, or -1 where the search has not come to it. */
+  /** The number of a state, or -1 where the search has not found it. */
   private numberOf(state: State): number {
-    const { kernel, search } = this
-    const v = kernel.tables.vectorOf(state)
-    if (kernel.reduces) kernel.canonicalize(v)
-    // A value that nobody has met before may have made the packing too narrow.
-    if (kernel.tables.outgrown) kernel.expand(v)
-    search.visited.repack(kernel.packing)
-    const words = new Int32Array(kernel.packing.words)
-    pack(kernel.packing, v, words, 0)
-    const number = search.visited.insert(words, 0, kernel.hash.ofVector(v))
-    return number < this.size ? number : -1
+    return this.search.numberOf(this.reachable.kernel.tables.vectorOf(state))
   }
 
   /**

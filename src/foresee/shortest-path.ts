@@ -3,13 +3,11 @@
 // reference semantics, and the goal has been seen at its end. Timestamps are reduced as usual; sites are not renamed and no
 // steps are left out, since goals name sites and the shortest way is asked for.
 import { KernelMismatch } from '../check/counterexamples.js'
-import { Kernel } from '../compile/kernel.js'
-import { SiteStatus } from '../compile/site-status.js'
-import { StateReading } from '../compile/state-reading.js'
 import type { Model } from '../model/model.js'
 import type { Predicate } from '../protocol/property.js'
-import { defaultReductions, noReduction, Reductions } from '../reduce/reductions.js'
-import { Exploration } from '../search/exploration.js'
+import { defaultReductions, noReduction } from '../reduce/reductions.js'
+import type { Exploration } from '../search/exploration.js'
+import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, steps } from '../semantics/steps.js'
@@ -50,12 +48,9 @@ export class ShortestPath {
   private readonly model: Model
   private readonly goal: Goal
   private readonly starts: readonly State[]
-  private readonly kernel: Kernel
+  private readonly reachable: ReachableStates
   private readonly search: Exploration
-  private readonly reading: StateReading
-  private readonly standing: SiteStatus
   private readonly questions = new Map<string, number>()
-  private readonly reductions: Reductions
   private found: Position | undefined
 
   /**
@@ -68,21 +63,21 @@ export class ShortestPath {
     this.model = model
     this.goal = goal
     this.starts = from === undefined ? initialStates(model) : [from]
-    // The observers are part of the states; no rule is asked for.
-    this.kernel = new Kernel(model, model.observers)
-    this.reductions = new Reductions(this.kernel, { ...noReduction, timestamps }, [])
-    this.reading = new StateReading(this.kernel.tables)
-    this.standing = new SiteStatus(this.kernel.tables)
-    this.search = new Exploration(
-      this.kernel,
+    // The observers are part of the states; rules are not checked.
+    this.reachable = new ReachableStates(model, {
+      monitors: model.observers,
+      properties: [],
+      reduce: { ...noReduction, timestamps },
+    })
+    const { tables } = this.reachable.kernel
+    this.search = this.reachable.explore(
       {
         order: 'bfs',
         maxStates,
         maxDepth,
         memory,
         links: false,
-        sizes: false,
-        starts: this.starts.map((state) => this.kernel.tables.vectorOf(state)),
+        starts: this.starts.map((state) => tables.vectorOf(state)),
       },
       (v, _depth, _expanded, position) => {
         if (!this.isAt(v)) return false
@@ -108,12 +103,13 @@ export class ShortestPath {
   }
 
   private isAt(v: Int32Array): boolean {
-    const { model, standing, kernel } = this
+    const { model } = this
+    const { siteStatus, kernel } = this.reachable
     return isReached(this.goal, {
       predicate: (name) => this.ask(name, v, `The predicate of "${name}"`, predicateNamed(model, name)!),
       stands: (how, site) => {
-        if (how === 'holds') return standing.holds(site, v)
-        if (how === 'waits') return standing.waits(site, v)
+        if (how === 'holds') return siteStatus.holds(site, v)
+        if (how === 'waits') return siteStatus.waits(site, v)
         return this.ask(`crashed ${site}`, v, '`crashed`', (view) => view.crashed(site))
       },
       atRest: () => !kernel.fair,
@@ -121,7 +117,8 @@ export class ShortestPath {
   }
 
   private ask(name: string, v: Int32Array, what: string, predicate: Predicate): boolean {
-    const { reading, questions } = this
+    const { questions } = this
+    const { reading } = this.reachable
     let question = questions.get(name)
     if (question === undefined) {
       question = reading.question()
@@ -139,10 +136,10 @@ export class ShortestPath {
   result(): PathResult {
     const { search, found, model, goal } = this
     const { states } = search.progress()
-    this.kernel.tables.callAgain()
+    this.reachable.repeatCalls()
     if (found === undefined) {
       if (search.cut !== undefined) return { kind: 'cut', cut: search.cut, states }
-      this.reductions.sample(1, 12)
+      this.reachable.sample()
       return { kind: 'none', states }
     }
     const { initial, choices } = search.runTo(found)

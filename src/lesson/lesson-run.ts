@@ -1,6 +1,6 @@
 // The run of a lesson, executed by the reference semantics: each heading selects one of the enabled steps, and the
 // claim of the lesson is checked at the end.
-import { modelFor } from '../check/check.js'
+import { modelFor } from '../check/model-for.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { Property } from '../protocol/property.js'

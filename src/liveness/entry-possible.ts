@@ -118,8 +118,8 @@ const decide = (
     exploration.again(state, v)
     visited.repack(kernel.packing)
     for (let k = 0; k < kernel.count; k++) {
-      const to = visited.insert(kernel.words, k * kernel.packing.words, kernel.hashes[k]!)
-      const place = renamed ? reductions.renaming(kernel.renamings[k]!)[site]! : site
+      const to = visited.find(kernel.words, k * kernel.packing.words, kernel.hashes[k]!)
+      const place = renamed ? reductions.renaming(exploration.graph.renamingOf(k))[site]! : site
       if ((can[to]! & (1 << place)) !== 0) can[state] = can[state]! | (1 << site)
       if ((can[state]! & (1 << site)) !== 0) break
       if (4 * (used + 2 * count) + 2 * can.byteLength > memory) throw new MemoryExhausted()

@@ -4,16 +4,16 @@ import { List } from 'immutable'
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
 import { compareAnswers } from '../check/fresh-import.js'
 import type { ExplorationSummary } from '../check/verdict.js'
-import { Kernel } from '../compile/kernel.js'
+import type { Kernel } from '../compile/kernel.js'
 import { Predicates } from '../compile/predicates.js'
-import { SiteStatus } from '../compile/site-status.js'
-import { StateReading } from '../compile/state-reading.js'
+import type { SiteStatus } from '../compile/site-status.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Reduce, Reductions } from '../reduce/reductions.js'
-import { Exploration } from '../search/exploration.js'
+import type { Reduce, Reductions } from '../reduce/reductions.js'
+import type { Exploration } from '../search/exploration.js'
+import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { State } from '../semantics/state.js'
 
@@ -31,6 +31,7 @@ export class Explored {
   readonly reductions: Reductions
   readonly exploration: Exploration
   readonly standing: SiteStatus
+  private readonly reachable: ReachableStates
   private readonly reduce: Reduce
   private readonly fresh: Spec | undefined
   private sampled = 0
@@ -40,14 +41,13 @@ export class Explored {
     this.model = model
     this.fresh = fresh
     this.reduce = reduce
-    this.kernel = new Kernel(model, [])
-    this.reductions = new Reductions(this.kernel, reduce, [])
-    this.standing = new SiteStatus(this.kernel.tables)
-    this.exploration = new Exploration(
-      this.kernel,
-      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false, sizes: false },
+    this.reachable = new ReachableStates(model, { monitors: [], properties: [], reduce })
+    this.kernel = this.reachable.kernel
+    this.reductions = this.reachable.reductions
+    this.standing = this.reachable.siteStatus
+    this.exploration = this.reachable.explore(
+      { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false },
       () => false,
-      this.reductions.partialOrder,
     )
   }
 
@@ -66,15 +66,15 @@ export class Explored {
       }
       if (more) yield
     }
-    this.kernel.tables.callAgain()
-    this.sampled = this.reductions.sample(sampleRuns, sampleSteps)
+    this.reachable.repeatCalls()
+    this.sampled = this.reachable.sample()
     this.compareWithFresh()
   }
 
   private compareWithFresh(): void {
     if (this.fresh === undefined) return
     const { kernel, model, standing } = this
-    const predicates = new Predicates([], model, new StateReading(kernel.tables))
+    const predicates = new Predicates([], model, this.reachable.reading)
     compareAnswers(kernel, predicates, standing, makeModel(this.fresh, model.options), [])
   }
 
@@ -88,14 +88,14 @@ export class Explored {
   }
 
   summary(cut: StopReason | undefined): ExplorationSummary {
-    const { exploration, reductions } = this
+    const { exploration, reachable } = this
     const progress = exploration.progress()
     return {
       ...progress,
       complete: exploration.complete,
       search: 'bfs',
       cut: exploration.cut ?? (exploration.complete ? undefined : cut),
-      reductions: reductions.summaries(this.sampled, progress.orbits, exploration.cutStates),
+      reductions: reachable.summaries(exploration, this.sampled),
     }
   }
 
@@ -147,7 +147,3 @@ export class Explored {
 }
 
 const slice = 1 << 12
-
-// As `Check` does: runs of the reference of which states are compared with their normal forms, and the steps of each.
-const sampleRuns = 3
-const sampleSteps = 12

@@ -7,7 +7,7 @@
 // have no such argument here, so of them nothing is left out.
 import { Counterexamples } from '../check/counterexamples.js'
 import { compareRun } from '../check/fresh-import.js'
-import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
+import type { SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Budget } from '../liveness/budget.js'
 import { bypasses } from '../liveness/graph-queries.js'
@@ -16,49 +16,21 @@ import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
-import type { Trace } from '../trace/trace.js'
 import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
-import { Explored, type Limits } from './explored.js'
+import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
-import { type Extreme, type Figure, figure, type Measured } from './figure.js'
+import { type Figure, figure } from './figure.js'
 import { TooManyDepths } from './hops.js'
+import {
+  defaultLimits,
+  type MeasureLimits,
+  type Measurement,
+  type Missing,
+  runsOf,
+  type Wanted,
+} from './measurement.js'
 import { type MessageFigures, messagesOf } from './messages.js'
 import { mostSites, weighedGraph } from './weighed.js'
-
-/** What can be asked for. */
-export interface Wanted {
-  readonly messages: boolean
-  readonly delays: boolean
-  readonly bypass: boolean
-}
-
-/** What was not measured, and why. */
-export interface Missing {
-  readonly what: keyof Wanted
-  readonly cut: StopReason | undefined
-  /** Where it was not a bound, or not one of the search. */
-  readonly because: string | undefined
-}
-
-/** What was measured of a model. */
-export interface Measurement {
-  readonly model: Model
-  readonly exploration: ExplorationSummary
-  /** Where the model asked for did not fit, and what is measured is one in which each site asks once: why. */
-  readonly instead: StopReason | undefined
-  readonly figures: readonly Figure[]
-  readonly bypasses: readonly SiteBypass[] | undefined
-  readonly missing: readonly Missing[]
-}
-
-/** Bounds of a measurement. */
-export interface MeasureLimits extends Limits {
-  /** The most pairs of a state and its depths of one window; see hops.ts. */
-  readonly maxDepths: number
-}
-
-/** Half a gigabyte, a million states. */
-export const defaultLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
 
 const slice = 1 << 12
 
@@ -376,30 +348,3 @@ export class Measuring {
     }
   }
 }
-
-/** The runs behind the figures. */
-const runsOf = ({ figures, bypasses }: Measurement): readonly Trace[] =>
-  [...figures.flatMap(({ least, most }) => [least, most]), ...(bypasses ?? [])].flatMap(
-    (one) => one?.trace ?? [],
-  )
-
-/** Measures to the end, without progress or interrupt. */
-export const measure = (
-  spec: Spec,
-  options: ModelOptions,
-  wanted: Wanted,
-  limits: MeasureLimits = defaultLimits,
-): Measurement => {
-  const running = new Measuring(spec, options, wanted, limits)
-  while (running.advance(slice)) {
-    // Nothing to show.
-  }
-  return running.result()
-}
-
-/** The run that shows one end of a figure, if it has one. */
-export const endOf = (
-  measurement: Measurement,
-  quantity: Measured,
-  end: 'least' | 'most',
-): Extreme | undefined => measurement.figures.find((one) => one.quantity === quantity)?.[end]

@@ -35,12 +35,13 @@
 // nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
 // the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
 // last leads to one that has been.
+
+import { fairEffect } from '../compile/effects.js'
 import { withRoom } from '../compile/int-list.js'
 import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { statusOf } from '../compile/status-of-record.js'
-import { fairEffect } from '../compile/tables.js'
 import { isOnGraph, type Monitor, type Property } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'

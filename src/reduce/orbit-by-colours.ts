@@ -6,10 +6,11 @@
 import type { Group } from '../canonical/group.js'
 import { factorial } from '../canonical/members.js'
 import { transposition } from '../canonical/renaming.js'
-import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
 import { PairMap } from '../compile/pair-map.js'
+import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
 import { recordSort } from '../semantics/record-sort.js'
+import type { Canonicalizer } from './canonicalizer.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
 
@@ -44,7 +45,7 @@ export class OrbitByColours implements Canonicalizer {
     // Nothing about the state in hand is needed for its successors.
   }
 
-  apply(v: Int32Array, making: SuccessorBuilder): void {
+  rewrite(v: Int32Array, builder: SuccessorBuilder): void {
     const { sites } = this.tables.slots
     const colours = Array.from({ length: sites }, (_, site) => sites + site)
     for (const block of this.group.blocks!) for (const site of block) colours[site] = block[0]!
@@ -53,7 +54,7 @@ export class OrbitByColours implements Canonicalizer {
     this.size = this.group.order / this.fixing
     this.renaming = this.chosen
     if (this.chosen === 0) return
-    for (const slot of this.used) making.change(slot, this.best[slot]!)
+    for (const slot of this.used) builder.change(slot, this.best[slot]!)
   }
 
   private search(v: Int32Array, given: readonly number[], weight: number): void {

@@ -2,8 +2,9 @@
 // are given up at their first slots.
 
 import type { Group } from '../canonical/group.js'
-import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
+import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
+import type { Canonicalizer } from './canonicalizer.js'
 import { type Images, slotsInUse } from './images.js'
 
 /** Replaces a state by the least of its images, slot by slot, by the numbers of the values. */
@@ -32,7 +33,7 @@ export class OrbitByElements implements Canonicalizer {
     this.used = slotsInUse(this.tables, this.group.elements!)
   }
 
-  apply(v: Int32Array, making: SuccessorBuilder): void {
+  rewrite(v: Int32Array, builder: SuccessorBuilder): void {
     this.begin()
     const { used, best, images, numbers } = this
     for (let k = 0; k < used.length; k++) best[used[k]!] = v[used[k]!]!
@@ -52,6 +53,6 @@ export class OrbitByElements implements Canonicalizer {
     this.size = numbers.length / fixing
     this.renaming = chosen
     if (chosen === 0) return
-    for (let k = 0; k < used.length; k++) making.change(used[k]!, best[used[k]!]!)
+    for (let k = 0; k < used.length; k++) builder.change(used[k]!, best[used[k]!]!)
   }
 }

@@ -3,22 +3,25 @@
 import { describeGroup, type Group, groupOf } from '../canonical/group.js'
 import type { Renaming } from '../canonical/renaming.js'
 import { disagreement, sampleRawStates } from '../canonical/steps-commute.js'
-import type { Canonicalizer } from '../compile/canonicalizer.js'
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
+import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isOnGraph, type Property } from '../protocol/property.js'
 import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
+import { AmpleGraph } from './ample-graph.js'
 import { AmpleSets, obstacle } from './ample-sets.js'
+import type { Canonicalizer } from './canonicalizer.js'
 import { remedyFor } from './certify-clause.js'
 import { Images } from './images.js'
 import { OrbitByColours } from './orbit-by-colours.js'
 import { OrbitByElements } from './orbit-by-elements.js'
+import { Quotient } from './quotient.js'
 import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
+import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
 import { TimestampCertifier } from './timestamp-certifier.js'
-import { TimestampForm } from './timestamp-form.js'
 
 /** Which reductions are wanted. */
 export interface Reduce {
@@ -102,18 +105,22 @@ const obstacleToSymmetry = (model: Model, properties: readonly Property[]): stri
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }
 
-/** The normal forms of a kernel and who certifies them. */
+/** The reductions of one search: the graphs around the kernel, and the certifiers of what they rest on. */
 export class Reductions {
   readonly model: Model
-  readonly timestamps: { readonly form: TimestampForm; readonly certifier: TimestampCertifier } | undefined
+  /** What the search explores: the full graph, or reductions around it. */
+  readonly graph: StepGraph
+  readonly timestamps:
+    | { readonly canonicalizer: TimestampCanonicalizer; readonly certifier: TimestampCertifier }
+    | undefined
   readonly symmetry: { readonly group: Group; readonly certifier: SymmetryCertifier } | undefined
-  readonly partialOrder: AmpleSets | undefined
+  readonly partialOrder: { readonly graph: AmpleGraph; readonly ample: AmpleSets } | undefined
   /** What was wanted but is not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
   private readonly images: Images | undefined
   private readonly properties: readonly Property[]
 
-  /** Makes a kernel explore the states that stand for their classes only. Call it before anything has been explored. */
+  /** Puts the reductions around a kernel. Call it before anything is explored. */
   constructor(
     kernel: Kernel,
     { timestamps, symmetry, partialOrder, attempts }: Reduce,
@@ -122,13 +129,13 @@ export class Reductions {
     const { tables, model } = kernel
     this.model = model
     this.properties = properties
-    const forms: Canonicalizer[] = []
+    const canonicalizers: Canonicalizer[] = []
     if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
     else if (timestamps && model.spec.timed) {
-      const form = new TimestampForm(tables)
-      this.timestamps = { form, certifier: new TimestampCertifier(tables, properties) }
+      const canonicalizer = new TimestampCanonicalizer(tables)
+      this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, properties) }
       tables.certifiers.push(this.timestamps.certifier)
-      forms.push(form)
+      canonicalizers.push(canonicalizer)
     } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])
     const follows = obstacleToSymmetry(model, properties)
     if (symmetry !== undefined && follows !== undefined) this.unused.push(['symmetry', follows])
@@ -140,7 +147,7 @@ export class Reductions {
       tables.certifiers.push(this.symmetry.certifier)
       const listed =
         group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)
-      forms.push(
+      canonicalizers.push(
         listed
           ? new OrbitByElements(tables, this.images, group)
           : new OrbitByColours(tables, this.images, group),
@@ -148,11 +155,20 @@ export class Reductions {
     }
     if (group?.order === 1)
       this.unused.push(['symmetry', 'no renaming keeps the parameters, requesters and initial states'])
-    if (forms.length > 0) kernel.reduceTo(forms)
+    this.graph =
+      canonicalizers.length === 0
+        ? new FullGraph(kernel)
+        : new Quotient(kernel, canonicalizers, this.symmetry !== undefined)
     if (!partialOrder) return
     const why = obstacle(kernel, properties, this.timestamps !== undefined)
-    if (why !== undefined) this.unused.push(['partial-order', why])
-    else this.partialOrder = new AmpleSets(kernel, this.timestamps !== undefined, this.symmetry !== undefined)
+    if (why !== undefined) {
+      this.unused.push(['partial-order', why])
+      return
+    }
+    const ample = new AmpleSets(kernel, this.timestamps !== undefined, this.symmetry !== undefined)
+    const graph = new AmpleGraph(this.graph, ample)
+    this.partialOrder = { graph, ample }
+    this.graph = graph
   }
 
   /** The renaming of a number that the kernel gives with a successor. */
@@ -197,15 +213,10 @@ export class Reductions {
   /**
    * What was used, and on which grounds.
    * @param sampled what `sample` answered
-   * @param orbits what the states seen stand for
-   * @param cut in how many states one step was enough
+   * @param states how many states the search found
    */
-  summaries(
-    sampled: number,
-    orbits: { readonly states: number; readonly transitions: number } | undefined,
-    cut: number,
-  ): readonly ReductionSummary[] {
-    const { timestamps, symmetry, partialOrder, model } = this
+  summaries(sampled: number, states: number): readonly ReductionSummary[] {
+    const { timestamps, symmetry, partialOrder, model, graph } = this
     const found: ReductionSummary[] = []
     if (timestamps !== undefined) {
       const { tried, sample } = timestamps.certifier
@@ -228,11 +239,12 @@ export class Reductions {
         sampled,
         ...(certifier.sample === undefined ? {} : { sample: certifier.sample }),
         // With partial order some states of an orbit may be left out and others not.
-        ...(partialOrder === undefined ? orbits : {}),
+        ...(partialOrder === undefined ? graph.orbits : {}),
       })
     }
     if (partialOrder !== undefined) {
-      found.push({ reduction: 'partial-order', cut, certified: partialOrder.used })
+      const cut = partialOrder.graph.reducedStates(states)
+      found.push({ reduction: 'partial-order', cut, certified: partialOrder.ample.used })
     }
     for (const [reduction, unused] of this.unused) found.push({ reduction, unused })
     return found

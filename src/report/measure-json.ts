@@ -1,7 +1,7 @@
 // Measures as JSON; docs/json.md describes the fields. A figure is a fraction in lowest terms, [top, bottom], or
 // null if it is unbounded.
 import type { Extreme, Measure, Stated } from '../measure/figure.js'
-import type { Measurement } from '../measure/measuring.js'
+import type { Measurement } from '../measure/measurement.js'
 import type { Json } from '../sorts/sort.js'
 import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './measure-text.js'
 import { explorationJson, modelJson } from './verdict-json.js'

@@ -10,7 +10,7 @@ import {
 } from '../measure/figure.js'
 import { fraction, showFraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
-import type { Measurement, Missing } from '../measure/measuring.js'
+import type { Measurement, Missing } from '../measure/measurement.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 

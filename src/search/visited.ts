@@ -105,6 +105,20 @@ export class Visited {
     return state
   }
 
+  /** The number of the state whose words begin at `offset`; -1 if the set does not have it. */
+  find(words: Int32Array, offset: number, hash: number): number {
+    const cells = this.segments[hash >>> (32 - segmentBits)]!
+    const { numberMask, tagMask } = this
+    const mask = cells.length - 1
+    const tag = tagBits(hash) & tagMask
+    for (let at = hash & mask, cell = cells[at]!; cell !== 0; at = (at + 1) & mask, cell = cells[at]!) {
+      if ((cell & tagMask) !== tag) continue
+      const state = ((cell & numberMask) >>> 0) - 1
+      if (this.same(state, words, offset)) return state
+    }
+    return -1
+  }
+
   /**
    * Inserts several states, `hashes.length` at most, whose words lie one behind the other, and writes their numbers to
    * `into`; the new ones are numbered on from `size`. The first two rounds only touch what the third will need: their

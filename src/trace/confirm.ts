@@ -4,6 +4,7 @@ import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { trueOfRun } from '../ltl/word.js'
 import type { Predicate, Property } from '../protocol/property.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
+import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
 import { viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { maxBypasses } from './bypasses.js'
@@ -52,74 +53,47 @@ const breaksFormula = (trace: Trace, formula: Formula): boolean => {
 
 const confirmation = (trace: Trace, property: Property): Confirmation => {
   const { model } = trace
-  const last = lastState(trace)
-  const view = viewOfState(model, last)
-  const atRest = (): boolean => [...steps(model, last)].every(({ fair }) => !fair)
-  switch (property.kind) {
-    case 'sometimes':
-      return property.predicate(view)
-    case 'always':
-      return !property.predicate(view)
-    case 'atRest':
-      return !property.predicate(view) && atRest()
-    case 'deadlockFreedom':
-      return model.competitors.some((site) => view.waits(site)) && atRest()
-    case 'monitor':
-      return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
-    case 'entryPossible':
-      return undecidable
-    case 'leadsTo':
-      return isFairLasso(trace) && neverAnswered(trace, property.from, property.to)
-    case 'starvationFreedom': {
-      const starves = (site: number) =>
-        neverAnswered(
-          trace,
-          (one) => one.waits(site),
-          (one) => one.holds(site) || one.crashed(site),
-        )
-      return isFairLasso(trace) && model.competitors.some(starves)
+  const meaning = meaningOf(property)
+  switch (meaning.shownBy) {
+    case 'state': {
+      const last = lastState(trace)
+      const atRest = (): boolean => [...steps(model, last)].every(({ fair }) => !fair)
+      return isShownBy(meaning, model, answersOf(viewOfState(model, last), atRest))
     }
-    case 'ltl':
-      return isFairLasso(trace) && breaksFormula(trace, property.formula)
-    case 'boundedBypass':
-      return model.competitors.some((site) => maxBypasses(trace, site) > property.most)
+    case 'step':
+      return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
+    case 'infinite run':
+      if (!isFairLasso(trace)) return false
+      return 'formula' in meaning
+        ? breaksFormula(trace, meaning.formula)
+        : meaning.obligations(model).some(({ from, to }) => neverAnswered(trace, from, to))
+    case 'bypasses':
+      return model.competitors.some((site) => maxBypasses(trace, site) > meaning.most)
+    case 'all runs from a state':
+      return undecidable
     default:
-      return property satisfies never
+      return meaning satisfies never
   }
 }
 
-/** Whether the property can be violated by an infinite run only, by a finite run only, or by both. */
-const runOf = ({ kind }: Property): 'endless' | 'finite' | 'either' => {
-  switch (kind) {
-    case 'leadsTo':
-    case 'starvationFreedom':
-    case 'ltl':
-      return 'endless'
-    case 'boundedBypass':
-      return 'either'
-    case 'sometimes':
-    case 'always':
-    case 'atRest':
-    case 'deadlockFreedom':
-    case 'entryPossible':
-    case 'monitor':
-      return 'finite'
-    default:
-      return kind satisfies never
-  }
+/** Whether only an infinite run, only a finite one, or either can show this property violated. */
+const runOf = (property: Property): 'infinite' | 'finite' | 'either' => {
+  const { shownBy } = meaningOf(property)
+  return shownBy === 'infinite run' ? 'infinite' : shownBy === 'bypasses' ? 'either' : 'finite'
 }
 
 /** Throws a `TraceError` if a run of this shape cannot show its claim about the property, for any spec. */
 const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): void => {
   const { name } = property
-  const shown = property.kind === 'sometimes' ? 'holds' : 'violated'
+  const meaning = meaningOf(property)
+  const shown = meaning.shownBy === 'state' ? meaning.shows : 'violated'
   if (verdict !== shown) {
     throw new TraceError(
       `shows.verdict: a single run can only show that ${name} ${shown === 'holds' ? 'holds' : 'is violated'}; ${restore}`,
     )
   }
   const kind = runOf(property)
-  if (kind === 'endless' && trace.loop === undefined) {
+  if (kind === 'infinite' && trace.loop === undefined) {
     throw new TraceError(
       `loop: is missing; only an infinite run can show that ${name} is violated; ${restore}`,
     )

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { Audit } from '../../src/certificate/audit.js'
 import { type Certificate, CertificateError, readCertificate } from '../../src/certificate/certificate.js'
-import { Check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 
 const properties = propertiesNamed(ra, [])
 const running = new Check(modelFor(ra, { sites: 2 }, properties), properties)

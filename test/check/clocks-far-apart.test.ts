@@ -1,7 +1,9 @@
 // Clocks that began 3e9 apart and then drifted were searched without end: only twice that distance made the search look for drift.
 import { algorithm, clock, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 
 const p = protocol({ roles: { site: many({ now: clock }) } })
 const { local } = p.roles.site

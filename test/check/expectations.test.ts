@@ -1,8 +1,8 @@
 // Which of the expectations of a spec is meant.
 import { expect, test } from 'vitest'
 import election from '../../specs/central-server-election/spec.js'
-import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { expectationOf } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 
 test('of two expectations of the same model, the one that speaks of the same observers', () => {
   const options = { sites: 3, crash: 1, detector: 'perfect' } as const

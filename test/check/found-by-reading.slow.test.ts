@@ -1,7 +1,9 @@
 // Faults of checking that readers of the code have found, where it takes larger models to see them.
 import { expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
-import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'

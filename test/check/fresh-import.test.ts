@@ -1,7 +1,9 @@
 // A clause or predicate whose answers change with a variable of its module. Repeated calls agree, since the variable changes
 // once, after many calls; a fresh import, whose variable has not changed, does not.
 import { describe, expect, test } from 'vitest'
-import { Check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { Spread } from '../../src/compile/spread.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'

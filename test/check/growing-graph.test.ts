@@ -1,12 +1,8 @@
 // Properties of the graph, decided while the graph still grows: the same whatever the slices, in infinite graphs, and after bounds.
 import { describe, expect, test } from 'vitest'
-import {
-  Check,
-  type CheckOptions,
-  defaultCheckOptions,
-  modelFor,
-  propertiesNamed,
-} from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -1,6 +1,8 @@
 // Rules about single steps, and observers with a memory.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -1,7 +1,7 @@
 // A seven-site lock, unsafe in one of 5,040 orders, was reported to hold: 240 renamings of it had been tried.
 import { expect, test } from 'vitest'
-import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { differences, expectationOf, refutes } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { sampledVerdict } from '../../src/check/sampled-verdict.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { codeOf } from '../../src/cli/commands/verify-command.js'

@@ -15,8 +15,10 @@ import {
   violation,
 } from 'coterie'
 import { describe, expect, it } from 'vitest'
-import { Check, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { FailedRun } from '../../src/check/failed-run.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'

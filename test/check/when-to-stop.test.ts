@@ -1,6 +1,8 @@
 // What a check says when it stops at the first violation, when it goes on, and when a bound stops it.
 import { describe, expect, test } from 'vitest'
-import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { ModelError } from '../../src/model/model.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'

@@ -258,7 +258,7 @@ export default algorithm({
     expect(code).toBe(0)
     const verified = await coterie(['verify', 'ring.ts', '--sites', '3', '--reduce', 'symmetry'], { cwd })
     expect(verified.out).toMatch(
-      /28 orbits stand for at most 84 states and 204 transitions, up to 3\.0 times fewer/,
+      /28 orbits represent at most 84 states and 204 transitions, up to 3\.0 times fewer/,
     )
   })
 

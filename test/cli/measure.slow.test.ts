@@ -47,7 +47,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
     expect(out).toContain('N = 4: 776 states')
     expect(out).toMatch(
-      /N = 5: .*each site asks once, since with unbounded requests the bound on states was reached/,
+      /N = 5: .*each site requests once, since with unbounded requests the bound on states was reached/,
     )
     expect(code).toBe(0)
   })

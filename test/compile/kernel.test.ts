@@ -2,6 +2,7 @@
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { Kernel } from '../../src/compile/kernel.js'
+import { FullGraph } from '../../src/compile/step-graph.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
@@ -381,8 +382,8 @@ test('a search holds its states in words that all packings agree on', () => {
     clauses: { up: p.roles.site.local({ guard: ({ n }) => n < 20, effect: ({ n }) => [{ n: n + 1 }] }) },
   })
   const kernel = new Kernel(makeModel(spec))
-  const bounds = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28, links: false, sizes: false }
-  const search = new Exploration(kernel, { order: 'bfs', ...bounds }, () => false)
+  const bounds = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28, links: false }
+  const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
   while (search.advance(1000)) {
     // To the end.
   }

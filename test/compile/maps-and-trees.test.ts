@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { Decisions } from '../../src/compile/decisions.js'
 import { withRoom } from '../../src/compile/int-list.js'
 import { Interner } from '../../src/compile/interner.js'
+import { PagedInts } from '../../src/compile/paged-ints.js'
 import { PairMap } from '../../src/compile/pair-map.js'
-import { PagedInts } from '../../src/search/paged-ints.js'
 
 describe('a map from pairs', () => {
   const number = fc.oneof(fc.nat(6), fc.nat(2 ** 31 - 1))

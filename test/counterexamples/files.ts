@@ -1,6 +1,8 @@
 // What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
 // The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { filesOfTrace } from '../../src/cli/files/artefacts.js'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'

@@ -1,8 +1,10 @@
 // What the tables of docs/orders.md claim, and whether it is so.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { modelOptionsOf, withModelArguments } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { root } from './console.js'

@@ -2,7 +2,8 @@
 // The reference goes on with the files of the tutorial.
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   many,

@@ -2,7 +2,8 @@
 // could be neither linked nor replayed.
 import { algorithm, flag, int, many, mutualExclusion, protocol, violation } from 'coterie'
 import { expect, test } from 'vitest'
-import { Check, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { neighbourhood } from '../../src/diagram/neighbourhood.js'
 import { clausesOf } from '../../src/explain/why-disabled.js'
 import { toldFailure } from '../../src/explorer/load/told-failure.js'

@@ -1,7 +1,8 @@
 // Where a clause failed, the page showed only which verdicts had stopped, and not the error.
 import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
-import { Check, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { toldFailure } from '../../src/explorer/load/told-failure.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'

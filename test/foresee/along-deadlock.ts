@@ -1,5 +1,7 @@
 // What is ahead of each state of the shortest run into a deadlock.
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -3,7 +3,8 @@
 // seen.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
 import { Backward, unreachable } from '../../src/liveness/backward.js'

@@ -1,7 +1,9 @@
 // Ways to a goal, against breadth-first search by hand over the graph of the reference semantics.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { checkGoal, type Goal, goalOf, goalText, isReachedIn } from '../../src/foresee/goal.js'
 import { defaultPathOptions, type PathOptions, ShortestPath } from '../../src/foresee/shortest-path.js'

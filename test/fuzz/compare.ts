@@ -2,7 +2,9 @@
 // certificates. What a reduction may do is to be refused, to be left unused, or to call its verdicts sampled.
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
-import { Check, type CheckOptions, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { reduceOf } from '../../src/cli/arguments/verify-arguments.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'

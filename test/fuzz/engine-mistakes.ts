@@ -5,7 +5,7 @@ import { StateProperties } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
-import { TimestampForm } from '../../src/reduce/timestamp-form.js'
+import { TimestampCanonicalizer } from '../../src/reduce/timestamp-canonicalizer.js'
 import { Visited } from '../../src/search/visited.js'
 
 /** A class with its private parts. */
@@ -36,21 +36,21 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
   'the normal form of timestamps leaves one of them where it was': [
     'clocks of sites',
     () =>
-      spoil(TimestampForm, 'apply', (original, _, [v, making]) => {
-        const { change } = making as { change(slot: number, to: number): void }
+      spoil(TimestampCanonicalizer, 'rewrite', (original, _, [v, builder]) => {
+        const { change } = builder as { change(slot: number, to: number): void }
         let changes = 0
-        const less = (slot: number, to: number) => changes++ > 0 && change.call(making, slot, to)
-        return original(v, Object.create(making as object, { change: { value: less } }))
+        const less = (slot: number, to: number) => changes++ > 0 && change.call(builder, slot, to)
+        return original(v, Object.create(builder as object, { change: { value: less } }))
       }),
   ],
   'the representative of an orbit is no image of the state': [
     'symmetric clauses',
     () =>
-      spoil(OrbitByElements, 'apply', (original, _, [v, making]) => {
-        const { change } = making as { change(slot: number, to: number): void }
+      spoil(OrbitByElements, 'rewrite', (original, _, [v, builder]) => {
+        const { change } = builder as { change(slot: number, to: number): void }
         let changes = 0
         const half = {
-          change: (slot: number, to: number) => changes++ === 0 && change.call(making, slot, to),
+          change: (slot: number, to: number) => changes++ === 0 && change.call(builder, slot, to),
         }
         return original(v, half)
       }),

@@ -1,5 +1,5 @@
 // Which properties of a protocol are asked together, and in which combinations of reduction and search.
-import type { CheckOptions } from '../../src/check/check.js'
+import type { CheckOptions } from '../../src/check/check-options.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import { byDefault, isOnGraph, type Property } from '../../src/protocol/property.js'
 

@@ -1,6 +1,8 @@
 // Law 1 as a function: whether the tables and the reference semantics say the same of a model, step by step and in sum.
-import { Check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { unpack } from '../../src/compile/packing.js'

@@ -1,7 +1,9 @@
 // The law of reductions, as a function: whatever is left out of the search, the verdicts are those of the full search, or
 // the reduction is refused. Held for random protocols, as many as one likes.
 import fc from 'fast-check'
-import { Check, type CheckOptions, check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { type Model, ModelError } from '../../src/model/model.js'
@@ -191,3 +193,11 @@ export const lawOfDeferring = (options: LawOptions, symmetry: boolean): Tally =>
   const reductions = allReductions(false).filter(([, reduce]) => symmetry || reduce.symmetry === undefined)
   return lawFor(deferrings, deferringSpec, reductions, options)
 }
+
+/** Crashes, with and without recovery, in the ways that a model may have them. */
+export const crashes: fc.Arbitrary<ModelOptions> = fc.constantFrom(
+  { crash: 1 },
+  { crash: 1, recovery: 1, toCrashed: 'kept' as const },
+  { crash: 1, whoCrashes: '0', detector: 'erring' as const },
+  { crash: 2, whoCrashes: 'waiting' },
+)

@@ -2,7 +2,8 @@
 // the naive procedures say. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { Check, check, defaultCheckOptions } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'

@@ -1,6 +1,8 @@
 // Fair runs on graphs drawn by hand, and lassos as they are shown, written and replayed.
 import { describe, expect, test } from 'vitest'
-import { Check, check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { Check, check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
@@ -332,7 +334,7 @@ describe('a lasso in a file', () => {
     const { spec, text } = await written('semaphore', { sites: 3 })
     const file = readTraceJson(text)
     expect(() => replay({ ...file, loop: file.loop! + 1 }, spec)).toThrow(TraceError)
-    expect(() => replay({ ...file, loop: 99 }, spec)).toThrow('there are only 5')
+    expect(() => replay({ ...file, loop: 99 }, spec)).toThrow('the run has only 5 steps')
     expect(() => replay({ ...file, closes: 'up to timestamps' }, spec)).toThrow('the loop closes exactly')
     const { loop: _, ...open } = file
     expect(() => replay({ ...open, closes: 'up to timestamps' }, spec)).toThrow('the trace has no loop')
@@ -377,7 +379,7 @@ describe('a lasso in a file', () => {
     const file = readTraceJson(traceJson(found.trace!))
     expect(replay(file, spec).confirmed).toBe(true)
     const { closes: _, ...unsaid } = file
-    expect(() => replay(unsaid, spec)).toThrow('it closes up to timestamps only')
+    expect(() => replay(unsaid, spec)).toThrow('it closes only up to timestamps')
   })
 
   // Unordered, a REQUEST may be overtaken for ever by the REPLIES after it, and the other goes on with the same number.
@@ -389,7 +391,7 @@ describe('a lasso in a file', () => {
     expect(found.map(({ verdict }) => verdict)).toEqual(['holds', 'violated'])
     const [, { because, trace }] = found as [unknown, (typeof found)[number]]
     expect(because).toMatch(/without bound/)
-    expect(traceText(trace!)).not.toContain('it is fair')
+    expect(traceText(trace!)).not.toContain('the loop is fair')
     expect(replay(readTraceJson(traceJson(trace!)), spec).confirmed).toBe(true)
   })
 })

@@ -1,6 +1,8 @@
 // Formulas as properties of specs.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ltl, quiescence, type Spec } from '../../src/index.js'
 import { ModelError } from '../../src/model/model.js'
@@ -27,7 +29,7 @@ test('a name that the model does not have is answered with the property and the 
   const spec = await catalogueSpec('peterson')
   expect(() => verdictOf(spec, ltl('fair', 'F holds(2)'))).toThrow(ModelError)
   expect(() => verdictOf(spec, ltl('fair', 'F holds(2)'))).toThrow(
-    'fair: column 3: holds(2): there is no such site; there are 0, 1, some and all',
+    'fair: column 3: holds(2): there is no such site; the sites are 0, 1, some and all',
   )
 })
 

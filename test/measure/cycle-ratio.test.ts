@@ -1,8 +1,9 @@
 // Cycle ratios and whole runs of random graphs against every simple cycle and every run.
 import { describe, expect, test } from 'vitest'
 import { Budget } from '../../src/liveness/budget.js'
-import { extremeRatio, loopWithoutEntry, type RatioCycle } from '../../src/measure/cycle-ratio.js'
+import { extremeRatio, type RatioCycle } from '../../src/measure/cycle-ratio.js'
 import { compare, type Fraction, fraction } from '../../src/measure/fraction.js'
+import { loopWithoutEntry } from '../../src/measure/loop-without-entry.js'
 import type { Weighed } from '../../src/measure/weighed.js'
 import { wholeRuns } from '../../src/measure/whole-runs.js'
 import { allRuns, type NaiveEdge, simpleCycles } from './naive.js'

@@ -1,6 +1,7 @@
 // The law of delays on the smallest models; on others in delays.slow.test.ts. And what a delay is not lengthened by.
 import { expect, test } from 'vitest'
-import { defaultLimits, measure } from '../../src/measure/measuring.js'
+import { measure } from '../../src/measure/measure.js'
+import { defaultLimits } from '../../src/measure/measurement.js'
 import { delayProperties } from './delays.properties.js'
 import { rowsOf } from './figures.js'
 import { blinkingGossip, gossip } from './gossip.js'
@@ -37,7 +38,7 @@ test.each([gossip, blinkingGossip])(
 )
 
 test('delays keep to the memory that they are given', () => {
-  const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 400_000 })
+  const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 385_000 })
   expect(found.exploration.complete).toBe(true)
   expect(found.missing).toEqual([{ what: 'delays', cut: 'memory', because: undefined }])
 })

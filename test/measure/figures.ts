@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
+import { measure } from '../../src/measure/measure.js'
 import {
   defaultLimits,
   type MeasureLimits,
   type Measurement,
-  measure,
   type Wanted,
-} from '../../src/measure/measuring.js'
+} from '../../src/measure/measurement.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
 /** Least and most of a quantity, as text, and whether the formula agrees. */

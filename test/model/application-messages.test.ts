@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { makeModel } from '../../src/model/model.js'
 import { withApplicationMessages } from '../../src/model/with-application-messages.js'
@@ -104,7 +106,7 @@ describe('what does not fit is said in a line', () => {
   test('a spec that uses a name they need', () => {
     const clauses = new Map([...lamport.clauses, ['sendApplication', lamport.clauses.get('exit')!] as const])
     expect(() => makeModel({ ...lamport, clauses }, { applicationMessages: 1 })).toThrow(
-      'lamport: it has a clause called "sendApplication", a name that models with application messages use themselves; rename it',
+      'lamport: it has a clause called "sendApplication", a name that models with application messages reserve; rename it',
     )
     expect(() => makeModel({ ...lamport, clauses })).not.toThrow()
   })

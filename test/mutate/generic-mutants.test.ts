@@ -1,13 +1,9 @@
 // The mutants by rule of a protocol by hand: which there are, what each does, and what becomes of it.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import {
-  type CheckOptions,
-  check,
-  defaultCheckOptions,
-  modelFor,
-  propertiesNamed,
-} from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { mutated, type Spec } from '../../src/index.js'
 import { type GenericMutant, genericMutants, watched } from '../../src/mutate/generic-mutants.js'
 import { judge } from '../../src/mutate/judge-mutant.js'

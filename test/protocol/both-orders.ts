@@ -1,5 +1,7 @@
 // Two notions of order side by side, by happened-before and in real time, each with an observer of its own.
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violationThen } from '../../src/protocol/property.js'

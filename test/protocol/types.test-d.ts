@@ -1,4 +1,5 @@
-// What the compiler holds a spec's author to: each misspelling is an error at compile time, and its right spelling is not.
+// What the compiler holds a spec's author to: each misspelling is an error at compile time, and its right spelling is not. The
+// compiler checks this file as part of `npm run lint`; nothing runs it.
 import { describe, test } from 'vitest'
 import {
   algorithm,

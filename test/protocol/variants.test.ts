@@ -1,6 +1,7 @@
 // Variants: values of parameters that replace clauses. The mutants of a spec are mutants of every variant.
 import { describe, expect, test } from 'vitest'
-import { check, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
@@ -78,14 +79,14 @@ describe('a variant', () => {
 
   test.each([
     [{ wya: { back: {} } }, /the parameter of a variant, "wya" is not defined \(did you mean "way"\?\)/],
-    [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is none of front, back/],
+    [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is not one of front, back/],
     [
       { way: { back: { enetr: entering('back') } } },
       /the clause that way=back replaces, "enetr" is not defined/,
     ],
     [
       { way: { back: { enter: { ...request, role: 'other' } } } },
-      /replaces "enter" by a clause of another kind/,
+      /replaces "enter" with a clause of another kind/,
     ],
   ])('that does not fit is refused in one line', (variants, message) => {
     expect(() => withVariants(variants)).toThrow(message)

@@ -1,7 +1,9 @@
 // One small protocol for each step of the arguments at the top of ample-sets.ts and of the orbit forms: whoever leaves that
 // step out gets another answer here than the full search.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'

@@ -1,7 +1,9 @@
 // The larger models of the catalogue with and without reductions.
 import { describe, expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { expectTheSame, oneByOne, type Question, recorded, specs, switched } from './catalogue.js'
 

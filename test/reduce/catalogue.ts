@@ -1,7 +1,7 @@
 // Every model that a spec of the catalogue records, searched in full and with every reduction that the spec claims.
 import { expect } from 'vitest'
-import { modelFor, propertiesNamed } from '../../src/check/check.js'
 import { expectedProperties } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'

@@ -1,7 +1,9 @@
 // A monitor that remembers a constant timestamp once got a false `holds`: the call that hands it out has seen no timestamp, so
 // nothing was moved, and later the constant was compared with timestamps that had been shifted down.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { algorithm, int, many, optional, protocol, timestamp, violation } from '../../src/index.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 

@@ -1,7 +1,9 @@
 // Protocols that a demanding reader wrote against the reductions: each once got a false verdict, and must now get the verdict
 // of the full search or a refusal.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import { either, send } from '../../src/protocol/effect.js'

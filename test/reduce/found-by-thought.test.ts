@@ -1,7 +1,9 @@
 // Protocols made to break one step of an argument at a time: each once got a false verdict from a reduced search.
 import { describe, expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'

@@ -1,6 +1,8 @@
 // What a reduction of timestamps must not hide: protocols that readers have written against it.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import {
   algorithm,
   clock,

@@ -3,7 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { request } from '../../specs/ricart-agrawala/algorithm.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   deadlockFreedom,

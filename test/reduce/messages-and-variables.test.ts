@@ -1,7 +1,9 @@
 // Partial order in specs that have both messages and shared variables: a delivery may be put first only where neither it nor
 // what may happen at its receiver has to do with a shared variable. One small protocol for each way to forget that.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { entryPossible } from '../../src/protocol/property.js'

@@ -1,7 +1,9 @@
 // What a property can read is accounted for by each reduction, thing by thing: a race decides what a rule reads there, and the
 // reduced search gives the verdict of the full one or refuses. A field without a race, or without a row, does not compile.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'

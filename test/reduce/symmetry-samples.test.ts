@@ -1,7 +1,9 @@
 // A lock of seven sites, unsafe in one of 5,040 orders of arrival, was reported to hold: 240 renamings of it had been tried.
 import { describe, expect, test } from 'vitest'
 import { countOfArrangements, eachArrangement } from '../../src/canonical/arrangements.js'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { codeOf } from '../../src/cli/commands/verify-command.js'
 import type { Reduce } from '../../src/reduce/reductions.js'
 import { queueLock } from './queue-lock.js'

@@ -2,7 +2,9 @@
 // and a REPORT that comes after has the LOG sent by its own reaction. Both orders send the same together, but by another step.
 // And `sent` was in the order of sending, which renaming the sites does not keep: so symmetry hid a violation as well.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'

@@ -1,7 +1,8 @@
 // Measures in words and as JSON, byte by byte where a reader looks.
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import { defaultLimits, measure } from '../../src/measure/measuring.js'
+import { measure } from '../../src/measure/measure.js'
+import { defaultLimits } from '../../src/measure/measurement.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { measureText } from '../../src/report/measure-text.js'
 

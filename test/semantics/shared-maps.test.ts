@@ -1,7 +1,9 @@
 // A shared map from `int` became an array over the sites without a word, and symmetry renamed its keys.
 import { describe, expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { disagreements } from '../../src/check/compare-reductions.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   element,

@@ -1,6 +1,8 @@
 // Whether Maekawa's algorithm without deadlock handling starves anybody where it does not deadlock: asked of every quorum system
 // over three sites, up to the names of the sites.
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 

@@ -2,6 +2,7 @@
 import { test } from 'vitest'
 import { catalogueMutants, expectFound, mutantRows } from './mutant.js'
 
-test.each(mutantRows(await catalogueMutants(), 'others'))('%s', (_, spec, mutant) =>
-  expectFound(spec, mutant),
+test.each(mutantRows(await catalogueMutants(), 'others'))(
+  'found by the listed properties and no others: %s',
+  (_, spec, mutant) => expectFound(spec, mutant),
 )

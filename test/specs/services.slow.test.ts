@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, elect } from '../../specs/chubby-cell/algorithm.js'
 import cell from '../../specs/chubby-cell/spec.js'
-import { modelFor } from '../../src/check/check.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, LocalClause } from '../../src/protocol/clause.js'
 import type { State } from '../../src/semantics/state.js'

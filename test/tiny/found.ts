@@ -1,12 +1,8 @@
 // A check in one line, and its verdicts in the words of an expectation: `holds`, `violated in 3`, `vacuous`.
-import {
-  type CheckOptions,
-  check,
-  defaultCheckOptions,
-  modelFor,
-  propertiesNamed,
-} from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'

@@ -1,5 +1,5 @@
 // The arguments of `verify`, and the check options that follow from them.
-import { type CheckOptions, defaultCheckOptions } from '../../check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../check/check-options.js'
 import type { Model } from '../../model/model.js'
 import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { defaultMemory } from '../supervise/default-memory.js'

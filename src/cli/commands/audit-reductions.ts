@@ -1,7 +1,9 @@
 // Compares the reductions of a spec with the full search, on the sizes for which both are small enough.
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
 import { combinationsFor, disagreements } from '../../check/compare-reductions.js'
 import { errorOf } from '../../check/failed-run.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'

@@ -1,7 +1,8 @@
 // Checks every model that the catalogue records against its expectation.
 import { join } from 'node:path'
-import { Check, modelFor } from '../../check/check.js'
+import { Check } from '../../check/check.js'
 import { differences, expectedProperties, refutes } from '../../check/expectations.js'
+import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import { junitXml } from '../../report/junit.js'

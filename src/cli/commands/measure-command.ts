@@ -1,10 +1,13 @@
 // `coterie measure` computes exact figures of a model, each with a run that attains it: messages per entry, delays,
 // bypasses, and how they grow with the number of sites.
 import { type Command, InvalidArgumentError } from 'commander'
-import { Check, defaultCheckOptions, modelFor } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
+import { modelFor } from '../../check/model-for.js'
 import type { CheckResult, SiteBypass } from '../../check/verdict.js'
 import type { Extreme } from '../../measure/figure.js'
-import { defaultLimits, type Measurement, Measuring, type Wanted } from '../../measure/measuring.js'
+import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
+import { Measuring } from '../../measure/measuring.js'
 import { ModelError, makeModel } from '../../model/model.js'
 import type { Spec } from '../../protocol/algorithm.js'
 import { kebabCase } from '../../protocol/kebab-case.js'

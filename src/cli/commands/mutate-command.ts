@@ -2,8 +2,8 @@
 // interesting mutants are those that no property distinguishes from the spec.
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { propertiesNamed } from '../../check/check.js'
 import { FailedRun } from '../../check/failed-run.js'
+import { propertiesNamed } from '../../check/model-for.js'
 import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'

@@ -1,7 +1,9 @@
 // Checks one mutant after another, with one progress line for all of them. An interrupt ends the run between
 // searches and within one.
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
 import { errorOf } from '../../check/failed-run.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import { type Model, ModelError } from '../../model/model.js'

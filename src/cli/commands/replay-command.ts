@@ -1,7 +1,7 @@
 // `coterie replay` executes a recorded run again, step by step, in the reference semantics.
 
 import type { Command } from 'commander'
-import { modelFor, propertiesNamed } from '../../check/check.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { Spec } from '../../protocol/algorithm.js'
 import { wholeNumbers } from '../../protocol/text-forms.js'
 import { traceText } from '../../report/trace-text.js'

@@ -1,8 +1,10 @@
 // `coterie verify` checks the properties of a model.
 import type { Command } from 'commander'
-import { Check, type CheckOptions, check, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check, check } from '../../check/check.js'
+import type { CheckOptions } from '../../check/check-options.js'
 import { divergenceText } from '../../check/diverging-clocks.js'
 import { differences, expectationOf, expectedProperties, refutes } from '../../check/expectations.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import { atomsOf } from '../../ltl/formula.js'

@@ -1,6 +1,6 @@
 // Loads sessions: from the address, the picker, a trace, and the user's file, which may change while it is played.
 import { useEffect, useRef } from 'preact/hooks'
-import { modelFor } from '../../check/check.js'
+import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { readTraceJson } from '../../trace/trace-json.js'

@@ -1,7 +1,7 @@
 // The model that the reader is editing: its explicit options, in the terms of `ModelOptions`. A draft may be
 // invalid; then it has an error, and the session keeps its model.
 
-import { modelFor } from '../../check/check.js'
+import { modelFor } from '../../check/model-for.js'
 import type { Model } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { isOnGraph, type Property } from '../../protocol/property.js'

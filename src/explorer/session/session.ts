@@ -1,7 +1,7 @@
 // A session: a spec, a model, and the history of the reader in it. It is a value; the functions below are its
 // transitions.
 
-import { modelFor } from '../../check/check.js'
+import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'

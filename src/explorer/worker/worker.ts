@@ -1,7 +1,9 @@
 // The checker, off the page's thread: it checks properties, searches for shortest paths, and looks ahead. It
 // creates its models itself, from the same spec as the page, since functions cannot be sent.
 
-import { Check, defaultCheckOptions, modelFor, propertiesNamed } from '../../check/check.js'
+import { Check } from '../../check/check.js'
+import { defaultCheckOptions } from '../../check/check-options.js'
+import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'

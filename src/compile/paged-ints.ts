@@ -1,5 +1,5 @@
 // A list of 32-bit numbers, one for each state, in pages: growing copies nothing.
-import { newInts } from '../compile/memory-exhausted.js'
+import { newInts } from './memory-exhausted.js'
 
 const pageBits = 14
 const pageSize = 1 << pageBits

@@ -4,8 +4,10 @@
 // without one sends one all the same, and counts on below none, which it takes for having one. Written like that the figures
 // are the same. Where there is one token there is no difference.
 import { expect, test } from 'vitest'
-import { check, defaultCheckOptions, modelFor, propertiesNamed } from '../../src/check/check.js'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
+import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import {
   algorithm,
   deadlockFreedom,

@@ -8,12 +8,14 @@
 //
 // The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
 // only if it raises the least clock, or takes away the last copy of a timestamp below it.
-import type { Canonicalizer, SuccessorBuilder } from '../compile/canonicalizer.js'
+
 import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
+import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
 import { isSharedClock } from '../sorts/clock.js'
 import type { Sort } from '../sorts/sort.js'
+import type { Canonicalizer } from './canonicalizer.js'
 import { contentsSort } from './contents-sort.js'
 import { clockFields, leastClock, readingOf, timesIn } from './times.js'
 
@@ -119,7 +121,7 @@ class TimedSlot {
 }
 
 /** Replaces successors by their normal form. */
-export class TimestampForm implements Canonicalizer {
+export class TimestampCanonicalizer implements Canonicalizer {
   readonly size = 1
   readonly renaming = 0
   /** The greatest timestamp of any value since it was set: of normal forms, and of what they are made of. */
@@ -133,7 +135,7 @@ export class TimestampForm implements Canonicalizer {
   /** Of the state in hand, and whether that is in normal form. */
   private readonly hand: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
   private normal = false
-  /** Of the successor in the making. */
+  /** Of the successor in the builder. */
   private readonly made: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
 
   constructor(tables: Tables) {
@@ -247,9 +249,9 @@ export class TimestampForm implements Canonicalizer {
     found.bits = bits
   }
 
-  apply(v: Int32Array, making: SuccessorBuilder): void {
+  rewrite(v: Int32Array, builder: SuccessorBuilder): void {
     if (this.normal) {
-      const { changedSlots, changedFrom, changes } = making
+      const { changedSlots, changedFrom, changes } = builder
       const { hand } = this
       const { clockless } = hand
       let lost = 0
@@ -271,10 +273,10 @@ export class TimestampForm implements Canonicalizer {
       const all = hand.least < small ? (1 << hand.least) - 1 : -1
       if (!lowered && raised < hand.holders && (lost & ~kept & all) === 0) return
     }
-    this.settle(v, making)
+    this.settle(v, builder)
   }
 
-  private settle(v: Int32Array, making: SuccessorBuilder): void {
+  private settle(v: Int32Array, builder: SuccessorBuilder): void {
     const { timed, made } = this
     this.look(v, made)
     const { least, greatest, bits } = made
@@ -293,7 +295,7 @@ export class TimestampForm implements Canonicalizer {
       const known = timed[k]!
       const id = v[known.slot]!
       if ((id === 0 && known.isChannel) || (known.bits[id] === 0 && known.greatest[id] === 0)) continue
-      making.change(known.slot, known.after(id, number, move))
+      builder.change(known.slot, known.after(id, number, move))
     }
   }
 

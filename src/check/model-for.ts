@@ -1,0 +1,40 @@
+// The properties that a check decides, and the model that it needs for them: monitors are part of the model.
+import { type Model, ModelError, makeModel } from '../model/model.js'
+import type { Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { didYouMean } from '../protocol/nearest.js'
+import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
+
+/**
+ * The properties of these names, in the order of the spec; without names, all but those that are asked for only by name.
+ * @param onGraph whether those that are decided on the whole graph are wanted too
+ * Throws a `ModelError` for a name that the spec does not have.
+ */
+export const propertiesNamed = (
+  spec: Spec,
+  names: readonly string[],
+  onGraph = false,
+): readonly Property[] => {
+  const known = spec.properties.map(({ name }) => name)
+  for (const name of names) {
+    if (!known.includes(name)) {
+      throw new ModelError(
+        `property "${name}": ${spec.name} has none of that name${didYouMean(name, known)}; it has ${known.join(', ')}`,
+      )
+    }
+  }
+  const isNamed = (property: Property): boolean =>
+    names.length === 0 ? byDefault(property) : names.includes(property.name)
+  return spec.properties.filter((property) => isNamed(property) || (onGraph && isOnGraph(property)))
+}
+
+/** A model with the observers and rules among these properties. Throws a `ModelError` for options that do not fit. */
+export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model => {
+  const monitors = properties.filter((property): property is Monitor => property.kind === 'monitor')
+  return makeModel(
+    spec,
+    options,
+    monitors.filter(({ memory }) => memory !== undefined),
+    monitors.filter(({ memory }) => memory === undefined),
+  )
+}

@@ -1,0 +1,107 @@
+// From what a search found to the verdict on each property, with the run that shows it.
+import type { LivenessCheck } from '../liveness/liveness-check.js'
+import type { Model } from '../model/model.js'
+import { isUnnamed, type Property } from '../protocol/property.js'
+import { couldAskAgain } from '../trace/lasso.js'
+import type { Trace } from '../trace/trace.js'
+import type { Counterexamples } from './counterexamples.js'
+import type { StateProperties } from './state-properties.js'
+import type { Verdict } from './verdict.js'
+
+/** The verdicts of one check. */
+export class Verdicts {
+  /** Whether the memory did not suffice to decide `entryPossible`. */
+  entriesUndecided = false
+  private readonly model: Model
+  private readonly stateProperties: StateProperties
+  private readonly livenessCheck: LivenessCheck
+  private readonly counterexamples: Counterexamples
+
+  constructor(
+    model: Model,
+    stateProperties: StateProperties,
+    livenessCheck: LivenessCheck,
+    counterexamples: Counterexamples,
+  ) {
+    this.model = model
+    this.stateProperties = stateProperties
+    this.livenessCheck = livenessCheck
+    this.counterexamples = counterexamples
+  }
+
+  // A bound on requests cuts futures off: what holds of all runs holds up to there.
+  private limits(): { readonly because?: string } {
+    const { requests } = this.model
+    if (requests === Number.POSITIVE_INFINITY) return {}
+    return { because: `where each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}` }
+  }
+
+  // Where an infinite run has no further request because the bound forbids it, the violation may be an artefact of the bound.
+  private cutOff(trace: Trace): string | undefined {
+    const { requests, sites } = this.model
+    const names = couldAskAgain(trace).map((site) => sites[site]!.name)
+    if (names.length === 0) return undefined
+    const who = names.length === 1 ? `site ${names[0]} would ask` : `sites ${names.join(', ')} would ask`
+    return `${who} again, but each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}: the bound cuts futures off`
+  }
+
+  /** The verdict on a property. */
+  of(property: Property, complete: boolean): Verdict {
+    const finding = this.stateProperties.found.get(property.name)
+    if (finding !== undefined) {
+      const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
+      const trace = this.counterexamples.trace(finding, { property: property.name, verdict })
+      return {
+        property,
+        verdict,
+        trace,
+        ...(finding.because === undefined
+          ? {}
+          : { because: finding.because(this.counterexamples.realSite(trace, finding.site!)) }),
+      }
+    }
+    const lasso = this.livenessCheck.lassos.get(property.name)
+    if (lasso !== undefined) {
+      const trace = this.counterexamples.lasso(lasso.walk, {
+        property: property.name,
+        verdict: 'violated',
+        ...(isUnnamed(property) ? { formula: property.name } : {}),
+      })
+      const because = [lasso.because, this.cutOff(trace)].flatMap((one) => one ?? []).join('; ')
+      return { property, verdict: 'violated', trace, ...(because === '' ? {} : { because }) }
+    }
+    if (!complete) return { property, verdict: 'inconclusive' }
+    switch (property.kind) {
+      case 'sometimes':
+        return { property, verdict: 'violated' }
+      case 'always':
+        if (property.meaningful === undefined || this.stateProperties.meaningful.has(property.name))
+          return { property, verdict: 'holds' }
+        return { property, verdict: 'vacuous' }
+      case 'entryPossible':
+        if (this.entriesUndecided)
+          return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
+        return { property, verdict: 'holds' }
+      case 'deadlockFreedom':
+      case 'atRest':
+      case 'monitor':
+        return { property, verdict: 'holds' }
+      case 'boundedBypass':
+        if (property.most === Number.POSITIVE_INFINITY && this.livenessCheck.holding.has(property.name)) {
+          const bypasses = this.livenessCheck
+            .bypassesOf(property)
+            .map(([bypass, walk]) => this.counterexamples.bypass(bypass, walk))
+          return { property, verdict: 'holds', bypasses, ...this.limits() }
+        }
+        if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
+        return { property, verdict: 'holds', ...this.limits() }
+      case 'leadsTo':
+      case 'starvationFreedom':
+      case 'ltl':
+        if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
+        return { property, verdict: 'holds', ...this.limits() }
+      default:
+        return property satisfies never
+    }
+  }
+}

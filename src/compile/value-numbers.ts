@@ -1,0 +1,110 @@
+// The numbers of values: each distinct record, shared value, channel content and memory of a model has one, in its slot of the
+// state vector.
+import type { List } from 'immutable'
+import type { Model } from '../model/model.js'
+import type { Message } from '../protocol/message.js'
+import { recordSort } from '../semantics/record-sort.js'
+import type { State } from '../semantics/state.js'
+import type { SiteRecord } from '../semantics/transaction.js'
+import { encode } from '../sorts/sort.js'
+import { ChannelTable } from './channel-table.js'
+import { Interner } from './interner.js'
+import { type Slots, slotsOf } from './slots.js'
+
+/** The values met so far. */
+export class ValueNumbers {
+  readonly model: Model
+  readonly slots: Slots
+  readonly records: readonly Interner<SiteRecord>[]
+  readonly channels: readonly ChannelTable[]
+  readonly variables: readonly Interner<unknown>[]
+  readonly memory: readonly Interner<unknown>[]
+  /** How many values each slot may have by now. */
+  readonly sizes: Int32Array
+  /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
+  room: Int32Array
+  outgrown = false
+  /** Which channels have ever held a message, by number of their slots, in order. */
+  live: Int32Array = new Int32Array(0)
+  private valueBytes = 0
+  protected newValues = false
+
+  /** @param empty the contents of a channel without messages */
+  constructor(model: Model, empty: List<Message>) {
+    this.model = model
+    this.slots = slotsOf(model)
+    this.sizes = new Int32Array(this.slots.count).fill(1)
+    this.room = new Int32Array(this.slots.count)
+    this.records = model.sites.map(
+      (_, site) => new Interner((record) => encode(recordSort(model, site), record)),
+    )
+    this.channels = Array.from({ length: model.sites.length ** 2 }, () => new ChannelTable(model, empty))
+    this.variables = model.variables.map(({ sort }) => new Interner((value) => encode(sort, value)))
+    this.memory = model.observers.map(({ memory }) => new Interner((value) => encode(memory!, value)))
+    const { slots, sizes } = this
+    if (slots.made >= 0) for (const site of model.requesters) sizes[slots.made + site] = model.requests + 1
+    if (slots.lost >= 0) sizes[slots.lost] = model.options.loss + 1
+    if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
+  }
+
+  /** Memory held by the values, in bytes, as far as it can be told. */
+  protected get bytesOfValues(): number {
+    if (this.newValues) {
+      this.newValues = false
+      this.valueBytes = 0
+      for (const { bytes } of [...this.records, ...this.variables, ...this.memory]) this.valueBytes += bytes
+      for (const { bytes } of this.channels) this.valueBytes += bytes
+    }
+    return this.valueBytes
+  }
+
+  /** Notes that a slot has a value of that number; answers the number. */
+  protected seen(slot: number, id: number): number {
+    if (id < this.sizes[slot]!) return id
+    this.sizes[slot] = id + 1
+    this.newValues = true
+    if (id > this.room[slot]!) this.outgrown = true
+    const channel = slot - this.slots.channel
+    if (id === 1 && channel >= 0 && channel < this.channels.length) {
+      this.live = Int32Array.from([...this.live, channel]).sort()
+    }
+    return id
+  }
+
+  /** The vector of a state, whose parts are numbered if they are new. */
+  vectorOf(state: State): Int32Array {
+    const { slots } = this
+    const v = new Int32Array(slots.count)
+    for (const site of this.records.keys()) v[site] = this.localId(site, state.sites.get(site)!)
+    for (const at of this.channels.keys()) {
+      v[slots.channel + at] = this.contentsId(at, state.channels.get(at)!)
+    }
+    for (const at of this.variables.keys())
+      v[slots.variable + at] = this.variableId(at, state.variables.get(at))
+    for (const at of this.memory.keys()) v[slots.memory + at] = this.memoryId(at, state.memory.get(at))
+    if (slots.made >= 0) for (const [site, made] of state.made.entries()) v[slots.made + site] = made
+    if (slots.lost >= 0) v[slots.lost] = state.lost
+    if (slots.duplicated >= 0) v[slots.duplicated] = state.duplicated
+    return v
+  }
+
+  /** The number of a site's record. */
+  localId(site: number, record: SiteRecord): number {
+    return this.seen(site, this.records[site]!.id(record))
+  }
+
+  /** The number of a shared variable's value. */
+  variableId(variable: number, value: unknown): number {
+    return this.seen(this.slots.variable + variable, this.variables[variable]!.id(value))
+  }
+
+  /** The number of a channel's contents. */
+  contentsId(channel: number, contents: List<Message>): number {
+    return this.seen(this.slots.channel + channel, this.channels[channel]!.contents.id(contents))
+  }
+
+  /** The number of what an observer remembers. */
+  memoryId(observer: number, value: unknown): number {
+    return this.seen(this.slots.memory + observer, this.memory[observer]!.id(value))
+  }
+}

@@ -1,0 +1,21 @@
+// A measurement in one call.
+import type { Spec } from '../protocol/algorithm.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { defaultLimits, type MeasureLimits, type Measurement, type Wanted } from './measurement.js'
+import { Measuring } from './measuring.js'
+
+const slice = 1 << 12
+
+/** Measures to the end, without progress or interrupt. */
+export const measure = (
+  spec: Spec,
+  options: ModelOptions,
+  wanted: Wanted,
+  limits: MeasureLimits = defaultLimits,
+): Measurement => {
+  const running = new Measuring(spec, options, wanted, limits)
+  while (running.advance(slice)) {
+    // Nothing to show.
+  }
+  return running.result()
+}

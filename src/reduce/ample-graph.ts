@@ -1,0 +1,112 @@
+// A graph in which one step is taken instead of all where that step is an ample set of its state (ample-sets.ts). Its states
+// are those of the graph inside, which may be a quotient.
+import type { Kernel } from '../compile/kernel.js'
+import { PagedInts } from '../compile/paged-ints.js'
+import type { FoundStates, Orbits, StepGraph } from '../compile/step-graph.js'
+import type { AmpleSets } from './ample-sets.js'
+
+/** A graph without the steps that only repeat others in another order. */
+export class AmpleGraph implements StepGraph {
+  readonly kernel: Kernel
+  private readonly graph: StepGraph
+  private readonly ample: AmpleSets
+  /** By expanded state: the choice of its ample set, or 0 where all its steps were taken. */
+  private readonly choices = new PagedInts()
+  private choice = 0
+
+  constructor(graph: StepGraph, ample: AmpleSets) {
+    this.graph = graph
+    this.kernel = graph.kernel
+    this.ample = ample
+  }
+
+  get bytes(): number {
+    return this.choices.bytes + this.graph.bytes
+  }
+
+  get orbits(): Orbits | undefined {
+    return this.graph.orbits
+  }
+
+  represent(v: Int32Array): void {
+    this.graph.represent(v)
+  }
+
+  expandFully(): void {
+    this.choice = 0
+    this.graph.expandFully()
+  }
+
+  expand(state: number, v: Int32Array, found: FoundStates): void {
+    this.choice = this.tryAmple(state, v, found)
+    if (this.choice === 0) this.graph.expand(state, v, found)
+  }
+
+  /**
+   * Has the kernel make the only successor that an ample set needs, and answers the number of the choice; 0 where there is
+   * no ample set. Where choices could form a cycle, the step must lead to a state that is not yet expanded: condition C3 of
+   * ample-sets.ts.
+   */
+  private tryAmple(state: number, v: Int32Array, found: FoundStates): number {
+    const { ample, kernel } = this
+    for (let from = 0; ; from = ample.next) {
+      const choice = ample.try(v, from)
+      if (choice === 0) return 0
+      // A step that breaks a rule is never the only one: a shown trace consists of steps of the full graph.
+      if (kernel.broken[0] !== 0) {
+        found.load(state, v)
+        return 0
+      }
+      if (ample.ordered || found.leadsToOpenState(state)) return choice
+      // The kernel has to try the next candidate in the same state.
+      found.load(state, v)
+    }
+  }
+
+  expandAgain(state: number, v: Int32Array, found: FoundStates): void {
+    const choice = this.choices.get(state)
+    if (choice === 0) {
+      this.graph.expandAgain(state, v, found)
+      return
+    }
+    found.load(state, v)
+    for (let from = 0; ; from = this.ample.next) {
+      const next = this.ample.try(v, from)
+      if (next === choice) return
+      if (next === 0) throw new Error('a choice that was made is not met again')
+      found.load(state, v)
+    }
+  }
+
+  discovered(state: number, from?: number, step?: number): void {
+    this.graph.discovered(state, from, step)
+  }
+
+  expanded(state: number): void {
+    this.choices.set(state, this.choice)
+    this.graph.expanded(state)
+  }
+
+  renamingOf(step: number): number {
+    return this.graph.renamingOf(step)
+  }
+
+  // Later events may show that a step is no ample set after all.
+  incomplete(states: number): readonly number[] {
+    const { ample, choices } = this
+    if (ample.reconsider()) return []
+    const found: number[] = []
+    for (let state = 0; state < states; state++) {
+      const choice = choices.get(state)
+      if (choice !== 0 && !ample.stands(choice)) found.push(state)
+    }
+    return found
+  }
+
+  /** In how many of so many states one step was enough. */
+  reducedStates(states: number): number {
+    let reduced = 0
+    for (let state = 0; state < states; state++) if (this.choices.get(state) !== 0) reduced++
+    return reduced
+  }
+}

@@ -1,0 +1,196 @@
+// The states that are found and not yet expanded, in the order in which the search takes them, and the tree of first
+// visits. Breadth-first the visited set itself is the queue: states are numbered in the order in which they are found.
+import { newInts } from '../compile/memory-exhausted.js'
+import { PagedInts } from '../compile/paged-ints.js'
+
+// What `parents` holds for a start; a state with parent p holds p + first.
+const root = 1
+const first = 2
+
+/** A queue or a stack of states. */
+export interface Frontier {
+  /** The state last taken, and how many steps led to it. */
+  readonly state: number
+  readonly depth: number
+  /** The greatest depth so far: breadth-first that of a whole level. */
+  readonly deepest: number
+  /** Memory held, in bytes. */
+  readonly bytes: number
+  /** Before this number every state is taken; 0 where the order says nothing of that. */
+  readonly taken: number
+  /** Takes the next state; false where there is none. */
+  take(): boolean
+  /** Adds the starts; several may be the same state. */
+  begin(starts: readonly number[]): void
+  /** Notes a new state. */
+  discovered(state: number, from: number): void
+  /** Notes the successors of a state, new or not, in order; `depth` steps led to that state. */
+  expanded(state: number, depth: number, successors: Int32Array, count: number): void
+  /** Whether a state is found and not yet taken. */
+  isOpen(state: number): boolean
+  /** How many steps led to a state that was taken. */
+  depthOf(state: number): number
+  /** The states from a start to a state that was taken, along first visits. */
+  pathTo(state: number): number[]
+}
+
+/** The tree of first visits. */
+class Tree {
+  private readonly parents = new PagedInts()
+
+  get bytes(): number {
+    return this.parents.bytes
+  }
+
+  has(state: number): boolean {
+    return this.parents.get(state) !== 0
+  }
+
+  addRoot(state: number): void {
+    this.parents.set(state, root)
+  }
+
+  add(state: number, parent: number): void {
+    this.parents.set(state, parent + first)
+  }
+
+  pathTo(state: number): number[] {
+    const path = [state]
+    for (let at = state, parent = this.parents.get(at); parent !== root; parent = this.parents.get(at)) {
+      at = parent - first
+      path.push(at)
+    }
+    return path.reverse()
+  }
+}
+
+/** Breadth-first: the states in the order in which they were found. */
+export class Queue implements Frontier {
+  state = 0
+  depth = 0
+  deepest = 0
+  private readonly tree = new Tree()
+  private readonly found: { readonly size: number }
+  private next = 0
+  private levelEnd = 0
+
+  /** @param found the visited set */
+  constructor(found: { readonly size: number }) {
+    this.found = found
+  }
+
+  get bytes(): number {
+    return this.tree.bytes
+  }
+
+  get taken(): number {
+    return this.next
+  }
+
+  begin(starts: readonly number[]): void {
+    for (const state of starts) this.tree.addRoot(state)
+    this.levelEnd = this.found.size
+  }
+
+  take(): boolean {
+    const { found } = this
+    if (this.next === found.size) return false
+    if (this.next === this.levelEnd) {
+      this.depth++
+      this.levelEnd = found.size
+      this.deepest = this.depth
+    }
+    this.state = this.next++
+    return true
+  }
+
+  discovered(state: number, from: number): void {
+    this.tree.add(state, from)
+  }
+
+  expanded(): void {}
+
+  isOpen(state: number): boolean {
+    return state >= this.next
+  }
+
+  // An upper bound where the search has gone on since, and all that a state expanded again needs.
+  depthOf(): number {
+    return this.depth
+  }
+
+  pathTo(state: number): number[] {
+    return this.tree.pathTo(state)
+  }
+}
+
+/** Depth-first: the first successor of the state last taken comes next. */
+export class Stack implements Frontier {
+  state = 0
+  depth = 0
+  deepest = 0
+  readonly taken = 0
+  private readonly tree = new Tree()
+  /** State, parent (-1 for a start) and depth of each entry. */
+  private entries: Int32Array = new Int32Array(3 * 1024)
+  private height = 0
+
+  get bytes(): number {
+    return this.tree.bytes + 4 * this.entries.length
+  }
+
+  begin(starts: readonly number[]): void {
+    for (let k = starts.length - 1; k >= 0; k--) this.push(starts[k]!, -1, 0)
+  }
+
+  take(): boolean {
+    const { entries, tree } = this
+    do {
+      if (this.height === 0) return false
+      this.height -= 3
+    } while (tree.has(entries[this.height]! >>> 0))
+    const state = entries[this.height]! >>> 0
+    const parent = entries[this.height + 1]!
+    if (parent === -1) tree.addRoot(state)
+    else tree.add(state, parent >>> 0)
+    this.state = state
+    this.depth = entries[this.height + 2]!
+    if (this.depth > this.deepest) this.deepest = this.depth
+    return true
+  }
+
+  // A state gets its parent when it is taken: another state may lead to it first.
+  discovered(): void {}
+
+  expanded(state: number, depth: number, successors: Int32Array, count: number): void {
+    // The first successor is taken first, so it is pushed last.
+    for (let k = count - 1; k >= 0; k--) {
+      const to = successors[k]! >>> 0
+      if (!this.tree.has(to)) this.push(to, state, depth + 1)
+    }
+  }
+
+  isOpen(state: number): boolean {
+    return !this.tree.has(state)
+  }
+
+  depthOf(state: number): number {
+    return this.tree.pathTo(state).length - 1
+  }
+
+  pathTo(state: number): number[] {
+    return this.tree.pathTo(state)
+  }
+
+  private push(state: number, parent: number, depth: number): void {
+    if (this.height + 3 > this.entries.length) {
+      const larger = newInts(2 * this.entries.length)
+      larger.set(this.entries)
+      this.entries = larger
+    }
+    this.entries[this.height] = state
+    this.entries[this.height + 1] = parent
+    this.entries[this.height + 2] = depth
+    this.height += 3
+  }
+}

@@ -1,0 +1,60 @@
+// A run of the full graph that follows a path of the graph that was searched. Each of its states is represented by one of
+// the path.
+import type { Kernel } from '../compile/kernel.js'
+import { pack } from '../compile/packing.js'
+import type { Run } from './search.js'
+import type { Visited } from './visited.js'
+
+/** Where the path is. */
+interface Searched {
+  readonly kernel: Kernel
+  readonly visited: Visited
+  readonly initials: readonly number[]
+  readonly starts: readonly Int32Array[]
+}
+
+/** A run, extended step by step. */
+export class FullRun implements Run {
+  readonly initial: number
+  readonly choices: number[] = []
+  private readonly search: Searched
+  private readonly v: Int32Array
+  private readonly to: Int32Array
+
+  /** @param start the state in which the path begins, by number */
+  constructor(search: Searched, start: number) {
+    this.search = search
+    this.initial = search.initials.indexOf(start)
+    this.v = search.starts[this.initial]!.slice()
+    this.to = new Int32Array(this.v.length)
+  }
+
+  /** Takes a step to a state that this one represents. */
+  goTo(state: number, isMeant?: (step: number) => boolean): void {
+    this.search.visited.read(state, this.to)
+    this.choose(this.to, isMeant)
+  }
+
+  /** Takes a step to a state that this vector represents. */
+  choose(to: Int32Array, isMeant: (step: number) => boolean = () => true): void {
+    const { kernel } = this.search
+    kernel.expand(this.v)
+    const choice = indexOfSuccessor(kernel, to, isMeant)
+    this.choices.push(choice)
+    if (kernel.rewriter === undefined) this.v.set(to)
+    else kernel.take(this.v, choice)
+  }
+}
+
+/** Which of the successors that a kernel holds is `v`, and is meant; the first of several. */
+const indexOfSuccessor = (kernel: Kernel, v: Int32Array, isMeant: (step: number) => boolean): number => {
+  const size = kernel.packing.words
+  const words = new Int32Array(size)
+  pack(kernel.packing, v, words, 0)
+  for (let k = 0; k < kernel.count; k++) {
+    let same = isMeant(k)
+    for (let w = 0; w < size && same; w++) same = kernel.words[k * size + w] === words[w]
+    if (same) return k
+  }
+  throw new Error('a state is not among the successors of its parent')
+}

@@ -1,0 +1,107 @@
+// The definition of what violates a property, in one place. The search evaluates it on state vectors, the look-ahead
+// on the states of a graph, replay and the audit on values; each supplies its own answers.
+import type { Formula } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
+import type { AnyView, Predicate, Property } from '../protocol/property.js'
+
+/** The condition on a state that shows a property violated or, for `sometimes`, true. */
+export interface StateMeaning {
+  readonly shownBy: 'state'
+  readonly shows: 'violated' | 'holds'
+  /** Whether only a state at rest, without enabled fair steps, can show it. */
+  readonly atRest: boolean
+  /** A predicate and the value that shows the result, or the condition that some site waits. */
+  readonly condition: { readonly predicate: Predicate; readonly is: boolean } | 'some site waits'
+}
+
+/** An obligation of a run: each state that satisfies `from` also satisfies `to`, or a later state does. */
+export interface Obligation {
+  readonly from: Predicate
+  readonly to: Predicate
+}
+
+/** The evidence that a property is violated; for `sometimes`, that it is true. */
+export type Meaning =
+  | StateMeaning
+  /** A step that breaks the rule of a monitor. */
+  | { readonly shownBy: 'step' }
+  /**
+   * A fair infinite run in which one of these obligations is never met: no state that satisfies `to` follows a state
+   * that satisfies `from`.
+   */
+  | { readonly shownBy: 'infinite run'; readonly obligations: (model: Model) => readonly Obligation[] }
+  /** A fair infinite run on which the formula is false. */
+  | { readonly shownBy: 'infinite run'; readonly formula: Formula }
+  /** Entries of other sites while a site waits, in a finite or an infinite run. */
+  | { readonly shownBy: 'bypasses'; readonly most: number }
+  /** A state from which no run leads to an entry: no single run shows that. */
+  | { readonly shownBy: 'all runs from a state' }
+
+const ofState = (
+  shows: StateMeaning['shows'],
+  condition: StateMeaning['condition'],
+  atRest = false,
+): StateMeaning => ({ shownBy: 'state', shows, atRest, condition })
+
+/** The evidence that a property is violated; for `sometimes`, that it is true. */
+export const meaningOf = (property: Property): Meaning => {
+  switch (property.kind) {
+    case 'always':
+      return ofState('violated', { predicate: property.predicate, is: false })
+    case 'sometimes':
+      return ofState('holds', { predicate: property.predicate, is: true })
+    case 'atRest':
+      return ofState('violated', { predicate: property.predicate, is: false }, true)
+    case 'deadlockFreedom':
+      return ofState('violated', 'some site waits', true)
+    case 'monitor':
+      return { shownBy: 'step' }
+    case 'leadsTo':
+      return { shownBy: 'infinite run', obligations: () => [{ from: property.from, to: property.to }] }
+    case 'starvationFreedom':
+      return {
+        shownBy: 'infinite run',
+        obligations: ({ competitors }) =>
+          competitors.map((site) => ({
+            from: (view) => view.waits(site),
+            // A crashed site need not enter.
+            to: (view) => view.holds(site) || view.crashed(site),
+          })),
+      }
+    case 'ltl':
+      return { shownBy: 'infinite run', formula: property.formula }
+    case 'boundedBypass':
+      return { shownBy: 'bypasses', most: property.most }
+    case 'entryPossible':
+      return { shownBy: 'all runs from a state' }
+    default:
+      return property satisfies never
+  }
+}
+
+/** Answers about one state. */
+export interface StateAnswers {
+  predicate(predicate: Predicate): boolean
+  waits(site: number): boolean
+  atRest(): boolean
+}
+
+/** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
+export const isShownBy = (
+  { condition, atRest }: StateMeaning,
+  { competitors }: Model,
+  ask: StateAnswers,
+): boolean => {
+  const is =
+    condition === 'some site waits'
+      ? competitors.some((site) => ask.waits(site))
+      : ask.predicate(condition.predicate) === condition.is
+  return is && (!atRest || ask.atRest())
+}
+
+/** The answers of the reference semantics. */
+export const answersOf = (view: AnyView, atRest: () => boolean): StateAnswers => ({
+  predicate: (predicate) => predicate(view),
+  waits: (site) => view.waits(site),
+  atRest,
+})

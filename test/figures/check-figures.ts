@@ -1,0 +1,112 @@
+// How the figures of other programs and the expectations of the specs are checked: each model once, whoever records it.
+import { expect } from 'vitest'
+import { check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { differences, expectedProperties } from '../../src/check/expectations.js'
+import { modelFor } from '../../src/check/model-for.js'
+import type { CheckResult } from '../../src/check/verdict.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { makeModel } from '../../src/model/model.js'
+import type { Expectation, Expected, Spec } from '../../src/protocol/algorithm.js'
+import { isOnGraph } from '../../src/protocol/property.js'
+import { defaultReductions } from '../../src/reduce/reductions.js'
+import { exploreToy } from '../toy-explorer.js'
+import { type CountedModel, countedModels, type Exception } from './counts.js'
+import type { Source } from './sources.js'
+
+const expectedOf = (exception: Exception): Expected =>
+  typeof exception === 'number' ? { violated: exception } : exception
+
+/** A row of another program in the form in which a spec records a model. */
+export const expectationOfRow = ([, model, counts, exceptions = {}]: CountedModel): Expectation => ({
+  model,
+  counts,
+  verdicts: Object.fromEntries(Object.entries(exceptions).map(([name, e]) => [name, expectedOf(e)])),
+})
+
+// The model, and the monitors with a memory that are part of its states.
+const identityOf = (spec: Spec, expectation: Expectation): string => {
+  const { options, observers } = modelFor(spec, expectation.model, expectedProperties(spec, expectation))
+  return JSON.stringify([options, observers.map(({ name }) => name)])
+}
+
+/** The figures of other programs: with the expectation of the spec, where it records the same model. */
+export const independentFigures = async (): Promise<
+  readonly {
+    readonly source: Source
+    readonly spec: Spec
+    readonly row: Expectation
+    readonly recorded: Expectation | undefined
+  }[]
+> => {
+  const specs = new Map(
+    await Promise.all(catalogueNames().map(async (name) => [name, await catalogueSpec(name)] as const)),
+  )
+  const recorded = new Map(
+    [...specs.values()].flatMap((spec) =>
+      spec.expectations.map((one) => [`${spec.name} ${identityOf(spec, one)}`, one] as const),
+    ),
+  )
+  return countedModels.flatMap(([source, rows]) =>
+    rows.map((counted) => {
+      const spec = specs.get(counted[0])!
+      const row = expectationOfRow(counted)
+      return { source, spec, row, recorded: recorded.get(`${spec.name} ${identityOf(spec, row)}`) }
+    }),
+  )
+}
+
+/** All models whose results are known: those that the specs record, and those that only other programs have. */
+export const knownModels = async (): Promise<
+  readonly (readonly [name: string, spec: Spec, expectation: Expectation])[]
+> => {
+  const specs = await Promise.all(catalogueNames().map(catalogueSpec))
+  const elsewhere = (await independentFigures()).filter(({ recorded }) => recorded === undefined)
+  return [
+    ...specs.flatMap((spec) => spec.expectations.map((expectation) => ({ spec, expectation }))),
+    ...elsewhere.map(({ spec, row }) => ({ spec, expectation: row })),
+  ].map(({ spec, expectation }) => [`${spec.name} ${JSON.stringify(expectation.model)}`, spec, expectation])
+}
+
+const resultOf = (spec: Spec, expectation: Expectation, search: 'bfs' | 'dfs'): CheckResult => {
+  const properties = expectedProperties(spec, expectation)
+  const options = { ...defaultCheckOptions, search, continue: true }
+  return check(modelFor(spec, expectation.model, properties), properties, options)
+}
+
+/** Expects a search to find the recorded states and transitions, and the verdicts; breadth-first also their lengths. */
+export const expectAsRecorded = (
+  spec: Spec,
+  expectation: Expectation,
+  search: 'bfs' | 'dfs',
+): CheckResult => {
+  const result = resultOf(spec, expectation, search)
+  const { complete, states, transitions } = result.exploration
+  expect(complete, search).toBe(true)
+  expect(differences(expectation, result), search).toEqual([])
+  expect([states, transitions], search).toEqual(expectation.counts?.slice(0, 2))
+  // The initial state alone is not a witness.
+  for (const { property, trace } of result.verdicts)
+    if (property.kind === 'sometimes' && trace !== undefined)
+      expect(trace.steps.length, property.name).toBeGreaterThan(0)
+  return result
+}
+
+/** Expects the toy explorer to find the counts and shortest lengths that breadth-first search found. */
+export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): void => {
+  const toy = exploreToy(model)
+  const { states, transitions, depth } = exploration
+  expect([toy.states, toy.transitions, toy.depth]).toEqual([states, transitions, depth])
+  for (const { property, verdict, trace } of verdicts) {
+    if (isOnGraph(property)) continue
+    const length = verdict === 'violated' || property.kind === 'sometimes' ? trace?.steps.length : undefined
+    expect(toy.violated[property.name], `${property.name} by the toy`).toBe(length)
+  }
+}
+
+// The toy keeps every state as a text, and takes too long for more states than this.
+const toyStates = 3000
+
+/** Whether the toy can explore the model: it merges no states, so without a bound on timestamps it would not end. */
+export const isForToy = (spec: Spec, { model, counts }: Expectation): boolean =>
+  counts !== undefined && counts[0] <= toyStates && !defaultReductions(makeModel(spec, model)).timestamps
