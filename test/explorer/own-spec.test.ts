@@ -63,7 +63,7 @@ test('what is of Node is refused with the place', async () => {
     write('node.ts', "import { readFileSync } from 'node:fs'\nexport default readFileSync\n"),
   )
   expect(now.version).toBeUndefined()
-  expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is of Node, and the page runs in a browser/)
+  expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is a module of Node, and the page runs in a browser/)
 })
 
 test('a file is bundled again when it is saved, whichever way, and keeps its bundle where it is broken', async () => {

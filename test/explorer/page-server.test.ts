@@ -228,6 +228,6 @@ test('what a trace says it is of must be a spec by its name, as what is given mu
   }
   expect(() => subjectOf(join(folder, 'secrets.txt'))).toThrow('secrets.txt: neither a spec')
   expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow(
-    'which is not there; run this where it is',
+    'which does not exist here; run the command',
   )
 })

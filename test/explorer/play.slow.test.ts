@@ -374,7 +374,7 @@ test('every lesson is gone through, left and come back to, and its link gives it
   const other = await page.locator('.step:not(.taken)').count()
   expect(other).toBeGreaterThan(0)
   await page.locator('.step:not(.taken)').first().click()
-  await page.getByText('This is no longer the run of the lesson: it was left after step 0.').waitFor()
+  await page.getByText('You left the run of the lesson after step 0.').waitFor()
   await page.getByRole('button', { name: 'back to the lesson' }).click()
   await page.locator('.where', { hasText: 'step 0 of' }).waitFor()
   await page.locator('.lesson-panel .main-button').click()

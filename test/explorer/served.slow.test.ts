@@ -90,7 +90,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), asking)
-  await page.getByText('./mine.ts was saved: 0 of the 1 steps of the run').waitFor()
+  await page.getByText('./mine.ts was saved: 0 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), mine.replace('protocol({', 'protocol(('))
@@ -108,7 +108,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
 
   writeFileSync(join(folder, 'mine.ts'), mine)
   // What the version between has cut comes back.
-  await page.getByText('./mine.ts was saved: 1 of the 1 steps of the run').waitFor()
+  await page.getByText('./mine.ts was saved: 1 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="request at 1"]').waitFor()
   // A worker that was told of the first version checks the last one too.
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -211,7 +211,7 @@ test('what is played while the file is loaded again is not lost', async () => {
   await page.keyboard.press('1')
   await page.locator('.where', { hasText: 'step 2 of 2' }).waitFor()
   go()
-  await page.getByText('./late.ts was saved: 2 of the 2 steps of the run').waitFor()
+  await page.getByText('./late.ts was saved: 2 of 2 steps of the run').waitFor()
   expect(await page.locator('.where').innerText()).toBe('step 2 of 2')
   expect(wrong).toEqual([])
   await context.close()

@@ -95,7 +95,7 @@ describe('a trace that claims what its run does not show', () => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
     expect(runNote(session, claiming)).toMatch(
-      /^The trace claims to (break|show) \w+, and its run alone does not\./,
+      /^The trace claims to (violate|show) \w+, but its run alone does not\./,
     )
   })
 

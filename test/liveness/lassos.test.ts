@@ -184,7 +184,7 @@ describe('fairness', () => {
   })
 
   test.each([
-    [{ '1 to 8': 'none' as const }, /no such clause \(did you mean "1 to/],
+    [{ '1 to 8': 'none' as const }, /no clause of this name \(did you mean "1 to/],
     [{ '1 to 9@7': 'none' as const }, /taken by the sites 0, not by 7/],
     [{ all: 'always' as never }, /must be none, weak or strong/],
   ])('that fits nothing is answered: %j', (fairness, message) => {
