@@ -69,6 +69,6 @@ test('a word is a value of the field of the role that is asked', () => {
   )
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['violated', 'violated', 'holds', 'holds'])
   expect(() => checkSpec(spec('G grant(server)=given'), {}, { properties: ['f0'] })).toThrow(
-    /grant=given: given is no word for a value of/,
+    /grant=given: given is not a value of/,
   )
 })
