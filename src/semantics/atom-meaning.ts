@@ -119,14 +119,14 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
       const only = having.find((site) => args.length === 1 && site.name === args[0])
       const roles = only === undefined ? fields : [only.role]
       const values = valuesIn(roles.map(({ record }) => record.fields[name] as Sort<unknown>))
-      const valueOf = new Map(roles.map((role, k) => [role.name, values[k]]))
+      const valueByRole = new Map(roles.map((role, k) => [role.name, values[k]]))
       return amongst(
         having.map(({ id }) => id),
         (view, site) => {
           const one = view.all(sites[site]!.role.name).find(({ self }) => self === site)
           return matches(
             (one as unknown as { readonly [field: string]: unknown })[name],
-            valueOf.get(sites[site]!.role.name),
+            valueByRole.get(sites[site]!.role.name),
           )
         },
       )
