@@ -74,6 +74,7 @@ const questionsOf = (
     case 'entryPossible':
     case 'monitor':
     case 'starvationFreedom':
+    case 'livelockFreedom':
     case 'boundedBypass':
       return []
     default:

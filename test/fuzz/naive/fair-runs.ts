@@ -250,6 +250,16 @@ export const isViolatedOnRuns = (
           (view) => view.holds(site) || view.crashed(site),
         ),
       )
+    case 'livelockFreedom':
+      return competitors.some((site) =>
+        isUnanswered(
+          graph,
+          runs,
+          kinds,
+          (view) => view.waits(site),
+          (view) => competitors.some((other) => view.holds(other)) || view.crashed(site),
+        ),
+      )
     case 'ltl':
       return isBroken(graph, runs, kinds, formulas.get(property.name)!)
     default:
