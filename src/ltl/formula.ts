@@ -6,8 +6,10 @@
 export interface Atom {
   readonly name: string
   readonly args: readonly string[]
-  /** The text after `=`. */
+  /** The value after `=` or `!=`. */
   readonly value?: string
+  /** Whether it is written `!=`: the value of each site that the atom is about must differ. */
+  readonly isUnlike?: true
   /** The column of the text where it begins, from 1; 0 if it was not read from a text. */
   readonly at: number
 }
@@ -24,8 +26,10 @@ export type Formula =
   | { readonly kind: (typeof binary)[number]; readonly left: Formula; readonly right: Formula }
 
 /** The text of an atom; equal texts, equal atoms. */
-export const atomText = ({ name, args, value }: Atom): string =>
-  `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${value === undefined ? '' : `=${value}`}`
+export const atomText = ({ name, args, value, isUnlike }: Atom): string => {
+  const compared = value === undefined ? '' : `${isUnlike ? '!=' : '='}${value}`
+  return `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${compared}`
+}
 
 /** Whether a part needs no parentheses in `parent`: no reader could misread it. */
 const standsFree = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
@@ -59,9 +63,6 @@ export const formulaText = (formula: Formula): string => {
     case 'F':
     case 'G': {
       const { of } = formula
-      if (formula.kind === '!' && of.kind === 'atom' && of.atom.value !== undefined) {
-        return atomText(of.atom).replace('=', '!=')
-      }
       const inner = 'left' in of ? `(${formulaText(of)})` : formulaText(of)
       return formula.kind === '!' ? `!${inner}` : `${formula.kind} ${inner}`
     }

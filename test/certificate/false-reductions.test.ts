@@ -32,7 +32,9 @@ describe('a false reduction is found', () => {
     const { header, rows } = draftOf(model, reduced(model), lockedOut)
     const symmetry = { ...header.reductions.symmetry!, generators: [] }
     const changed: Draft = { rows, header: { ...header, reductions: { timestamps: false, symmetry } } }
-    expect(() => audit(changed, maekawa)).toThrow(/generate 1 renamings of the sites, but the certificate says 3/)
+    expect(() => audit(changed, maekawa)).toThrow(
+      /generate 1 renamings of the sites, but the certificate says 3/,
+    )
     const honest = { ...symmetry, order: 1 }
     const result = audit(
       { rows, header: { ...header, reductions: { timestamps: false, symmetry: honest } } },
