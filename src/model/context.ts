@@ -1,5 +1,5 @@
-// What a clause sees besides its own record. The shared record is read through a function, so that the reference reads
-// the state at hand and the tables record what was read.
+// What a clause sees in addition to its own record. It reads the shared record through a function, so that the
+// reference reads the current state and the tables record the reads.
 import { Set as ImmutableSet } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/protocol.js'
@@ -22,7 +22,7 @@ export const sharedView = (model: Model, read: ReadVariable): SharedView<AnyDecl
     const get = (index: number) => {
       const number = numbers[index]
       if (number === undefined)
-        throw new BrokenSpec(`shared.${field}.get(${index}): there is no such element`)
+        throw new BrokenSpec(`shared.${field}.get(${index}): the array has no such element`)
       return read(number)
     }
     Object.defineProperty(view, field, { enumerable: true, value: Object.freeze({ get }) })
@@ -46,16 +46,16 @@ const roleSites = (model: Model, role: string): ImmutableSet<number> => {
   return byRole.get(role) ?? ImmutableSet()
 }
 
-// Contexts are made once for each site and sender, since nothing in them changes but where shared variables are read
-// from; that is set before each call of a clause, and a clause cannot keep it for later without ceasing to be pure.
+// Contexts are made once for each site and sender. Only the source of shared variables changes. It is set before each
+// call of a clause, and a pure clause cannot keep a context for later.
 const contexts = new WeakMap<
   Model,
   Map<number, { context: MessageContext<AnyDeclaration>; source: { read: ReadVariable } }>
 >()
 
 /**
- * The context of a clause of `self`, upon a message from `from` if there is one. It cannot be written to, and is good
- * until the next call for the same site and sender.
+ * The context of a clause of `self`, upon a message from `from` if there is one. It is read-only, and valid until the
+ * next call for the same site and sender.
  */
 export const contextOf = (
   model: Model,
@@ -89,7 +89,7 @@ const newContext = (
   const shared = sharedView(model, read)
   return Object.freeze({
     self,
-    // A local clause has no use for it, and its type does not offer it.
+    // A local clause does not use this field, and its type does not have it.
     from: from as number,
     sites,
     others: sites.remove(self),

@@ -1,8 +1,9 @@
-// What a scheduler owes: of each clause of each site, and of each channel, nothing, weak fairness or strong. The spec says
-// it clause by clause, the options of the model may say otherwise, and the more precise name counts. An instance is what is
-// counted as one by the scheduler: a clause at a site, whichever alternative it picks; and the deliveries of one channel, on
-// unordered channels those of one type of message, since there a message of one type can stand back for ever behind others.
-// (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and compassion.)
+// The fairness of each clause of each site, and of each channel: none, weak or strong. The spec gives it clause by
+// clause, the options of the model can change it, and the more precise name wins. An instance is what the scheduler
+// treats as one unit: a clause at a site, with all its alternatives; or the deliveries of one channel. On unordered
+// channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
+// by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
+// compassion.)
 import type { Spec } from '../protocol/algorithm.js'
 import type { Fairness } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
@@ -10,12 +11,12 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { ModelError } from './model-error.js'
 
-/** Fairness by name, as `ModelOptions` has it. */
+/** Fairness by name, as in `ModelOptions`. */
 export type NamedFairness = NonNullable<ModelOptions['fairness']>
 
-/** What fairness looks at of a model. */
+/** The parts of a model that fairness depends on. */
 export interface Scheduled {
-  /** With the faults of the model, and as its author wrote it. */
+  /** With the faults of the model, and as the author wrote it. */
   readonly spec: Spec
   readonly given: Spec
   readonly options: { readonly fairness: NamedFairness; readonly order: 'fifo' | 'unordered' }
@@ -24,28 +25,28 @@ export interface Scheduled {
 const all = 'all'
 const deliveries = 'deliveries'
 
-/** What is owed to a clause of a site that takes it by itself. */
+/** The fairness of a local clause of a site. */
 export const fairnessOfClause = (
   { spec, given, options }: Scheduled,
   name: string,
   site: number,
 ): Fairness => {
   const clause = spec.clauses.get(name)
-  // Faults are clauses too, but of no spec.
+  // Faults are clauses too, but not of the spec.
   if (clause?.kind !== 'local' || !given.clauses.has(name)) return 'none'
   const { fairness } = options
   const named = fairness[`${name}@${site}`] ?? fairness[name]
   if (named !== undefined) return named
-  // Nobody must ask, and nothing says when a timeout fires.
+  // No site must request, and the model has no clock for timeouts.
   if (name === spec.workload.request || clause.timeout === true) return 'none'
   return fairness[all] ?? clause.fair
 }
 
-/** What is owed to deliveries. */
+/** The fairness of deliveries. */
 export const fairnessOfDeliveries = ({ options: { fairness } }: Scheduled): Fairness =>
   fairness[deliveries] ?? fairness[all] ?? 'weak'
 
-/** What is done in a step, as far as fairness goes. */
+/** The parts of a step that fairness depends on. */
 export interface Taken {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
   readonly clause: string | undefined
@@ -54,20 +55,20 @@ export interface Taken {
   readonly message: Message | undefined
 }
 
-/** What the scheduler counts as one. */
+/** A unit of the scheduler. */
 export interface Instance {
-  /** The same for equal instances, and different for others. */
+  /** Equal for equal instances, and different for others. */
   readonly key: string
   readonly fairness: 'weak' | 'strong'
   readonly clause: string | undefined
-  /** The site that takes it; of deliveries, the receiver. */
+  /** The site that takes the clause; for deliveries, the receiver. */
   readonly site: number
   readonly from: number | undefined
   /** The type of message, on unordered channels. */
   readonly type: string | undefined
 }
 
-/** The instance that a step belongs to; undefined where nothing is owed to it. */
+/** The instance that a step belongs to; undefined if the step is not fair. */
 export const instanceOf = (
   model: Scheduled,
   { kind, clause, site, from, message }: Taken,
@@ -93,8 +94,8 @@ export const instanceOf = (
 }
 
 /**
- * Fairness as a model has it: checked, and in one order, so that the same options give the same text.
- * Throws a `ModelError` for a name that fits nothing.
+ * Checks the fairness of a model and sorts it, so that the same options give the same text. Throws a `ModelError` for
+ * an unknown name.
  * @param roles the name of the role of each site
  */
 export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly string[]): NamedFairness => {
@@ -111,7 +112,7 @@ export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly s
     if (clause === undefined) {
       const known = [...locals, all, deliveries]
       throw fail(
-        `${spec.name} has no such clause${didYouMean(clauseName!, known)}; there are ${known.join(', ')}`,
+        `${spec.name} has no clause of this name${didYouMean(clauseName!, known)}; there are ${known.join(', ')}`,
       )
     }
     if (at === undefined) continue
@@ -123,6 +124,6 @@ export const fairnessFrom = (spec: Spec, given: NamedFairness, roles: readonly s
   return Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Whether fairness tells one site from another. */
+/** Whether fairness distinguishes sites. */
 export const namesSites = (fairness: NamedFairness): boolean =>
   Object.keys(fairness).some((name) => name.includes('@'))

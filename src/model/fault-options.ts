@@ -1,5 +1,6 @@
-// The faults of a model, resolved from its options: which sites may crash when, what becomes of messages to them, what
-// others learn of it, and how often timeouts may fire. What each of them does to a spec stands in with-faults.ts.
+// The faults of a model, resolved from its options: which sites may crash and when, the fate of messages to crashed
+// sites, what other sites learn of a crash, and how often timeouts may fire. with-faults.ts adds the faults to a
+// spec.
 import { Set as ImmutableSet } from 'immutable'
 import type { Spec } from '../protocol/algorithm.js'
 import { type ModelOptions, whoCrashes } from '../protocol/model-options.js'
@@ -7,7 +8,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
 import { ModelError, wholeFrom } from './model-error.js'
 
-/** The options of faults, nothing left out. */
+/** The options of faults, complete. */
 export type Faults = Required<
   Pick<
     ModelOptions,
@@ -15,7 +16,7 @@ export type Faults = Required<
   >
 >
 
-/** No faults: what is said where nothing is said. */
+/** No faults: the defaults. */
 export const noFaults: Faults = {
   crash: 0,
   recovery: 0,
@@ -26,7 +27,7 @@ export const noFaults: Faults = {
   timeouts: 'unbounded',
 }
 
-// Wrong suspicions of an erring detector where nothing is said.
+// The default number of wrong suspicions of an erring detector.
 const usualSuspicions = 1
 const most = 1000
 
@@ -36,7 +37,7 @@ const siteNumbers = (text: string): readonly number[] | undefined => {
 }
 
 /**
- * Resolves the options of faults. Throws a `ModelError` of one line for what does not fit.
+ * Resolves the options of faults. Throws a `ModelError` of one line for options that do not fit.
  * @param roles the name of the role of each site
  */
 export const faultsOf = (spec: Spec, options: ModelOptions, roles: readonly string[]): Faults => {
@@ -65,26 +66,28 @@ export const faultsOf = (spec: Spec, options: ModelOptions, roles: readonly stri
     for (const name of ['recovery', 'whoCrashes', 'toCrashed'] as const) {
       if (faults[name] === noFaults[name]) continue
       throw new ModelError(
-        `${words[name]} ${faults[name]}: no site crashes in this model; say how many may (crash 1), or leave it out`,
+        `${words[name]} ${faults[name]}: no site crashes in this model; allow crashes (crash 1), or leave it out`,
       )
     }
   }
   if (suspicions > 0 && detector !== 'erring') {
     throw new ModelError(
-      `suspicions ${suspicions}: only an erring detector suspects wrongly; say detector erring, or leave it out`,
+      `suspicions ${suspicions}: only an erring detector suspects wrongly; add detector erring, or leave it out`,
     )
   }
   if (timeouts !== 'unbounded') {
     wholeFrom('timeouts', timeouts, 0, most)
     if (!hasTimeouts(spec)) {
       throw new ModelError(
-        `timeouts ${timeouts}: ${spec.name} has no timeout, so nothing can be bounded; leave it out`,
+        `timeouts ${timeouts}: ${spec.name} has no timeout that this could limit; leave it out`,
       )
     }
   }
   const stray = numbers?.find((site) => site >= roles.length)
   if (stray !== undefined) {
-    throw new ModelError(`who crashes ${stray}: no such site; the sites are 0 to ${roles.length - 1}`)
+    throw new ModelError(
+      `who crashes ${stray}: there is no such site; the sites are 0 to ${roles.length - 1}`,
+    )
   }
   const known = [...whoCrashes, ...new Set(roles), ...Object.keys(spec.standings)]
   if (numbers === undefined && !known.includes(faults.whoCrashes)) {
@@ -95,7 +98,7 @@ export const faultsOf = (spec: Spec, options: ModelOptions, roles: readonly stri
   return faults
 }
 
-/** The sites that may ever crash, as far as their numbers and roles tell. */
+/** The sites that may ever crash, by their numbers and roles. */
 export const crashersOf = (
   { crash, whoCrashes: who }: Faults,
   roles: readonly string[],
@@ -105,15 +108,15 @@ export const crashersOf = (
   const numbers = siteNumbers(who)
   if (numbers !== undefined) return ImmutableSet(numbers)
   if (who === 'any') return all
-  // Only sites of the first role wait, are in, or stand as a spec says.
+  // Only sites of the first role wait, hold, or have a status that the spec names.
   const role = !whoCrashes.includes(who) && roles.includes(who) ? who : roles[0]
   return all.filter((site) => roles[site] === role)
 }
 
-/** Whether there is anything that a spec does not say by itself. */
+/** Whether the model has any fault. */
 export const hasFaults = ({ crash, suspicions, timeouts }: Faults): boolean =>
   crash > 0 || suspicions > 0 || timeouts !== 'unbounded'
 
-/** Whether a spec has a clause that is a timeout. */
+/** Whether a spec has a timeout. */
 export const hasTimeouts = (spec: Spec): boolean =>
   [...spec.clauses.values()].some((clause) => clause.kind === 'local' && clause.timeout === true)

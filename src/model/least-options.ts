@@ -1,13 +1,13 @@
-// What is to be said so that the same model is made again, and no more.
+// The shortest options that give the same model again.
 import type { ModelOptions } from '../protocol/model-options.js'
 import { noFaults } from './fault-options.js'
 import { type Model, makeModel } from './model.js'
 
-/** The least options that give this model again: the number of sites, and whatever is not as usual. */
+/** The number of sites, and every option that differs from its default. */
 export const leastOptions = ({ options, given }: Model): ModelOptions => {
   const { parameters, fairness, ...own } = options
   const { sites, crash, detector } = own
-  // With crashes the usual number of requests may be another, and with a detector that of suspicions.
+  // Crashes can change the default number of requests, and a detector that of suspicions.
   const usual = {
     ...makeModel(given, { sites, parameters, crash, detector }).options,
     crash: noFaults.crash,

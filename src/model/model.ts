@@ -1,5 +1,5 @@
-// A model is a spec with its parameters, system model and workload fixed: what is checked. All of it is resolved here
-// from `ModelOptions`, once, with one clear line for whatever does not fit.
+// A model is a spec with its parameters, system model and workload fixed: the object that is checked. This file
+// resolves `ModelOptions` once, with one clear line for each option that does not fit.
 import { Set as ImmutableSet, isImmutable } from 'immutable'
 import type { Role, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -15,14 +15,14 @@ import { ModelError, wholeFrom } from './model-error.js'
 import { withApplicationMessages } from './with-application-messages.js'
 import { withFaults } from './with-faults.js'
 
-// Whoever makes models looks for it here.
+// Exported again because callers of `makeModel` catch it.
 export { ModelError }
 
 /** One process of the protocol. */
 export interface Site {
   readonly id: number
   readonly role: Role
-  /** For people: the number, or the name of a role that only one site plays. */
+  /** The name for people: the number, or the name of a role of one site. */
   readonly name: string
 }
 
@@ -34,13 +34,16 @@ export interface Variable {
   readonly sort: Sort<unknown>
 }
 
-/** What is checked. */
+/** The object that is checked. */
 export interface Model {
-  /** What is checked: the spec with the faults and the application messages of this model in it. */
+  /** The checked spec, including the faults and the application messages of this model. */
   readonly spec: Spec
-  /** The spec as its author wrote it, in the variant that the parameters choose; the same as `spec` where there are none of these. */
+  /**
+   * The spec as the author wrote it, in the variant that the parameters choose; the same as `spec` if the model has
+   * no faults and no application messages.
+   */
   readonly given: Spec
-  /** Everything said openly, defaults included; the same options give the same model again. */
+  /** All options explicitly, including defaults; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
   readonly sites: readonly Site[]
   /** The sites of the first role. */
@@ -50,15 +53,18 @@ export interface Model {
   readonly variables: readonly Variable[]
   /** Monitors whose memory is part of the state. */
   readonly observers: readonly Monitor[]
-  /** The rules about single steps that were asked for. A run also says where another rule is broken, if it can tell. */
+  /**
+   * The rules about single steps that the caller names. A run also reports violations of other rules if it can decide
+   * them.
+   */
   readonly rules: readonly Monitor[]
-  /** Which sites may ask, as a set. */
+  /** The sites that may request, as a set. */
   readonly requesters: ImmutableSet<number>
-  /** Which sites may crash, as far as their numbers and roles tell. */
+  /** The sites that may crash, by their numbers and roles. */
   readonly crashers: ImmutableSet<number>
-  /** How often each may ask; Infinity for unbounded. */
+  /** How often each site may request; Infinity for unbounded. */
   readonly requests: number
-  /** What a user should know of these options, though they are allowed. */
+  /** Warnings about options that are allowed. */
   readonly warnings: readonly string[]
 }
 
@@ -92,7 +98,7 @@ const resolveParameters = (
       throw new ModelError(`parameter ${name}=${texts[name]}: ${(error as Error).message}`)
     }
   }
-  // A parameter such as a quorum system may say how many sites there are; a parameter given says it before a default.
+  // A parameter such as a quorum system may fix the number of sites. A given value takes precedence over a default.
   const order = Object.keys(texts).sort(
     (a, b) => Number(Object.hasOwn(given, b)) - Number(Object.hasOwn(given, a)),
   )
@@ -102,7 +108,7 @@ const resolveParameters = (
     count = attempt(name, () => spec.parameters[name]!.sitesOf?.(texts[name]!))
     if (count !== undefined && (count < spec.sites.min || count > spec.sites.max)) {
       throw new ModelError(
-        `parameter ${name}=${texts[name]}: it asks for ${count} sites; ${spec.name} takes ${spec.sites.min} to ${spec.sites.max}`,
+        `parameter ${name}=${texts[name]}: it requires ${count} sites; ${spec.name} allows ${spec.sites.min} to ${spec.sites.max}`,
       )
     }
   }
@@ -113,7 +119,7 @@ const resolveParameters = (
   return { texts, values, n }
 }
 
-// Arguments of clauses must not be written to, or a clause could agree with itself by what it left behind.
+// Arguments of clauses are read-only. Otherwise a clause could pass information to its next call through them.
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !isImmutable(value) && !Object.isFrozen(value)) {
     Object.freeze(value)
@@ -135,11 +141,11 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
   })
 
 /**
- * Fixes a model. Where the number of requests is not given it is unbounded, but 1 for a spec whose
- * numbers would grow for ever: because it says so, or because its clocks have no normal form where a crash sets one back.
- * Throws a `ModelError` for options that do not fit.
- * @param observers monitors with a memory that are to step with the run
- * @param rules the rules about single steps that were asked for
+ * Makes a model. By default the number of requests is unbounded. It is 1 for a spec whose numbers would grow forever:
+ * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Throws
+ * a `ModelError` for options that do not fit.
+ * @param observers the monitors with a memory that move with the run
+ * @param rules the rules about single steps that the caller names
  */
 export const makeModel = (
   declared: Spec,
@@ -168,13 +174,13 @@ export const makeModel = (
     wholeFrom('requests', requests, 0, 1000)
     if (spec.workload.request === undefined && options.requests !== undefined) {
       throw new ModelError(
-        `requests ${requests}: ${spec.name} has no clause that asks, so nothing can be bounded; leave it out`,
+        `requests ${requests}: ${spec.name} has no clause that requests, so this option limits nothing; leave it out`,
       )
     }
   }
   if (options.entry === 'eager' && spec.workload.enter === undefined) {
     throw new ModelError(
-      `entry eager: ${spec.name} has no clause of its own for entering that could be fused; leave it out`,
+      `entry eager: ${spec.name} has no separate clause for entering that could be merged; leave it out`,
     )
   }
   const model: Model = {
@@ -218,20 +224,20 @@ export const makeModel = (
   for (const id of requesters) {
     if (!competitors.includes(id)) {
       throw new ModelError(
-        `requesters ${id}: no such site; those that may ask are 0 to ${competitors.length - 1}`,
+        `requesters ${id}: there is no such site; the sites that may request are 0 to ${competitors.length - 1}`,
       )
     }
     if (!able(id))
-      throw new ModelError(`requesters ${id}: this site cannot ask in this model (it has no quorum)`)
+      throw new ModelError(`requesters ${id}: this site cannot request in this model (it has no quorum)`)
   }
   const endless =
     grows !== undefined && requests === 'unbounded'
-      ? [`${grows} may grow for ever with unbounded requests, so the search may not end by itself`]
+      ? [`${grows} may grow forever with unbounded requests, so the search may not end by itself`]
       : []
   const once =
     setBack && options.requests === undefined && spec.workload.request !== undefined
       ? [
-          'each site asks once: timestamps are not reduced in models with crashes, which may set a clock back, and so the clocks would grow for ever; --requests says how often',
+          'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number',
         ]
       : []
   const nobody = spec.workload.request !== undefined && requesters.length === 0
@@ -243,7 +249,7 @@ export const makeModel = (
       ...model.warnings,
       ...endless,
       ...once,
-      ...(nobody ? ['nobody may ask for the critical section in this model'] : []),
+      ...(nobody ? ['no site may request the critical section in this model'] : []),
     ],
   }
 }

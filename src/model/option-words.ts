@@ -1,6 +1,6 @@
-// The options of a model in words, as the command line, the address of the page and the header of a lesson have them. All
-// three take the same texts; what stands between a word and its text, and what an error looks like, each knows itself:
-// `--who-crashes in`, `who-crashes=in`, `who-crashes: in`.
+// The options of a model as text, for the command line, the address of the page and the header of a lesson. All three
+// use the same texts. Each decides what stands between a word and its text and how an error looks: `--who-crashes
+// in`, `who-crashes=in`, `who-crashes: in`.
 import type { Fairness } from '../protocol/clause.js'
 import { kebabCase } from '../protocol/kebab-case.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -15,13 +15,13 @@ import {
   wholeOrUnbounded,
 } from '../protocol/text-forms.js'
 
-/** An option with one text; of the two others each name has a text of its own. */
+/** An option with one text. The other two, `parameters` and `fairness`, have a text for each name. */
 export type OwnOption = Exclude<keyof ModelOptions, 'parameters' | 'fairness'>
 
-/** A form for every such option, and for every value of it. */
+/** A text form for every such option. */
 export type OptionForms = { readonly [K in OwnOption]: TextForm<Required<ModelOptions>[K]> }
 
-/** How the text of each option is read and written, in the order in which options are said. */
+/** The text form of each option, in the order in which options are written. */
 export const optionForms = {
   sites: wholeAtLeast(1),
   requests: wholeOrUnbounded,
@@ -32,7 +32,9 @@ export const optionForms = {
   duplication: wholeAtLeast(0),
   crash: wholeAtLeast(0),
   recovery: wholeAtLeast(0),
-  whoCrashes: anyText('any, idle, waiting, in, a role, a standing of the spec, or site numbers such as 0,2'),
+  whoCrashes: anyText(
+    'any, idle, waiting, in, a role, a status that the spec names, or site numbers such as 0,2',
+  ),
   toCrashed: oneName('dropped', 'kept'),
   detector: oneName('none', 'perfect', 'erring'),
   suspicions: wholeAtLeast(0),
@@ -41,71 +43,71 @@ export const optionForms = {
   requesters: wholeNumbers('site numbers such as 0,1,2'),
 } as const satisfies OptionForms
 
-/** The form of an option whose values the caller need not know. */
+/** The form of an option, for callers that do not need the type of its values. */
 export const formOf = (option: OwnOption): TextForm<unknown> => optionForms[option] as TextForm<unknown>
 
 const ownOptions = Object.keys(optionForms) as readonly OwnOption[]
 const ownOptionOf = new Map(ownOptions.map((option) => [kebabCase(option), option]))
 
-/** The words for what the scheduler owes; their text is names with commas between. */
+/** The words for fairness; their text is a list of names separated by commas. */
 export const fairnessWords = { weak: 'fair', strong: 'strong', none: 'unfair' } as const satisfies {
   readonly [F in Fairness]: string
 }
 const fairnesses = Object.keys(fairnessWords) as readonly Fairness[]
 
-/** The words that options begin with, but for parameters of the spec's own. */
+/** The words that options begin with, except the spec's own parameters. */
 export const optionWords: readonly string[] = [...ownOptionOf.keys(), ...Object.values(fairnessWords)]
 
-/** A part of the options of a model, as it is said. */
+/** One option of a model as text. */
 export interface OptionText {
   /** One of `optionWords`; or `param`. */
   readonly word: string
-  /** Of a parameter of the spec's own, its name. */
+  /** The name of the parameter, for `param`. */
   readonly parameter?: string
   readonly text: string
 }
 
-/** The options as they are said, what is left out left out. `OptionReading` takes it back. */
+/** The options as text, without those that are absent. `OptionParser` reads them back. */
 export const said = ({ parameters = {}, fairness = {}, ...own }: ModelOptions): readonly OptionText[] => {
-  const saying = (option: OwnOption): readonly OptionText[] =>
+  const textsOf = (option: OwnOption): readonly OptionText[] =>
     own[option] === undefined ? [] : [{ word: kebabCase(option), text: formOf(option).write(own[option]) }]
   const [first, ...others] = ownOptions
   return [
-    ...saying(first!),
+    ...textsOf(first!),
     ...Object.entries(parameters).map(([parameter, text]) => ({ word: 'param', parameter, text })),
-    ...others.flatMap(saying),
-    ...fairnesses.flatMap((owed) => {
-      const names = Object.keys(fairness).filter((name) => fairness[name] === owed)
-      return names.length === 0 ? [] : [{ word: fairnessWords[owed], text: names.join(',') }]
+    ...others.flatMap(textsOf),
+    ...fairnesses.flatMap((kindOfFairness) => {
+      const names = Object.keys(fairness).filter((name) => fairness[name] === kindOfFairness)
+      return names.length === 0 ? [] : [{ word: fairnessWords[kindOfFairness], text: names.join(',') }]
     }),
   ]
 }
 
-/** What is wrong with a saying: the rule that its text breaks, or a name to which something is owed already. */
+/** An error in an option: its text breaks a rule, or a name has a fairness already. */
 export type OptionError =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'twice'; readonly name: string }
 
-/** The options of a model as they are read, one saying after another. Of a word that is said again the last text counts. */
+/** Reads the options of a model one after another. If a word occurs again, the last text counts. */
 export class OptionParser {
   private readonly own: { [K in OwnOption]?: unknown } = {}
-  // Names come from whoever wrote the text, and one of them may be `__proto__`.
+  // Names come from users, and a user may write `__proto__`.
   private readonly parameters = new Map<string, string>()
   private readonly fairness = new Map<string, Fairness>()
 
-  /** Takes in what is said, and answers what is wrong with it. The word must be one of `optionWords`, or a parameter named. */
+  /** Reads one option and returns its errors. The word must be one of `optionWords`, or a parameter must be named. */
   take({ word, parameter, text }: OptionText): readonly OptionError[] {
     if (parameter !== undefined) {
       this.parameters.set(parameter, text)
       return []
     }
-    const owed = fairnesses.find((one) => fairnessWords[one] === word)
-    if (owed !== undefined) {
+    const kindOfFairness = fairnesses.find((one) => fairnessWords[one] === word)
+    if (kindOfFairness !== undefined) {
       const names = namesIn(text)
-      if (names.includes('')) return [{ kind: 'rule', rule: 'names with commas between' }]
+      if (names.includes('')) return [{ kind: 'rule', rule: 'names separated by commas' }]
       return names.flatMap((name) => {
         const twice = this.fairness.has(name)
-        this.fairness.set(name, owed)
+        this.fairness.set(name, kindOfFairness)
         return twice ? [{ kind: 'twice', name }] : []
       })
     }
@@ -116,7 +118,7 @@ export class OptionParser {
     return []
   }
 
-  /** What has been said. */
+  /** The options read so far. */
   get options(): ModelOptions {
     const { parameters, fairness } = this
     return {

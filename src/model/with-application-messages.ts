@@ -1,10 +1,11 @@
-// What the sites of a distributed system tell each other beside the algorithm, as a layer round a spec (as with-faults.ts):
-// up to so many empty messages, each from a site that competes to another, whenever it likes. They are delivered as all
-// messages are, and nobody does anything with them: the protocol does not see them, but whoever asks what happened before
-// what does (src/protocol/request-order.ts). Lamport's argument is about all messages, not only those of the algorithm.
+// The messages that the sites of a distributed system send each other outside the algorithm, as a layer around a spec (like
+// with-faults.ts): a limited number of empty messages, each from one competing site to another, at any time. They are
+// delivered like all messages, and no clause reacts to them. The protocol does not see them, but the definition of
+// happened-before includes them (src/protocol/request-order.ts). Lamport's argument covers all messages, not only those of the
+// algorithm.
 //
-// They bear no timestamps, since the clauses of the spec do not handle them: where an algorithm would put its clock on
-// every message of the system, this layer is not the model of that.
+// They carry no timestamps, since the clauses of the spec do not handle them. For an algorithm that puts its clock on every
+// message of the system, this layer is not the right model.
 
 import { Record as ImmutableRecord } from 'immutable'
 import type { Spec } from '../protocol/algorithm.js'
@@ -18,7 +19,9 @@ import type { Fields } from '../sorts/record.js'
 import { joined, type Sort } from '../sorts/sort.js'
 
 const type = 'APPLICATION'
-/** How many were sent: the shared variable that a model with application messages has besides those of the spec. */
+/**
+ * The number of messages sent: the shared variable that a model with application messages adds to those of the spec.
+ */
 export const applicationMessages = 'applicationMessages'
 const sending = 'sendApplication'
 const receiving = 'onApplication'
@@ -54,7 +57,7 @@ const withApplication = ({ kinds, sort, fields }: Messages): Messages => {
 const sent = (context: unknown): number =>
   (context as { readonly shared: { readonly [variable: string]: number } }).shared[applicationMessages]!
 
-/** Tell something to some other site that competes: the environment picks which. */
+/** Sends an empty message to another competing site: the environment picks which. */
 const tell = (role: string, most: number): LocalClause => ({
   kind: 'local',
   role,
@@ -74,8 +77,8 @@ const tell = (role: string, most: number): LocalClause => ({
 const hear = (role: string): UponClause => ({ kind: 'upon', role, type, effect: () => [] })
 
 /**
- * The spec with up to `most` application messages; the very same with none. Throws a `BrokenSpec` where the spec has
- * something under a name that they need.
+ * The spec with up to `most` application messages; the same object if `most` is 0. Throws a `BrokenSpec` if the spec
+ * uses a name that this layer needs.
  */
 export const withApplicationMessages = (spec: Spec, most: number): Spec => {
   if (most === 0) return spec
@@ -88,7 +91,7 @@ export const withApplicationMessages = (spec: Spec, most: number): Spec => {
   for (const [what, name, taken] of names) {
     if (!taken) continue
     throw new BrokenSpec(
-      `${spec.name}: it has ${what} called "${name}", a name that models with application messages use themselves; rename it`,
+      `${spec.name}: it has ${what} called "${name}", a name that models with application messages reserve; rename it`,
     )
   }
   const { name: role } = spec.roles[0]!

@@ -1,12 +1,13 @@
-// Faults of sites as a layer round a spec: the spec that comes out is one like any other, with a few shared variables and
-// clauses more. So the steps of the reference semantics, the tables and the search need not know of faults.
+// Faults of sites as a layer around a spec. The result is a spec like any other, with a few more shared variables and clauses.
+// So the reference semantics, the tables and the search need not know of faults.
 //
-// A crash sets every field of the site's record to the initial value of its sort (a site number to its own, which every
-// renaming of sites keeps), but for stable ones; from then on the site takes no step, waits for nothing and is not in. What it
-// has sent stays under way, and whom it suspects wrongly it will suspect again. Of what a crash has wiped out nothing is left
-// in the state, so states do not differ in what nobody can see any more.
+// A crash resets every field of the site's record to the initial value of its sort (a site number to the site's own number,
+// which every renaming of sites preserves), except stable fields. From then on the site takes no step, waits for nothing and is
+// not in the critical section. Messages that it has sent stay in transit, and a wrong suspicion of it lasts beyond its
+// recovery. The state keeps nothing that a crash has erased, so no two states differ in information that no site can see.
 //
-// What the detector knows is a shared variable, read when a clause is taken: detection is immediate, acting on it is not.
+// The knowledge of the detector is a shared variable that clauses read when they are taken: detection is immediate, the
+// reaction to it is not.
 import type { Set as ImmutableSet } from 'immutable'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
@@ -28,12 +29,12 @@ import type { Sort } from '../sorts/sort.js'
 import { crashersOf, type Faults, hasFaults } from './fault-options.js'
 import { applicationMessages } from './with-application-messages.js'
 
-/** The shared variables that a model with faults has besides those of the spec; each only where it is needed. */
+/** The shared variables that a model with faults adds to those of the spec, each only if it is needed. */
 interface FaultVariables {
   readonly crashed: { get(site: number): boolean }
   readonly crashes: number
   readonly recoveries: number
-  /** Whom each site suspects though it was up then. */
+  /** For each site, the sites that it suspects although they were up at the time. */
   readonly suspicions: { get(observer: number): ImmutableSet<number> }
   readonly suspected: number
   readonly timeouts: number
@@ -44,7 +45,7 @@ interface Seen {
   readonly shared: FaultVariables
 }
 
-// What a clause is called with; the author's types are gone by here.
+// The context of a clause; the author's types are erased by now.
 const seen = (context: unknown): Seen => context as Seen
 
 const variablesOf = ({ crash, recovery, suspicions, timeouts }: Faults) => {
@@ -69,9 +70,9 @@ const writing = (changes: { readonly [variable in keyof FaultVariables]?: unknow
 
 type Answer = AnyEffect | Either<AnyEffect>
 
-/** The effect, or each of its alternatives, with one thing more. */
+/** The effect, or each of its alternatives, with one more write. */
 const also = (answer: Answer, write: ReturnType<typeof writing>): Answer => {
-  // What is no effect at all is complained of where effects are applied.
+  // `transact` reports malformed effects.
   if (!Array.isArray(answer)) {
     const given = answer as Either<AnyEffect> | undefined
     return given?.kind === 'either'
@@ -105,8 +106,11 @@ const uponUnder = (faults: Faults, clause: UponClause): UponClause => ({
   },
 })
 
-/** By which standing a site may crash; undefined where its number or role says it. */
-const standingOf = (spec: Spec, who: string): ((me: unknown, context: unknown) => boolean) | undefined => {
+/** The status in which a site may crash; undefined if its number or role decides. */
+const statusPredicate = (
+  spec: Spec,
+  who: string,
+): ((me: unknown, context: unknown) => boolean) | undefined => {
   switch (who) {
     case 'any':
       return undefined
@@ -123,7 +127,7 @@ const standingOf = (spec: Spec, who: string): ((me: unknown, context: unknown) =
 
 const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
   const crashers = crashersOf(faults, roles)
-  const standing = standingOf(spec, faults.whoCrashes)
+  const hasStatus = statusPredicate(spec, faults.whoCrashes)
   const names = new Map(
     spec.roles.map(({ name, record: { fields } }) => [
       name,
@@ -147,11 +151,11 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
     guard: (me, context) => {
       const { self, shared } = seen(context)
       if (!crashers.has(self) || shared.crashes >= faults.crash || shared.crashed.get(self)) return false
-      if (standing === undefined) return true
-      // As `waits` and `holds` see a site: its fields, and its number.
+      if (hasStatus === undefined) return true
+      // A site as `waits` and `holds` see it: its fields and its number.
       const { fields } = spec.roles.find(({ name }) => name === roles[self])!.record
       const record = Object.fromEntries(Object.keys(fields).map((field) => [field, fieldOf(me, field)]))
-      return standing(Object.freeze({ self, ...record }), context)
+      return hasStatus(Object.freeze({ self, ...record }), context)
     },
     effect: (_me, context) => {
       const { self, shared } = seen(context)
@@ -177,7 +181,7 @@ const recoverOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalC
   },
 })
 
-/** Begin to suspect, wrongly, a site that is up: the adversary picks which. */
+/** A wrong suspicion of a site that is up begins: the adversary picks which. */
 const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({
   kind: 'local',
   role: anyRole,
@@ -201,8 +205,8 @@ const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({
 })
 
 /**
- * The spec with the faults of a model; the very same where there are none. Throws a `BrokenSpec` where the spec has
- * something under a name that faults need.
+ * The spec with the faults of a model; the same object if there are no faults. Throws a `BrokenSpec` if the spec uses
+ * a name that faults need.
  * @param roles the name of the role of each site of the model
  */
 export const withFaults = (spec: Spec, faults: Faults, roles: readonly string[]): Spec => {
@@ -219,7 +223,7 @@ export const withFaults = (spec: Spec, faults: Faults, roles: readonly string[])
   if (taken !== undefined) {
     const what = spec.clauses.has(taken) ? 'a clause' : 'a shared variable'
     throw new BrokenSpec(
-      `${spec.name}: it has ${what} called "${taken}", a name that models with faults use themselves; rename it`,
+      `${spec.name}: it has ${what} called "${taken}", a name that models with faults reserve; rename it`,
     )
   }
   const under = (clause: Clause): Clause =>
@@ -236,7 +240,7 @@ export const withFaults = (spec: Spec, faults: Faults, roles: readonly string[])
   }
 }
 
-/** A model as far as its faults concern those who look at it. */
+/** The parts of a model that its faults need. */
 export interface Faulty {
   readonly options: Faults
   readonly sites: readonly unknown[]
@@ -248,13 +252,13 @@ const mustBeSite = ({ sites }: Faulty, what: string, site: number): void => {
   }
 }
 
-/** Whether a site has crashed, by what the shared variables say. */
+/** Whether a site has crashed, according to the shared variables. */
 export const hasCrashed = (model: Faulty, shared: unknown, site: number): boolean => {
   mustBeSite(model, `crashed(${site})`, site)
   return model.options.crash > 0 && (shared as FaultVariables).crashed.get(site)
 }
 
-/** Whether the detector of one site takes another for crashed, by what the shared variables say. */
+/** Whether the detector of `observer` suspects `site`, according to the shared variables. */
 export const suspects = (model: Faulty, shared: unknown, observer: number, site: number): boolean => {
   const { detector, suspicions } = model.options
   for (const one of [observer, site]) mustBeSite(model, `suspects(${site})`, one)
@@ -263,7 +267,7 @@ export const suspects = (model: Faulty, shared: unknown, observer: number, site:
   return suspicions > 0 && (shared as FaultVariables).suspicions.get(observer).has(site)
 }
 
-/** Whether a shared variable is only the book-keeping of steps that tell by themselves what they change in it. */
+/** Whether a shared variable only does the book-keeping of steps that already show what they change in it. */
 export const isToldByStep = (given: Spec, variable: string): boolean =>
   !Object.hasOwn(given.shared, variable) &&
   ['crashed', 'crashes', 'recoveries', 'suspected', 'timeouts', applicationMessages].includes(variable)

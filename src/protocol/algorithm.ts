@@ -21,48 +21,49 @@ import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { writtenAs } from './written-as.js'
 
 /**
- * What is expected of a property: it holds, or it is violated by a shortest trace of that many steps; `violated` alone for
- * a `sometimes`, which no trace can refute, and for what is decided on the whole graph, whose traces are not the shortest.
+ * The expected result of a property: it holds, or it is violated and the shortest trace has that many steps. Plain
+ * `violated` is for a `sometimes`, which no trace can refute, and for properties decided on the whole graph, whose
+ * traces are not the shortest.
  */
 export type Expected = 'holds' | 'vacuous' | 'violated' | { readonly violated: number }
 
-/** A model of the spec and what is known of it. */
+/** A model of the spec and its known results. */
 export interface Expectation {
   readonly model: ModelOptions
-  /** Reachable states, enabled steps over all of them, and the longest of the shortest distances. */
+  /** Reachable states, enabled steps in all of them, and the largest distance from an initial state. */
   readonly counts?: readonly [states: number, transitions: number, depth: number]
-  /** What does not simply hold; every other property that is checked by default is expected to hold. */
+  /** The properties that do not simply hold. Every other property that is checked by default is expected to hold. */
   readonly verdicts: { readonly [property: string]: Expected }
-  /** Where the figures come from, or what the model shows. */
+  /** The origin of the figures, or what the model shows. */
   readonly note?: string
-  /** Left out of the catalogue run where it would take too long; checked by the slow tests. */
+  /** The model is too slow for the catalogue run; the slow tests check it. */
   readonly large?: boolean
-  /** The violation worth keeping: its folder under counterexamples/, and its property. */
+  /** A violation worth keeping: its folder in counterexamples/, and the violated property. */
   readonly counterexample?: { readonly folder: string; readonly property: string }
 }
 
-/** A message that is in flight from the start. */
+/** A message that is in transit in the initial state. */
 export interface InFlight<M> {
   readonly from: number
   readonly to: number
   readonly message: M
 }
 
-/** Why a waiting site waits: for which site, and what for. */
+/** Why a waiting site waits: the site it waits for, and a label for the reason. */
 export interface WaitsFor {
   readonly site: number
   readonly label: string
 }
 
 /**
- * Which renamings of the sites of the first role are expected to be symmetries: all permutations, only the rotations
- * i -> i + k mod n, or none, as where ties between timestamps are broken by site numbers. Of these the checker leaves out
- * those that do not fix the parameters and the requesters and, of permutations that are no rotations, the initial states.
- * The claim is certified while checking, never trusted.
+ * The renamings of the sites of the first role that are expected to be symmetries: all permutations, only the
+ * rotations i -> i + k mod n, or none (for example, if site numbers break ties between timestamps). The checker
+ * leaves out renamings that do not fix the parameters and the requesters, and permutations other than rotations that
+ * do not fix the initial states. The claim is certified during the check, never trusted.
  */
 export type Symmetry = 'all' | 'rotations' | 'none'
 
-/** How a role is played: by how many sites, and with which record. */
+/** The sites of a role: how many there are, and their record. */
 export interface Role {
   readonly name: string
   readonly count: 'many' | 'one'
@@ -71,77 +72,88 @@ export interface Role {
 
 type Alternatives<T> = T | Either<T>
 
-/** What `algorithm` is told. */
+/** The argument of `algorithm`. */
 export interface AlgorithmDeclaration<D extends AnyDeclaration> {
-  /** Kebab-case, as the file. */
+  /** In kebab-case, like the file. */
   readonly name: string
   readonly title: string
-  /** Author, title, year, section: where the clauses come from. */
+  /** Author, title, year and section of the source of the clauses. */
   readonly citation: string
-  /** What to know of this spec: what is atomic, which channels it assumes, how it differs from its source. */
+  /**
+   * What a reader must know of this spec: what is atomic, which channels it assumes, how it differs from its source.
+   */
   readonly about: string
-  /** How many sites the first role may have, and has where nothing is said. */
+  /** The limits for the number of sites of the first role, and the default. */
   readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
   readonly protocol: Protocol<D>
-  /** In the order of the book. */
+  /** In the order of the source. */
   readonly clauses: { readonly [name: string]: Clause }
-  /** What other values of parameters than the first make of the clauses. */
+  /** The clauses that other values of parameters than the first replace. */
   readonly variants?: Variants
-  /** Which clauses ask for the critical section and enter it: the workload bounds the one, eager entry fuses the other. */
+  /**
+   * The clause that requests the critical section, which the workload bounds, and the clause that enters it, which
+   * eager entry merges into the step before.
+   */
   readonly workload: { readonly request?: string; readonly enter?: string }
-  /** Which renamings of its sites are expected to change nothing; `all`, unless said otherwise. */
+  /** The renamings of its sites that are expected to be symmetries; `all` by default. */
   readonly symmetry?: Symmetry
   /**
-   * What grows for ever with unbounded requests and has no normal form, such as `sequence numbers`. Then each site may ask
-   * once where nothing is said, and who asks for more than a bound is warned that the search will not end. Where it depends
-   * on the parameters, a function of them; undefined if nothing does.
+   * A value that grows forever with unbounded requests and has no canonical form, such as `sequence numbers`; a function
+   * of the parameters if it depends on them, which returns undefined if nothing grows. By default each site may then
+   * request once, and a model with unbounded requests warns that the search does not end.
    */
   readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
-  /** Whether a site of the first role waits to enter, and whether it is in. */
+  /** Whether a site of the first role waits to enter, and whether it is in the critical section. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   /**
-   * Functions that clauses or properties pass timestamps to, by name: `uses: { insert, earlier }`. Their text is read to show
-   * that they use timestamps by their order alone. Only a spec that is made in a program needs this: in a file that is given
-   * to the command line they are found.
+   * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
+   * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs
+   * this field: the command line finds the functions in the file of a spec.
    */
   readonly uses?: { readonly [name: string]: unknown }
-  /** Which sites may ask at all; all of the first role, unless said otherwise. */
+  /** Which sites may request; by default, all sites of the first role. */
   canRequest?(context: Context<D>): boolean
-  /** Where a record starts otherwise than its sorts say; `either` gives several initial states. */
+  /** Initial records that differ from the initial values of their sorts; `either` gives several initial states. */
   readonly initial?: {
     readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
   }
   /**
-   * What a site of a role makes of its record when it recovers from a crash, naming only what differs: a crash has set
-   * every field to the initial value of its sort, but for those that are `stable`.
+   * The record of a site after its recovery, naming only the fields that differ. A crash has reset every field to the
+   * initial value of its sort, except `stable` fields.
    */
   readonly recovered?: {
     readonly [R in RoleName<D>]?: (me: Me<D, R>, context: Context<D>) => Partial<Values<FieldsOf<D, R>>>
   }
-  /** Further standings of sites of the first role, such as `token holder`: who may crash can be said by them. */
+  /**
+   * Further named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them.
+   */
   readonly standings?: {
-    readonly [standing: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
+    readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
   }
-  /** Shared variables that start otherwise than their sorts say; of an array, an Immutable.js map of those elements. */
+  /**
+   * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of
+   * the elements that differ.
+   */
   shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
-  /** Messages that are in flight from the start. */
+  /** Messages that are in transit in the initial state. */
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
-  /** For the wait-for graph: on whom this waiting site waits. */
+  /** For the wait-for graph: the sites for which this waiting site waits. */
   waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
   /**
-   * By clause: for how many messages a step of it stands, where the spec leaves them out; a call of a server and its answer are
-   * two. For `coterie measure` alone.
+   * By clause: the number of messages that one step of it represents, if the spec leaves them out. A call of a server
+   * and its answer are two messages. Only `coterie measure` uses this.
    */
   readonly exchanges?: { readonly [clause: string]: number }
-  /** What the literature says of its messages and delays. */
+  /** The literature's figures for messages and delays. */
   readonly formulas?: CostFormulas<Context<D>['parameters']>
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }
 
-// The first role decides who competes. The compiler cannot tell which key stands first, but a role of one site does not
-// compete, so `waits` and `holds` see the record of a role of many sites; of their union, should there be several.
+// The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
+// `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
+// roles.
 type FirstRole<D extends AnyDeclaration> = {
   [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
 }[RoleName<D>]
@@ -163,17 +175,20 @@ export interface Spec {
   readonly variants: Variants
   readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
   readonly symmetry: Symmetry
-  /** What grows for ever, with these parameters. */
+  /** The value that grows forever with these parameters, or undefined. */
   endless(parameters: unknown): string | undefined
   readonly exchanges: { readonly [clause: string]: number }
   readonly formulas: CostFormulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]
-  /** Whether a logical clock occurs anywhere: then unbounded requests give infinitely many states. */
+  /** Whether a logical clock occurs anywhere. Unbounded requests then give infinitely many states. */
   readonly timed: boolean
-  /** Functions by the names under which clauses and properties call them. */
+  /** Functions by the names that clauses and properties use for them. */
   readonly uses: { readonly [name: string]: unknown }
-  /** Whether the text of its file is known, and so what each name of a function in it stands for (canonical/by-order). */
+  /**
+   * Whether the text of the spec's file is known, and with it the function that each name in it refers to
+   * (canonical/by-order).
+   */
   readonly isLoaded?: boolean
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean
@@ -181,13 +196,13 @@ export interface Spec {
   initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
   initialShared(context: unknown): readonly { readonly [variable: string]: unknown }[]
   inFlight(context: unknown): readonly InFlight<Message>[]
-  /** What changes in the record of a site of that role when it recovers. */
+  /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
-  readonly standings: { readonly [standing: string]: (me: unknown, context: unknown) => boolean }
+  readonly standings: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 
-/** Whether a value, such as what a file exports, is a spec: what `algorithm` answers, and not what it is given. */
+/** Whether a value, such as an export of a file, is a spec: a result of `algorithm`, not its argument. */
 export const isSpec = (value: unknown): value is Spec =>
   typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
 
@@ -198,11 +213,11 @@ const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
 
 const starts = <T>(given: readonly T[]): readonly T[] => {
   if (given.length === 0)
-    throw new BrokenSpec('an initial state needs at least one alternative; either([]) has none')
+    throw new BrokenSpec('either([]) offers no initial state; give at least one alternative')
   return given
 }
 
-// The workload names local clauses of the first role, and each role takes in each message by one clause.
+// The workload names local clauses of the first role. Each role has at most one clause for each message type.
 const checkClauses = (
   spec: string,
   firstRole: string,
@@ -227,8 +242,9 @@ const checkClauses = (
 }
 
 /**
- * A spec. Throws a `BrokenSpec` that names the remedy where the parts do not fit together: a message that no clause of a
- * role takes in is found only when it arrives, but a misspelt name in `workload` or `expectations` is found here.
+ * Makes a spec. Throws a `BrokenSpec` that names the remedy if the parts do not fit together. A misspelt name in
+ * `workload` or `expectations` is an error here; a message for which a role has no clause is an error when it
+ * arrives.
  */
 export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): Spec => {
   checkDeclaration(declared)
@@ -260,10 +276,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       roles.map(({ name }) => name),
     )
   }
-  for (const standing of Object.keys(declared.standings ?? {})) {
-    if (whoCrashes.includes(standing) || /^[\d,\s]*$/.test(standing) || standing in declaration.roles) {
+  for (const status of Object.keys(declared.standings ?? {})) {
+    if (whoCrashes.includes(status) || /^[\d,\s]*$/.test(status) || status in declaration.roles) {
       throw new BrokenSpec(
-        `${declared.name}: a standing may not be called "${standing}", since ${whoCrashes.join(', ')}, roles and site numbers stand beside it in --who-crashes; rename it`,
+        `${declared.name}: the name "${status}" in "standings" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles and site numbers; rename it`,
       )
     }
   }
@@ -276,13 +292,13 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     const kept = Object.keys(fields).find((field) => fields[field]!.stable === true)
     if (kept === undefined) continue
     throw new BrokenSpec(
-      `${declared.name}: the field "${kept}" of ${type} is stable, but a message under way outlives its sender anyway; only fields of a site can be stable`,
+      `${declared.name}: the field "${kept}" of ${type} is stable, but a message in transit always survives a crash of its sender; only fields of a site can be stable`,
     )
   }
   const stable = Object.keys(declaration.shared).find((name) => declaration.shared[name]!.stable === true)
   if (stable !== undefined) {
     throw new BrokenSpec(
-      `${declared.name}: the shared variable "${stable}" is stable, but a crash leaves shared variables as they are anyway; only fields of a site can be stable`,
+      `${declared.name}: the shared variable "${stable}" is stable, but a crash never changes shared variables; only fields of a site can be stable`,
     )
   }
   const names = declared.properties.map(({ name }) => name)
@@ -293,7 +309,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   }
   if ('sites' in declaration.parameters) {
     throw new BrokenSpec(
-      `${declared.name}: a parameter may not be called "sites", which every model has; rename it`,
+      `${declared.name}: the name "sites" is reserved for the number of sites of a model; rename the parameter`,
     )
   }
   for (const { verdicts, model } of declared.expectations ?? []) {
@@ -308,7 +324,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     known(declared.name, 'the clause of exchanges,', name, clauses.keys())
   }
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
-  // The one place where what the author's functions take is forgotten: the engine calls them with what `protocol` typed.
+  // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the
+  // engine calls the functions with those types.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
   const of = (what: string) => `"${what}" of ${declared.name}`
   return {
@@ -362,10 +379,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         () => erased.recovered?.[role]?.(me as never, context as never) ?? {},
       ),
     standings: Object.fromEntries(
-      Object.entries(erased.standings ?? {}).map(([name, standing]) => [
+      Object.entries(erased.standings ?? {}).map(([name, status]) => [
         name,
         (me: unknown, context: unknown) =>
-          callPredicate(of(name), () => standing(me as never, context as never)),
+          callPredicate(of(name), () => status(me as never, context as never)),
       ]),
     ),
     waitsFor:
@@ -381,7 +398,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   }
 }
 
-// Whoever draws the answer reads these fields.
+// The diagrams read these fields.
 const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] => {
   const answer: unknown = callSpec(what, call)
   const isWait = (one: unknown) =>
@@ -391,12 +408,12 @@ const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] =>
     'label' in one &&
     typeof one.label === 'string'
   if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
-  throw new BrokenSpec(`${what}: it answered ${describe(answer)}; it must answer a list of { site, label }`)
+  throw new BrokenSpec(`${what}: it returned ${describe(answer)}; it must return a list of { site, label }`)
 }
 
 /**
- * The spec with some clauses replaced, added or (by `undefined`) removed: a mutant or a variant of it.
- * Throws a `BrokenSpec` where the clauses do not fit together.
+ * The spec with some clauses replaced, added or (if `undefined`) removed: a mutant or a variant of it. Throws a
+ * `BrokenSpec` if the clauses do not fit together.
  */
 export const withClauses = (
   spec: Spec,
@@ -412,7 +429,7 @@ export const withClauses = (
     clause !== undefined && clauses.has(clause) ? clause : undefined
   const workload = { request: kept(spec.workload.request), enter: kept(spec.workload.enter) }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
-  // What is changed is changed in every variant.
+  // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>
     Object.hasOwn(changed, name) ? undefined : clause,
   )

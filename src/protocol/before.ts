@@ -1,6 +1,6 @@
 // The total order of requests: by timestamp, and among equal timestamps by site number.
 
-/** A request: its timestamp, null where there is none, and the site that made it. */
+/** A request: its timestamp, or null without a request, and the site that made it. */
 export type Request = readonly [timestamp: number | null, site: number]
 
 /** Whether request `a` is earlier, hence of higher priority, than `b` (Lamport 1978). A request without timestamp is last. */

@@ -5,7 +5,7 @@ export class BrokenSpec extends Error {
   override readonly name: string = 'BrokenSpec'
 }
 
-/** A clause that gave two answers to one question. Nothing that was remembered of it can be believed. */
+/** A clause that returned two different results for the same arguments. No stored result of it can be trusted. */
 export class ImpureSpec extends BrokenSpec {
   override readonly name = 'ImpureSpec'
 }

@@ -1,8 +1,8 @@
-// What a clause does: which fields of the own record change, which messages go out, which shared variables are written.
-// An effect names only what changes. Several effects under `either` are alternatives, each a step of its own.
+// What a clause does: the fields of the site's record that change, the messages it sends, the shared variables it
+// writes. An effect names only what changes. Several effects in `either` are alternatives, each a step of its own.
 import { Set as ImmutableSet } from 'immutable'
 
-/** Messages to one site or several. Those to the sender itself go the way that the model's `self` says. */
+/** Messages to one site or several. The model option `self` decides how a message to the sender itself is handled. */
 export interface Send<M> {
   readonly kind: 'send'
   readonly to: readonly number[]
@@ -21,7 +21,7 @@ export interface ArrayWrite<V> {
   readonly value: V
 }
 
-/** First the changed fields, then what is sent and written, in that order; `[]` for no change at all. */
+/** First the changed fields, then sends and writes in that order; `[]` for no change. */
 export type Effect<Changes, M, W> = readonly [] | readonly [changes: Changes, ...rest: (Send<M> | Write<W>)[]]
 
 /** Alternatives: the adversary picks one. */
@@ -30,16 +30,16 @@ export interface Either<E> {
   readonly effects: readonly E[]
 }
 
-/** Sends `message` to one site, or to each of several: of a set in the order of their numbers, else in the order given. */
+/** Sends `message` to one site or to several: to a set in the order of site numbers, otherwise in the given order. */
 export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
   if (typeof to === 'number') return { kind: 'send', to: [to], message }
-  // An Immutable.js set remembers how it was made; equal sets must be sent to in the same order.
+  // The order of an Immutable.js set depends on how it was built; equal sets must give the same order of sends.
   const sites = [...to]
   return { kind: 'send', to: ImmutableSet.isSet(to) ? sites.sort((a, b) => a - b) : sites, message }
 }
 
-/** Writes one element of a shared array: `write({ turn: at(self, true) })`. */
+/** Writes one element of a shared array: `write({ turn: element(self, true) })`. */
 export const element = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
 
-/** Offers several effects, each of them a step of its own; none at all disables the clause. */
+/** Offers several effects, each of them a step of its own. An empty list disables the clause. */
 export const either = <E>(effects: Iterable<E>): Either<E> => ({ kind: 'either', effects: [...effects] })

@@ -1,53 +1,53 @@
-// What the literature says of an algorithm in figures: messages for an entry, delays in hops. A formula is a text for people
-// and a pure function of the model for the machine, with the place where it stands; `coterie measure` holds it against what the
-// state graph says. Nothing here decides anything: a formula that is wrong is a result.
+// The figures of the literature for an algorithm: messages per entry, delays in hops. A formula is a text for people
+// and a pure function of the model for the machine, with its source; `coterie measure` compares it with the state
+// graph. Formulas decide nothing: a wrong formula is a result.
 
-/** A number, or a fraction as a pair; Infinity where there is no bound. */
+/** A number, or a fraction as a pair; Infinity for no bound. */
 export type Amount = number | readonly [top: number, bottom: number]
 
-/** What a formula may depend on. */
+/** The arguments of a formula. */
 export interface FormulaModel<P> {
-  /** N: how many sites the first role has. */
+  /** N: the number of sites of the first role. */
   readonly sites: number
-  /** The sites that may ask. */
+  /** The sites that may request. */
   readonly requesters: readonly number[]
   readonly parameters: P
-  /** Whether a message to oneself is a message. */
+  /** Whether a message to oneself counts as a message. */
   readonly self: 'local' | 'channel'
-  /** How often each site may ask; Infinity for unbounded. */
+  /** How often each site may request; Infinity for unbounded. */
   readonly requests: number
-  /** How many crashes a run may have. */
+  /** The most crashes in a run. */
   readonly crash: number
 }
 
 /** A formula of the literature. */
 export interface CostFormula<P = unknown> {
-  /** As it is written, such as `2(N-1)`. */
+  /** The formula as text, such as `2(N-1)`. */
   readonly text: string
-  /** Author, title, year, section; or, of what follows from the clauses by a line of thought, that line. */
+  /** Author, title, year, section; or the reasoning, if the formula follows from the clauses. */
   readonly source: string
-  /** `values`: the least and the most are what is said. `bounds`: nothing lies outside. */
+  /** `values`: the formula gives the exact minimum and maximum. `bounds`: every value lies between them. */
   readonly says: 'values' | 'bounds'
-  /** The least; undefined where the formula does not say, or not of this model. */
+  /** The minimum; undefined if the formula gives none, or none for this model. */
   least?(model: FormulaModel<P>): Amount | undefined
   most?(model: FormulaModel<P>): Amount | undefined
 }
 
-/** The formulas of a spec, by what they are about. */
+/** The formulas of a spec, by quantity. */
 export interface CostFormulas<P = unknown> {
-  /** Messages for each entry, in the long run. */
+  /** Messages per entry, in the long run. */
   readonly messagesPerEntry?: CostFormula<P>
-  /** All messages of one entry, when nobody else ever asks. */
+  /** All messages of one entry if no other site ever requests. */
   readonly messagesAlone?: CostFormula<P>
   /** All messages of a run that ends, such as an election. */
   readonly messagesInAll?: CostFormula<P>
-  /** Hops from a request to the entry, when nobody else wants to enter and nothing is under way. */
+  /** Hops from a request to the entry if no other site wants to enter and no message is in transit. */
   readonly clientDelay?: CostFormula<P>
-  /** The same where messages may be under way, such as a token that has just left. */
+  /** The same if messages may be in transit, such as a token that has just been sent. */
   readonly clientDelayUnderWay?: CostFormula<P>
-  /** Hops from an exit to the entry of the only site that waits. */
+  /** Hops from an exit to the entry of the only waiting site. */
   readonly synchronisationDelay?: CostFormula<P>
 }
 
-/** What formulas can be about. */
+/** The quantities that formulas can describe. */
 export type Quantity = keyof CostFormulas

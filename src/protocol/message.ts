@@ -1,4 +1,4 @@
-// A message: an Immutable.js record of its type and its fields, made by a factory that bears the name of the type.
+// A message: an Immutable.js record of its type and its fields. A factory named after the type makes it.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
 import { type Fields, record, type Values } from '../sorts/record.js'
 import { describe, type Json, joined, type Sort } from '../sorts/sort.js'
@@ -8,7 +8,7 @@ import { didYouMean } from './nearest.js'
 /** A message of type `T` with the fields `F`. */
 export type Message<T extends string = string, F = unknown> = RecordOf<{ type: T } & Values<F> & object>
 
-/** Makes messages of one type; fields left out have the initial value of their sort. */
+/** Makes messages of one type; omitted fields have the initial value of their sort. */
 export interface MessageKind<T extends string, F> {
   (...fields: [keyof F] extends [never] ? [] : [fields?: Partial<Values<F>>]): Message<T, F>
   readonly type: T
@@ -24,7 +24,7 @@ export interface Messages {
 
 const kindFields = new WeakMap<object, Fields>()
 
-/** The fields of the messages that a function makes, if a protocol made it for one of its types. */
+/** The fields of the messages of a factory, if a protocol made the factory for one of its message types. */
 export const fieldsOfKind = (kind: object): Fields | undefined => kindFields.get(kind)
 
 /** Reads the declared message types. */
@@ -63,13 +63,14 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     text: `message(${[...kinds.keys()].join(', ')})`,
     timed: [...bodies.values()].some((body) => body.timed),
     loose: [...bodies.values()].some((body) => Object.values(body.fields).some((field) => field.loose)),
-    // A channel starts empty, so no field ever starts as a message; a protocol without messages has none to give.
+    // A channel starts empty, so no field starts as a message, and a protocol without messages has no initial value
+    // for one.
     initial: none === undefined ? (undefined as never) : (none() as unknown as Message),
     problem: (value, scope) => {
       const type = ImmutableRecord.isRecord(value) ? (value as unknown as Message).type : undefined
       const body = type === undefined ? undefined : bodies.get(type)
       if (body === undefined)
-        return `${describe(value)} is no message of this protocol (${[...kinds.keys()].join(', ')})`
+        return `${describe(value)} is not a message of this protocol (${[...kinds.keys()].join(', ')})`
       for (const [name, field] of Object.entries(body.fields)) {
         const problem = field.problem(fieldOf(value as unknown as Message, name), scope)
         if (problem !== undefined) return `field "${name}" of ${type}: ${problem}`
@@ -86,12 +87,12 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     fromJson: (json) => {
       const { type, ...rest } = (json ?? {}) as { readonly [key: string]: Json }
       const body = typeof type === 'string' ? bodies.get(type) : undefined
-      if (body === undefined) throw new TypeError(`${describe(type)} is no message type of this protocol`)
+      if (body === undefined) throw new TypeError(`${describe(type)} is not a message type of this protocol`)
       return kinds.get(type as string)!(body.fromJson(rest).toObject() as never) as unknown as Message
     },
     show: (message) => {
       const fields = Object.entries(bodies.get(message.type)!.fields)
-      // A field that is none says nothing; most often it belongs to a variant of the protocol.
+      // A null field carries no information; usually it belongs to a variant of the protocol.
       const given = fields.filter(([name]) => fieldOf(message, name) !== null)
       if (given.length === 0) return message.type
       return `${message.type}(${given.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`

@@ -1,5 +1,5 @@
-// A parameter of a spec: which variant, which clock rule, which quorums. Its value is fixed when a model is made, never
-// inside the spec. A parameter reads its value from text, since that is how it arrives from a command line or a trace.
+// A parameter of a spec: which variant, which clock rule, which quorums. Its value is fixed when a model is made,
+// never inside the spec. It reads its value from text, the form in which a command line or a trace gives it.
 import { intersection } from '../quorums/checks.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
@@ -10,24 +10,26 @@ import { wholeNumberIn } from './text-forms.js'
 
 /** A named choice that a spec leaves open. */
 export interface Parameter<T> {
-  /** What it decides, in a line. */
+  /** What the parameter decides, in a line. */
   readonly help: string
-  /** The values it takes, for help texts. */
+  /** The possible values, for help texts. */
   readonly values: string
-  /** The value where none is given, as text. */
+  /** The default, as text. */
   readonly fallback: string
-  /** Reads a value for a model with that many sites of the requesting role. Throws a `RangeError` with a one-line reason. */
+  /**
+   * Reads a value for a model with that many sites of the first role. Throws a `RangeError` with a one-line reason.
+   */
   parse(text: string, sites: number): T
-  /** How many sites a value asks for, if it does. */
+  /** How many sites a value requires, if it requires a number. */
   sitesOf?(text: string): number
-  /** The value with each site `s` in it replaced by `to(s)`, a permutation. Absent where the value names no sites. */
+  /** The value with each site `s` in it replaced by `to(s)`, a permutation. Absent if values name no sites. */
   rename?(value: T, to: (site: number) => number): T
   /**
    * The value as a text in which each site `s` is written as `colour(s)`; goes with `rename`, under the law of
    * `Sort.tint`. Two values are equal exactly if their tints by `String` are the same text.
    */
   tint?(value: T, colour: (site: number) => string): string
-  /** What a user should know of a value that is allowed all the same, each in a line. */
+  /** Warnings about a value that is allowed, each in a line. */
   warnings?(value: T): readonly string[]
 }
 
@@ -42,7 +44,7 @@ export const choice = <const Names extends readonly [string, ...string[]]>(
   parse: (text) => {
     const found = names.find((name) => name === text)
     if (found === undefined) {
-      throw new RangeError(`"${text}" is none of ${names.join(', ')}${didYouMean(text, names)}`)
+      throw new RangeError(`"${text}" is not one of ${names.join(', ')}${didYouMean(text, names)}`)
     }
     return found
   },
@@ -55,12 +57,12 @@ export const integer = (help: string, lo: number, hi: number, fallback: number):
   fallback: String(fallback),
   parse: (text) => {
     const value = wholeNumberIn(text, lo, hi)
-    if (value === undefined) throw new RangeError(`"${text}" is no whole number from ${lo} to ${hi}`)
+    if (value === undefined) throw new RangeError(`"${text}" is not a whole number from ${lo} to ${hi}`)
     return value
   },
 })
 
-/** A quorum system: a construction by name, or explicit sets such as `{0,1},{1,2},{2,0}`. */
+/** A quorum system: the name of a construction, or explicit sets such as `{0,1},{1,2},{2,0}`. */
 export const quorums = (help: string, fallback: string): Parameter<QuorumSystem> => ({
   help,
   values: `${knownQuorumSystems.map(({ name }) => name).join(' | ')} | {0,1},{1,2},...`,
@@ -80,7 +82,7 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
     ),
   warnings: (system) => {
     const check = intersection(system)
-    return check.holds ? [] : [`${check.because}: mutual exclusion is not to be expected`]
+    return check.holds ? [] : [`${check.because}: do not expect mutual exclusion`]
   },
 })
 

@@ -1,6 +1,6 @@
-// What is in the past of sites and of messages: whose requests, of those that still wait, happened before. An observer looks
-// at every step of a search, so all of it is one text: to compare and to number that costs next to nothing, and what is read
-// out of it is plain arrays. The sort of these texts knows what is in them, for JSON, for people and for the group actions.
+// The causal past of sites and messages: which requests that still wait happened before. An observer reads it at
+// every step of a search, so all of it is one text, which is cheap to compare and to number; its parts are plain
+// arrays. The sort of these texts knows their structure, for JSON, for people and for the group actions.
 import { type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
@@ -13,22 +13,27 @@ const mostSites = 31
 /** The set of one site. Throws a `BrokenSpec` for a site that has no bit. */
 export const inPast = (site: number): Past => {
   if (site < mostSites) return 1 << site
-  throw new BrokenSpec(`servedInRequestOrder: it tells ${mostSites} sites apart, and there is a site ${site}`)
+  throw new BrokenSpec(
+    `servedInRequestOrder: it supports at most ${mostSites} sites, and there is a site ${site}`,
+  )
 }
 
-/** What is known of an execution so far. What has an empty past need not be there. */
+/** What is known of an execution. Entries with an empty past may be absent. */
 export interface Knowledge {
-  /** At each site, whose present requests happened before now, its own among them. */
+  /** For each site, whose current requests happened before now, including its own. */
   readonly heard: Past[]
-  /** At each site that waits, whose present requests happened before its own. */
+  /** For each waiting site, whose current requests happened before its own. */
   readonly due: Past[]
   /** FIFO channels: the pasts of their last messages, oldest first. */
   readonly queues: { from: number; to: number; pasts: Past[] }[]
-  /** Unordered channels, where messages have no place: of each message by its JSON, '' of one that the protocol does not know. */
+  /**
+   * Unordered channels, where messages have no position: the past of each message by its JSON, or by '' for a message
+   * that the protocol does not know.
+   */
   readonly bags: { from: number; to: number; code: string; past: Past; copies: number }[]
 }
 
-/** One that can be changed without changing the other. */
+/** An independent copy. */
 export const copied = ({ heard, due, queues, bags }: Knowledge): Knowledge => ({
   heard: [...heard],
   due: [...due],
@@ -48,7 +53,8 @@ const trimmed = (pasts: readonly Past[], present: Past): Past[] => {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// Equal knowledge is an equal text: whatever has an empty past is left out, copies are counted together, all is in order.
+// Equal knowledge gives equal text: entries with an empty past are left out, copies are counted together, and
+// everything is sorted.
 const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string => {
   const lines = queues.flatMap(({ from, to, pasts }) => {
     const kept = pasts.map((past) => past & present)
@@ -84,15 +90,15 @@ type Written = [
 
 const everybody: Past = ~0
 
-/** The sort of what may be known, several cases of it, and how such a text is read and written. */
+/** The sort of the possible knowledge, which may have several cases, and how its text is read and written. */
 export interface Cases {
   readonly sort: Sort<unknown>
   read(text: string): Knowledge[]
-  /** The text of these cases, in which only the `present` requests are left. */
+  /** The text of these cases, restricted to the `present` requests. */
   write(cases: readonly Knowledge[], present: Past): string
 }
 
-/** What may be known of executions in which these messages are sent. */
+/** The possible knowledge of executions that send these messages. */
 export const knowledge = (messages: Sort<Message>): Cases => {
   const read = (text: string): Knowledge[] =>
     (JSON.parse(text) as Written[]).map(([heard, due, queues, bags]) => ({
@@ -142,10 +148,10 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     const parts = [
       ...bySite('heard at', heard),
       ...bySite('due before', due),
-      ...queues.map(({ from, to, pasts }) => `under way ${from} -> ${to}: ${pasts.map(set).join(' ')}`),
+      ...queues.map(({ from, to, pasts }) => `in transit ${from} -> ${to}: ${pasts.map(set).join(' ')}`),
       ...bags.map(({ from, to, code, past, copies }) => {
         const message = code === '' ? 'message' : messages.show(messageOf(code))
-        return `under way ${from} -> ${to}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
+        return `in transit ${from} -> ${to}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
       }),
     ]
     return parts.length === 0 ? 'nothing' : parts.join('; ')
@@ -192,7 +198,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     timed: messages.timed,
     loose: false,
     initial: write([nothing], everybody),
-    problem: (value) => (typeof value === 'string' ? undefined : 'it is no text'),
+    problem: (value) => (typeof value === 'string' ? undefined : 'it is not a text'),
     toJson: (text) =>
       read(text).map(({ heard, due, queues, bags }) => ({
         heard: bySiteJson(heard),
@@ -225,7 +231,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
         )
         return write(cases, everybody)
       } catch (error) {
-        throw new TypeError(`it does not tell pasts of sites and messages: ${(error as Error).message}`)
+        throw new TypeError(`it does not encode pasts of sites and messages: ${(error as Error).message}`)
       }
     },
     show: (text) => read(text).map(shown).join(', or '),
@@ -265,6 +271,6 @@ interface JsonCase {
   }[]
 }
 
-/** How a message is named in a bag. */
+/** The name of a message in a bag. */
 export const parcelCode = (messages: Sort<Message>, message: Message): string =>
   JSON.stringify(messages.toJson(message))

@@ -1,16 +1,18 @@
-// Texts of a spec are shown on terminals, which obey some characters instead of showing them.
+// Texts of a spec are shown on terminals, which interpret some characters instead of showing them.
 
-// Control characters but for the end of a line and the tab, and those that turn the direction of writing.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// Control characters other than line feed and tab, and characters that change the writing direction.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const unprintable = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/
 
 const shown = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The first character of a text that a terminal would obey, as it is written in a program; undefined where there is none. */
+/**
+ * The first character of a text that a terminal would interpret, as an escape sequence; or undefined.
+ */
 export const unprintableIn = (text: string): string | undefined => {
   const found = unprintable.exec(text)?.[0]
   return found === undefined ? undefined : shown(found)
 }
 
-/** A text in which such characters are written out. */
+/** The text with such characters written as escape sequences. */
 export const printable = (text: string): string => text.replaceAll(new RegExp(unprintable, 'g'), shown)

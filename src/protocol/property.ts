@@ -1,4 +1,4 @@
-// A property: what is claimed of every run. Predicates read a state through a view, so their answers are remembered.
+// A property: a claim about every run. Predicates read a state through a view, so their results can be stored.
 
 import { type Formula, formulaText } from '../ltl/formula.js'
 import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
@@ -9,10 +9,10 @@ import type { AnyDeclaration } from './protocol.js'
 import type { View } from './view.js'
 import { writtenAs } from './written-as.js'
 
-/** A view whose protocol is not known, as the properties of every algorithm see it. */
+/** A view of an unknown protocol, for the properties that every algorithm has. */
 export type AnyView = View<AnyDeclaration>
 
-/** A question about a global state. It must be a pure function of what it reads from the view. */
+/** A predicate on global states. It must be a pure function of what it reads from the view. */
 export type Predicate = (view: AnyView) => boolean
 
 /** Holds if the predicate is true of every reachable state. */
@@ -21,11 +21,11 @@ export interface Always {
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
-  /** Where no reachable state satisfies this, the property holds of nothing: its verdict is then `vacuous`. */
+  /** If no reachable state satisfies this, the property holds trivially, and its verdict is `vacuous`. */
   readonly meaningful?: Predicate
 }
 
-/** Holds if the predicate is true of some reachable state; the trace to it is a witness. */
+/** Holds if the predicate is true of some reachable state; the trace to that state is a witness. */
 export interface Sometimes {
   readonly kind: 'sometimes'
   readonly name: string
@@ -48,69 +48,69 @@ export interface DeadlockFreedom {
   readonly claim: string
 }
 
-/** From every reachable state in which a site waits, some run lets it in (AG (waits -> EF holds)). */
+/** From every reachable state in which a site waits, some run leads to its entry (AG (waits -> EF holds)). */
 export interface EntryPossible {
   readonly kind: 'entryPossible'
   readonly name: 'entryPossible'
   readonly claim: string
 }
 
-/** What a monitor sees of a step. */
+/** A step as a monitor sees it. */
 export interface MonitoredStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
-  /** The clause, or undefined where a message is lost. */
+  /** The clause, or undefined for the loss of a message. */
   readonly clause: string | undefined
-  /** The site that takes the step; where a message is lost, the one that would have received it. */
+  /** The site that takes the step; for the loss of a message, its receiver. */
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
   /**
-   * What is sent through channels: by receiver, and to one receiver in the order in which it is sent. A message to oneself is
-   * there only where those go through a channel too.
+   * The messages sent through channels: by receiver, and for one receiver in the order of sending. Messages to
+   * oneself are included only if they go through a channel too.
    */
   readonly sent: readonly { readonly to: number; readonly message: Message }[]
 }
 
-/** Messages in the order in which a monitor sees them. Between two receivers the order of sends means nothing. */
+/** Messages in the order in which a monitor sees them. The order of sends to different receivers has no meaning. */
 export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
   [...sends].sort((a, b) => a.to - b.to)
 
-/** What a monitor answers where the step breaks its rule. One with a memory then starts anew. */
+/** A monitor returns this if the step breaks its rule. A monitor with a memory then restarts. */
 export const violation: unique symbol = Symbol('violation')
 
-/** The step breaks the rule, and this is remembered after it. */
+/** The step breaks the rule, and the monitor continues with this memory. */
 export interface ViolationThen<T> {
   readonly [violation]: true
   readonly memory: T
 }
 
 /**
- * What a monitor with a memory answers where the step breaks its rule and it is not to start anew: what it remembers must
- * then stay bounded on the runs that go on from there.
+ * A monitor with a memory returns this if the step breaks its rule and the monitor does not restart. Its memory must
+ * stay bounded on the runs that continue from there.
  */
 export const violationThen = <T>(memory: T): ViolationThen<T> => Object.freeze({ [violation]: true, memory })
 
-/** Whether an answer of a monitor is a violation that goes on. */
+/** Whether a monitor's result is a violation with a memory to continue with. */
 export const isViolationThen = (answer: unknown): answer is ViolationThen<unknown> =>
   typeof answer === 'object' && answer !== null && Object.hasOwn(answer, violation)
 
-/** An observer that steps with the run and that the protocol cannot see. */
+/** An observer that moves with the run and is invisible to the protocol. */
 export interface Monitor {
   readonly kind: 'monitor'
   readonly name: string
   readonly claim: string
   /**
-   * What it remembers; undefined for a rule about single steps. A memory is part of the state and multiplies the states,
-   * so a monitor with memory is checked only when it is asked for by name. It starts anew when its rule is broken, unless
-   * it says by `violationThen` what it remembers.
+   * The sort of the monitor's memory; undefined for a rule about single steps. A memory is part of the state and
+   * multiplies the states, so a monitor with memory is checked only by name. It restarts after a violation, unless it
+   * gives a memory by `violationThen`.
    */
   readonly memory: Sort<unknown> | undefined
-  /** Which steps it sees: those by which a site enters, those by which a site asks, or all. */
+  /** The steps that it sees: entries, requests, both, or all steps. */
   readonly on: 'entry' | 'request' | 'entry or request' | 'every step'
   step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
 }
 
-/** On every fair run, each state of which `from` is true is followed by one, or is itself one, of which `to` is true. */
+/** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
 export interface LeadsTo {
   readonly kind: 'leadsTo'
   readonly name: string
@@ -119,14 +119,14 @@ export interface LeadsTo {
   readonly to: Predicate
 }
 
-/** On every fair run each site that waits gets in, unless it crashes. */
+/** On every fair run each waiting site eventually enters, unless it crashes. */
 export interface StarvationFreedom {
   readonly kind: 'starvationFreedom'
   readonly name: 'starvationFreedom'
   readonly claim: string
 }
 
-/** While a site waits, others enter so many times at most, on every run, fair or not. */
+/** While a site waits, others enter at most this many times, on every run, fair or not. */
 export interface BoundedBypass {
   readonly kind: 'boundedBypass'
   readonly name: string
@@ -134,7 +134,7 @@ export interface BoundedBypass {
   readonly most: number
 }
 
-/** A formula of linear temporal logic, true of every fair run. */
+/** A formula of linear temporal logic that is true of every fair run. */
 export interface Ltl {
   readonly kind: 'ltl'
   readonly name: string
@@ -142,7 +142,7 @@ export interface Ltl {
   readonly formula: Formula
 }
 
-/** What is decided on the state graph, edges included. */
+/** The properties that are decided on the state graph with its edges. */
 export type OnGraph = LeadsTo | StarvationFreedom | BoundedBypass | Ltl
 
 export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPossible | Monitor | OnGraph
@@ -160,21 +160,21 @@ export const mutualExclusion: Always = {
   meaningful: someoneHolds,
 }
 
-/** Nobody waits in a state where nothing is left that must happen. */
+/** No site waits in a state without enabled fair steps. */
 export const deadlockFreedom: DeadlockFreedom = {
   kind: 'deadlockFreedom',
   name: 'deadlockFreedom',
   claim: 'while a site waits, some fair step is enabled',
 }
 
-/** A site that waits is never doomed; sees partial deadlocks, and sees them earlier than `deadlockFreedom`. */
+/** No waiting site is ever locked out. Detects partial deadlocks, and earlier than `deadlockFreedom`. */
 export const entryPossible: EntryPossible = {
   kind: 'entryPossible',
   name: 'entryPossible',
-  claim: 'from every state in which a site waits, some run lets it in',
+  claim: 'from every state in which a site waits, some run leads to its entry',
 }
 
-/** The witness that every spec owes: without it, mutual exclusion is a claim about nothing. */
+/** A witness that every spec needs: if no site enters, mutual exclusion holds trivially. */
 export const someoneEnters: Sometimes = {
   kind: 'sometimes',
   name: 'someoneEnters',
@@ -182,24 +182,24 @@ export const someoneEnters: Sometimes = {
   predicate: someoneHolds,
 }
 
-/** Nobody waits for ever, on any fair run. */
+/** No site waits forever on any fair run. */
 export const starvationFreedom: StarvationFreedom = {
   kind: 'starvationFreedom',
   name: 'starvationFreedom',
-  claim: 'on every fair run, each site that waits gets in at last',
+  claim: 'on every fair run, each waiting site eventually enters',
 }
 
 /**
- * Where somebody waits, somebody gets in at last: no run goes round for ever without an entry that is wanted. (Raynal,
- * Concurrent Programming: Algorithms, Principles, and Foundations, 2013, section 1.2, calls it deadlock-freedom; here that
- * word is kept for what a single state shows.)
+ * If a site waits, some site eventually enters: no run continues forever without a requested entry. (Raynal,
+ * Concurrent Programming: Algorithms, Principles, and Foundations, 2013, section 1.2, calls this deadlock-freedom;
+ * here that word means a property of a single state.)
  */
 export const livelockFreedom: LeadsTo = {
   kind: 'leadsTo',
   name: 'livelockFreedom',
-  claim: 'on every fair run, where a site waits some site gets in at last',
+  claim: 'on every fair run, if a site waits, some site eventually enters',
   from: someoneWaits,
-  // Where all who waited have crashed, nobody is owed anything.
+  // If all waiting sites have crashed, the obligation is met.
   to: writtenAs(
     (view) =>
       someoneHolds(view) || (!someoneWaits(view) && view.competitors.some((site) => view.crashed(site))),
@@ -207,7 +207,10 @@ export const livelockFreedom: LeadsTo = {
   ),
 }
 
-/** While a site waits, others enter at most `most` times before it does. Throws a `BrokenSpec` for what is no number of times. */
+/**
+ * While a site waits, others enter at most `most` times before it. Throws a `BrokenSpec` if `most` is not a whole
+ * number.
+ */
 export const boundedBypass = (most: number): BoundedBypass => {
   if (!Number.isSafeInteger(most) || most < 0) {
     throw new BrokenSpec(`boundedBypass(${most}): the bound must be a whole number from 0`)
@@ -220,7 +223,8 @@ export const boundedBypass = (most: number): BoundedBypass => {
   }
 }
 
-// A single word could be the name of a property of the spec, which says another thing; in parentheses it is none.
+// A single word could be the name of one of the spec's properties, with another meaning. Parentheses make it a
+// formula.
 const nameOf = (formula: Formula): string => {
   const text = formulaText(formula)
   return /^\w+$/.test(text) ? `(${text})` : text
@@ -232,13 +236,13 @@ export const ltlProperty = (text: string): Ltl => {
   return { kind: 'ltl', name: nameOf(formula), claim: 'true of every fair run', formula }
 }
 
-/** Whether a property is a formula that no spec has given a name. */
+/** Whether a property is a formula without a name in a spec. */
 export const isUnnamed = (property: Property): boolean =>
   property.kind === 'ltl' && property.name === nameOf(property.formula)
 
 /**
- * A formula of linear temporal logic that every fair run is to satisfy, such as `G (waits(0) -> F holds(0))`. Which names it may
- * use is in docs/liveness.md. Throws a `BrokenSpec` for what is no formula.
+ * A formula of linear temporal logic that every fair run must satisfy, such as `G (waits(0) -> F holds(0))`.
+ * docs/liveness.md lists the names that it may use. Throws a `BrokenSpec` if the text is not a formula.
  */
 export const ltl = (name: string, formula: string): Ltl => {
   try {
@@ -251,15 +255,16 @@ export const ltl = (name: string, formula: string): Ltl => {
 }
 
 /**
- * Where nobody waits or is in any more, messages come to rest: no fair run goes on for ever with messages and with nobody whom
- * they could help. A token that circulates while nobody wants it breaks it.
+ * After the last exit, the traffic of messages ends: no fair run sends messages forever while no site waits or is in
+ * the critical section. A token that circulates while no site wants it violates this.
  */
 export const quiescence: Ltl = {
   ...ltl('quiescence', 'F G !(waits || holds) -> F G !inFlight'),
-  claim: 'on every fair run, where nobody waits or is in any more, messages come to rest',
+  claim:
+    'on every fair run, if from some point on no site waits or is in the critical section, then from some point on no message is in transit',
 }
 
-/** For the figures themselves: no bound is asked for, so it holds, and the verdict tells how often each site is overtaken. */
+/** Only measures: it sets no bound, so it holds, and the verdict tells how often each site is overtaken. */
 export const measuredBypass: BoundedBypass = {
   kind: 'boundedBypass',
   name: 'bypass',
@@ -275,8 +280,8 @@ export const isOnGraph = (property: Property): property is OnGraph =>
   property.kind === 'ltl'
 
 /**
- * Whether a property is checked when none is asked for by name. A monitor with memory multiplies the states, and what is
- * decided on the whole graph costs several times the search.
+ * Whether a property is checked if the caller names none. A monitor with memory multiplies the states, and a property
+ * that is decided on the whole graph costs several times the search.
  */
 export const byDefault = (property: Property): boolean =>
   !isOnGraph(property) && (property.kind !== 'monitor' || property.memory === undefined)

@@ -1,6 +1,6 @@
 // The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
-// From it follow the builders of clauses and properties, so that the compiler checks every field, phase and message that
-// a spec's author writes. All casts between what the author sees and what the engine sees are in this file.
+// It gives the builders of clauses and properties, so that the compiler checks every field, phase and message that a
+// spec's author writes. All casts between the author's types and the engine's types are in this file.
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
@@ -27,25 +27,25 @@ import type { Context, Me, MessageContext, SiteView, View } from './view.js'
 import { onlyKeys } from './well-formed.js'
 import { writtenAs } from './written-as.js'
 
-/** How many sites play a role, and the fields of their records. */
+/** How many sites a role has, and the fields of their records. */
 export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
   readonly count: C
   readonly fields: F
 }
 
-/** A role of as many sites as the model says. */
+/** A role with the number of sites that the model chooses. */
 export const many = <const F extends Fields>(fields: F): RoleDeclaration<F, 'many'> => ({
   count: 'many',
   fields,
 })
 
-/** A role of one site, such as a coordinator; it is numbered after the sites of the roles before it. */
+/** A role of one site, such as a coordinator; its number follows those of the roles before it. */
 export const one = <const F extends Fields>(fields: F): RoleDeclaration<F, 'one'> => ({
   count: 'one',
   fields,
 })
 
-/** What `protocol` is told. The first role is the one whose sites ask for the critical section. */
+/** The argument of `protocol`. The sites of the first role request the critical section. */
 export interface AnyDeclaration {
   readonly roles: { readonly [role: string]: RoleDeclaration<Fields> }
   readonly messages: { readonly [type: string]: Fields }
@@ -56,14 +56,14 @@ export interface AnyDeclaration {
 export type RoleName<D extends AnyDeclaration> = keyof D['roles'] & string
 export type FieldsOf<D extends AnyDeclaration, R extends RoleName<D>> = D['roles'][R]['fields']
 
-/** The record of a site, for a function that clauses share: `MeOf<typeof p, 'site'>`. */
+/** The record of a site, for a function that several clauses share: `MeOf<typeof p, 'site'>`. */
 export type MeOf<P, R extends string> =
   P extends Protocol<infer D> ? (R extends RoleName<D> ? Me<D, R> : never) : never
 
-/** What a clause upon a message sees besides, for a function that clauses share. */
+/** The context of a clause upon a message, for a function that several clauses share. */
 export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : never
 
-/** A whole state, as a predicate sees it, for a function that properties share: `ViewOf<typeof p>`. */
+/** A whole state as a predicate sees it, for a function that several properties share: `ViewOf<typeof p>`. */
 export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
 
 /** Any message of the protocol. */
@@ -71,14 +71,14 @@ export type MessageOf<D extends AnyDeclaration> = {
   [T in keyof D['messages'] & string]: Message<T, D['messages'][T]>
 }[keyof D['messages'] & string]
 
-/** New values of shared variables; an element of an array is written as `at(index, value)`. */
+/** New values of shared variables; `element(index, value)` writes one element of an array. */
 export type SharedWrites<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
     ? ArrayWrite<V>
     : ValueOf<D['shared'][K]>
 }
 
-/** What a clause of role `R` may do. */
+/** The effects that a clause of role `R` may have. */
 export type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
   Partial<Values<FieldsOf<D, R>>>,
   MessageOf<D>,
@@ -87,8 +87,8 @@ export type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
 
 type Answer<D extends AnyDeclaration, R extends RoleName<D>> = EffectOf<D, R> | Either<EffectOf<D, R>>
 
-// What a callback returns is not checked by the compiler for fields too many, so a misspelt field beside a right one would
-// pass. These types look for them: `never` where there are none.
+// The compiler does not check the result of a callback for excess fields, so it would accept a misspelt field next to
+// a correct one. These types look for excess fields: `never` means that all fields are known.
 type Strange<E, Known> = E extends Either<infer One> ? StrangeIn<One, Known> : StrangeIn<E, Known>
 type StrangeIn<E, Known> = E extends readonly [infer Changed, ...unknown[]]
   ? [Changed] extends [never]
@@ -96,14 +96,14 @@ type StrangeIn<E, Known> = E extends readonly [infer Changed, ...unknown[]]
     : Exclude<keyof Changed, Known>
   : never
 
-/** Nothing, or a complaint that names the fields which the record does not have. */
+/** Nothing, or an error type that names the fields that the record does not have. */
 export type NoStrangeFields<E, Known> = [Strange<E, Known>] extends [never]
   ? unknown
   : { readonly effect: `there is no field "${Strange<E, Known> & string}"` }
 
 /** The builders of the clauses of one role. */
 export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>> {
-  /** A step that a site may take by itself when the guard is true of its record. Weakly fair unless said otherwise. */
+  /** A step that a site may take spontaneously if the guard is true of its record. Weakly fair by default. */
   local<const E extends Answer<D, R>>(
     clause: {
       guard(me: Me<D, R>, context: Context<D>): boolean
@@ -112,8 +112,8 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
     } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): LocalClause
   /**
-   * A step that a site may take because something has not come in time. Nothing says how long that is, so it may be taken
-   * whenever its guard is true, and is never owed; the model may bound how often that happens in a run.
+   * A step that a site may take because something has not arrived in time. The model has no clock, so the step may be
+   * taken whenever its guard is true, and it is not fair. The model may limit how often it happens in a run.
    */
   timeout<const E extends Answer<D, R>>(
     clause: {
@@ -121,7 +121,7 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
       effect(me: Me<D, R>, context: Context<D>): E
     } & NoStrangeFields<E, keyof FieldsOf<D, R>>,
   ): LocalClause
-  /** What a site does with a message of this type when it is delivered. */
+  /** What a site does when a message of this type is delivered to it. */
   upon<T extends keyof D['messages'] & string, const E extends Answer<D, R>>(
     type: T,
     effect: ((me: Me<D, R>, message: Message<T, D['messages'][T]>, context: MessageContext<D>) => E) &
@@ -138,7 +138,7 @@ export interface Protocol<D extends AnyDeclaration> {
   readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
   /** New values of shared variables, as part of an effect. */
   write(changes: SharedWrites<D>): Write<SharedWrites<D>>
-  /** An invariant. With `meaningful`, a model in which that is never true gets the verdict `vacuous`. */
+  /** An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. */
   always(
     name: string,
     claim: string,
@@ -149,14 +149,14 @@ export interface Protocol<D extends AnyDeclaration> {
   sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
   /** The predicate is true of every state at rest. */
   atRest(name: string, claim: string, predicate: (view: View<D>) => boolean): AtRest
-  /** On every fair run, whatever satisfies `from` satisfies `to`, at once or later. */
+  /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
   leadsTo(
     name: string,
     claim: string,
     from: (view: View<D>) => boolean,
     to: (view: View<D>) => boolean,
   ): LeadsTo
-  /** A rule about single steps: `step` answers `violation` where it is broken, anything else where it is kept. */
+  /** A rule about single steps: `step` returns `violation` if the step breaks it, and any other value otherwise. */
   rule(
     name: string,
     claim: string,
@@ -165,18 +165,18 @@ export interface Protocol<D extends AnyDeclaration> {
   ): Monitor
   /**
    * The rule `servedInTimestampOrder`: no site enters while another waits with an earlier request, in the order of
-   * `before`. `timestamp` gives the request of a site of that role, or null.
+   * `precedes`. `timestamp` gives the request of a site of that role, or null.
    */
   servedInTimestampOrder<R extends RoleName<D>>(
     role: R,
     timestamp: (me: SiteView<D, R>) => number | null,
   ): Monitor
   /**
-   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by the
-   * order of each site's steps and by the messages received (request-order.ts). It has a memory.
+   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by
+   * the order of each site's steps and by the messages received (request-order.ts). It has a memory.
    */
   servedInRequestOrder(): Monitor
-  /** An observer with a memory of that sort, which starts with the sort's initial value. */
+  /** An observer with a memory of that sort. The memory starts with the sort's initial value. */
   monitor<T>(
     name: string,
     claim: string,
@@ -198,10 +198,10 @@ type Declared<R, M, S, P> = {
   readonly parameters: P
 }
 
-// Those of a clause that was made before are taken over with it.
+// Keys that a new clause takes over from an existing one.
 const clauseKeys = ['guard', 'effect', 'fair', 'kind', 'role', 'timeout']
 
-/** Declares a protocol. Throws a `RangeError` for a field name that records cannot have. */
+/** Declares a protocol. Throws a `RangeError` for a field name that a record cannot have. */
 export const protocol = <
   const R extends { readonly [role: string]: RoleDeclaration<Fields> },
   const M extends { readonly [type: string]: Fields } = Record<never, Fields>,

@@ -1,47 +1,48 @@
 // Whether requests are served in the order of happened-before (Lamport, Time, Clocks, and the Ordering of Events in a
 // Distributed System, CACM 21(7), 1978): if one request happened before another, by the order of the steps of each site and
-// by the messages that it received, then its site enters first. What tells is a vector clock whose components count requests
-// (Fidge, Timestamps in Message-Passing Systems That Preserve the Partial Ordering, 1988; Mattern, Virtual Time and Global
-// States of Distributed Systems, 1989), carried by an observer that the protocol cannot see: one clock at each site, a copy
-// on each message, joined where the message is received.
+// by the messages that it received, then its site enters first. The decision needs a vector clock whose components count
+// requests (Fidge, Timestamps in Message-Passing Systems That Preserve the Partial Ordering, 1988; Mattern, Virtual Time and
+// Global States of Distributed Systems, 1989). An observer that the protocol cannot see carries it: one clock at each site, a
+// copy on each message, joined when the message is received.
 //
-// Such clocks count for ever. But of a request only one thing can still be asked: whether it waits and is overtaken. So of
-// each clock is kept whose requests that still wait are in it, a set of sites (past.ts), and of each site that waits which of
-// them were there when it asked. A request that is served, or dies in a crash, is taken out everywhere. No verdict rests on
-// what is left out (test/protocol/request-order.test.ts holds this against whole vector clocks), and a model that has
-// finitely many states has so with its observer.
+// Such clocks grow forever. But only one fact about a request still matters: whether it waits and is overtaken. So the
+// observer keeps, for each clock, only the set of waiting requests that it contains, a set of sites (past.ts), and for each
+// waiting site the requests that happened before its own. A request that is served, or ends in a crash, is removed
+// everywhere. No verdict depends on the part that is left out (test/protocol/request-order.test.ts compares this with whole
+// vector clocks), and a finite model stays finite with its observer.
 //
-// What counts as what: a site asks where it begins to wait, or enters without having waited; it enters where it begins to
-// hold. A message is received by the step that it brings about; one that arrives at a crashed site is not. What a site knew
-// stays in its past when it crashes. Shared variables are no messages, so what is learnt through them does not count.
+// Definitions: a site requests when it begins to wait, or enters without having waited. It enters when it begins to hold. The
+// step that a message triggers receives it; a message that arrives at a crashed site is not received. The causal past of a
+// site survives its crash. Shared variables are not messages, so information that passes through them does not count.
 //
-// On an unordered channel two equal messages may have been sent at different times, and nothing tells which of them a step
-// has taken. The observer then follows both, as the subset construction does: what it remembers is the list of all that may
-// be so, and the rule is broken where one of these breaks it. So nothing is missed, and no alarm is false: there is a run
-// of the same steps, through the same states, in which that message was the one.
+// On an unordered channel two equal messages may have been sent at different times, and a step does not show which of them
+// it received. The observer then follows both possibilities, as the subset construction does: its memory is the list of all
+// possible cases, and the rule is broken if one of them breaks it. So no violation is missed, and no alarm is false: some
+// run with the same steps through the same states received the message in question.
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
 import { type AnyView, type Monitor, type MonitoredStep, violationThen } from './property.js'
 import { writtenAs } from './written-as.js'
 
-/** What one message may have carried, and what is known without it in its channel. */
+/** The possible past of one message, and the knowledge of its channel without it. */
 interface Taken {
   readonly past: Past
   readonly rest: Knowledge
 }
 
 /**
- * The monitor `servedInRequestOrder` of a protocol with these messages: no site enters while another waits whose request
- * happened before its own. For models of at most 31 sites.
+ * The monitor `servedInRequestOrder` of a protocol with these messages: no site enters while another waits whose
+ * request happened before its own. For models of at most 31 sites.
  */
 export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
   const memory = knowledge(messages)
-  // Those of the environment are all alike, and of no sort that the protocol knows.
+  // Messages of the environment are all equal, and the protocol knows no sort of them.
   const parcel = (message: Message): string => (kinds.has(message.type) ? parcelCode(messages, message) : '')
 
   const fromQueue = (known: Knowledge, from: number, to: number, view: AnyView): Taken => {
     const at = known.queues.findIndex((queue) => queue.from === from && queue.to === to)
-    // Where nothing is known of the channel, the state need not be read. The last messages are those that are known of.
+    // If nothing is known of the channel, the state need not be read. The known entries are those of the last
+    // messages.
     const queue = known.queues[at]
     if (queue === undefined || view.channel(from, to).size > queue.pasts.length)
       return { past: 0, rest: known }
@@ -66,7 +67,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
     return all > told ? [...ways, { past: 0, rest: known }] : ways
   }
 
-  /** What the message of this step may have carried. */
+  /** The possible pasts of the message of this step. */
   const taken = (known: Knowledge, { kind, site, from, message }: MonitoredStep, view: AnyView): Taken[] => {
     if (message === undefined) return [{ past: 0, rest: known }]
     const ways =
@@ -93,7 +94,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
     claim: 'no site enters while another waits whose request happened before its own',
     on: 'every step',
     memory: memory.sort,
-    // It compares whole messages for equality, and nothing else of them.
+    // It compares whole messages for equality and does nothing else with them.
     step: writtenAs((remembered: unknown, step: MonitoredStep, before: AnyView, after: AnyView) => {
       const { competitors } = before
       const enters = competitors.filter((site) => after.holds(site) && !before.holds(site))
@@ -119,7 +120,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
           next.push(so)
         }
       }
-      // The channels are what they are, so what is known of them is not forgotten.
+      // The channels still hold their messages, so the knowledge of them is kept.
       const text = memory.write(next, present)
       return broken ? violationThen(text) : text
     }, []),

@@ -1,37 +1,40 @@
-// How values are written as text by people: numbers, lists of them, names. Each form says its rule; who reads with it knows
-// how errors look there.
+// How people write values as text: numbers, lists of numbers, names. Each form states its rule; the reader that uses
+// it decides how an error looks.
 import { didYouMean } from './nearest.js'
 
-/** How the values of one kind are written as text. What `write` gives, `read` takes. */
+/** The text form of one kind of value. `read` accepts every text that `write` returns. */
 export interface TextForm<T> {
-  /** What a text must be: what follows "it must be". */
+  /** The rule for a text: the words after "it must be". */
   readonly rule: string
-  /** The words among the texts, to choose from and to be hinted at. */
+  /** The words among the texts, for menus and for hints. */
   readonly names: readonly string[]
-  /** The value of a text; undefined where the text does not fit. */
+  /** The value of a text; undefined if the text breaks the rule. */
   readonly read: (text: string) => T | undefined
   readonly write: (value: T) => string
 }
 
-/** The rule that a text breaks, with the nearest word where one is meant. */
+/** The rule that a text breaks, with the nearest word as a hint. */
 export const ruleFor = ({ rule, names }: Pick<TextForm<unknown>, 'rule' | 'names'>, text: string): string =>
   rule + didYouMean(text, names)
 
-/** The whole number from `lo` to `hi` that a text of decimal digits is; undefined for other texts. Default: what is exact. */
+/**
+ * The whole number from `lo` to `hi` that a text of decimal digits denotes; undefined for other texts. The default
+ * bounds are those of exact numbers.
+ */
 export const wholeNumberIn = (
   text: string,
   lo = 0,
   hi: number = Number.MAX_SAFE_INTEGER,
 ): number | undefined => {
-  // Plus zero, since "-0" is zero.
+  // Plus zero turns -0 into 0.
   const value = /^-?\d+$/.test(text) ? Number(text) + 0 : Number.NaN
   return value >= lo && value <= hi ? value : undefined
 }
 
-/** The names in a text with commas between them. */
+/** The names in a text, separated by commas. */
 export const namesIn = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 
-/** The whole numbers from 0 in a text with commas between them; undefined where something else stands there. */
+/** The whole numbers from 0 in a text, separated by commas; undefined for any other text. */
 export const wholeNumbersIn = (text: string): readonly number[] | undefined => {
   const numbers = namesIn(text).map((name) => wholeNumberIn(name))
   return numbers.every((number) => number !== undefined) ? numbers : undefined
@@ -46,8 +49,8 @@ export const wholeAtLeast = (lo: number): TextForm<number> => ({
 })
 
 /**
- * Whole numbers from 0 with commas between them, or `none` for no number at all.
- * @param rule what they are, with an example
+ * Whole numbers from 0, separated by commas, or `none` for the empty list.
+ * @param rule the rule, with an example
  */
 export const wholeNumbers = (rule: string): TextForm<readonly number[]> => ({
   rule: `${rule}, or "none"`,
@@ -66,7 +69,7 @@ export const oneName = <const Name extends string>(
   write: (name) => name,
 })
 
-/** Whatever the text is: whether it fits, somebody else knows. */
+/** Any text. The caller decides later whether it is valid. */
 export const anyText = (rule: string): TextForm<string> => ({
   rule,
   names: [],

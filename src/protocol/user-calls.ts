@@ -1,11 +1,11 @@
-// The one door to the functions of a spec: every call passes here under its name. A watcher may stand at the door, so that the
-// command line can say which function does not come back; and functions whose answers change, such as Math.random, are refused
-// behind it.
+// Every call of a spec's function goes through this file, under its name. A watcher can observe the calls, so that
+// the command line can name a function that does not return. Functions whose results change, such as Math.random, are
+// refused during a call.
 import { ImpureSpec } from './broken-spec.js'
 
-/** Sees each call begin and end. Calls nest: the guard of a clause is a call within the call of the clause. */
+/** Sees each call begin and end. Calls nest: the guard of a clause is called within the call of the clause. */
 export interface CallWatcher {
-  /** @param site the site whose clause it is, where the caller knows it */
+  /** @param site the site whose clause is called, if the caller knows it */
   entered(what: string, site: number | undefined): void
   left(): void
 }
@@ -14,15 +14,15 @@ let watcher: CallWatcher | undefined
 let current: string | undefined
 let offence: ImpureSpec | undefined
 
-/** Puts a watcher at the door, or takes it away. */
+/** Installs or removes the watcher. */
 export const watchCalls = (next: CallWatcher | undefined): void => {
   watcher = next
 }
 
 /**
- * Calls a function of the spec.
+ * Calls a function of the spec. Throws an `ImpureSpec` if the function used a refused source, even if the function
+ * caught that error.
  * @param what its name in messages, such as `Clause "enter" of maekawa`
- * Throws an `ImpureSpec` where the function has used a source that was refused, even if the function caught that error.
  */
 export const userCall = <T>(what: string, call: () => T, site?: number): T => {
   const before = current
@@ -36,7 +36,7 @@ export const userCall = <T>(what: string, call: () => T, site?: number): T => {
     if (offence !== undefined && before === undefined) {
       const found = offence
       offence = undefined
-      // biome-ignore lint/correctness/noUnsafeFinally: whatever the call gave or threw rests on the refused source.
+      // biome-ignore lint/correctness/noUnsafeFinally: the result or the exception of the call depends on the refused source.
       throw found
     }
   }
@@ -46,18 +46,18 @@ export const userCall = <T>(what: string, call: () => T, site?: number): T => {
 export const inUserCall = (): boolean => current !== undefined
 
 /**
- * Refuses a source of changing values, such as `Math.random`, while a function of a spec is being called.
+ * Refuses a source of changing values, such as `Math.random`, during a call of a spec's function.
  * @param label its name in the message
  */
 const refuse = (label: string): void => {
   if (current === undefined) return
   offence ??= new ImpureSpec(
-    `${current} called ${label}; it must be a pure function of its arguments, so it may ask no clock and draw no random numbers`,
+    `${current} called ${label}; it must be a pure function of its arguments, so it must not read a clock or draw random numbers`,
   )
   throw offence
 }
 
-/** A function of `owner` by its name, replaced by one that the functions of a spec may not call. */
+/** Replaces a function of `owner`, by name, by one that a spec's functions may not call. */
 export const refuseInUserCalls = (owner: object, name: string, label: string): void => {
   const original = (owner as { [name: string]: unknown })[name] as (...args: unknown[]) => unknown
   const replacement = function (this: unknown, ...args: unknown[]): unknown {
@@ -67,7 +67,7 @@ export const refuseInUserCalls = (owner: object, name: string, label: string): v
   Object.defineProperty(owner, name, { value: replacement, writable: true, configurable: true })
 }
 
-/** A `Date` that tells the functions of a spec no time; dates of given numbers are as usual. */
+/** A `Date` that gives a spec's functions no current time. Dates of given numbers work normally. */
 export const withoutNow = <D extends DateConstructor>(date: D): D => {
   const guarded: D = new Proxy(date, {
     construct(target, args, made) {

@@ -1,13 +1,13 @@
-// Variants of an algorithm: values of parameters that replace clauses. So the clauses of the algorithm itself are those of the
-// book, without a branch for each rule of the clock. Which variant is checked is decided once, where the model is made.
+// Variants of an algorithm: values of parameters that replace clauses. The clauses of the algorithm itself are then
+// those of the source, without a branch for each clock rule. The variant is chosen once, when the model is made.
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause } from './clause.js'
 import { known } from './known.js'
 import type { Parameter } from './parameter.js'
 
 /**
- * The clauses that replace those of the algorithm, by parameter and value: `{ clock: { textbook: { onReply } } }`. Where
- * several parameters replace the same clause, the last of them decides; its clause can read the others in its context.
+ * The clauses that replace those of the algorithm, by parameter and value: `{ clock: { textbook: { onReply } } }`. If
+ * several parameters replace the same clause, the last one wins; its clause can read the others in its context.
  */
 export interface Variants {
   readonly [parameter: string]: {
@@ -15,7 +15,7 @@ export interface Variants {
   }
 }
 
-// A spec, as far as variants concern it.
+// The fields of a spec that variants need.
 interface WithVariants {
   readonly clauses: ReadonlyMap<string, Clause>
   readonly variants: Variants
@@ -24,7 +24,7 @@ interface WithVariants {
 
 const uponOf = (clause: Clause): string | undefined => (clause.kind === 'upon' ? clause.type : undefined)
 
-/** Throws a `BrokenSpec` for a variant whose parameter, value or clause does not fit the spec. */
+/** Throws a `BrokenSpec` if the parameter, value or clause of a variant does not fit the spec. */
 export const checkVariants = (spec: string, { clauses, variants, parameters }: WithVariants): void => {
   for (const [name, byValue] of Object.entries(variants)) {
     known(spec, 'the parameter of a variant,', name, Object.keys(parameters))
@@ -41,14 +41,14 @@ export const checkVariants = (spec: string, { clauses, variants, parameters }: W
         if (other.kind === kind && other.role === role && uponOf(other) === upon) continue
         const right = upon === undefined ? `a local clause of ${role}` : `a clause of ${role} upon ${upon}`
         throw new BrokenSpec(
-          `${spec}: the variant ${name}=${value} replaces "${clause}" by a clause of another kind; it must be ${right}`,
+          `${spec}: the variant ${name}=${value} replaces "${clause}" with a clause of another kind; it must be ${right}`,
         )
       }
     }
   }
 }
 
-/** Each clause of each variant put through `change`, which answers undefined to leave it out. */
+/** Applies `change` to each clause of each variant; a clause for which it returns undefined is left out. */
 export const variantsWith = (
   variants: Variants,
   change: (clause: Clause, name: string) => Clause | undefined,
@@ -68,7 +68,7 @@ export const variantsWith = (
   )
 }
 
-/** The spec with every clause put through `change`, in all variants. */
+/** The spec with `change` applied to every clause, in all variants. */
 export const withEachClause = <S extends WithVariants>(
   spec: S,
   change: (clause: Clause, name: string) => Clause,
@@ -79,7 +79,7 @@ export const withEachClause = <S extends WithVariants>(
 })
 
 /**
- * The spec with the clauses that these values of its parameters choose; the very same where they replace none.
+ * The spec with the clauses that these values of its parameters choose; the same object if they replace none.
  * @param values the parameters as text
  */
 export const variantOf = <S extends WithVariants>(

@@ -1,5 +1,5 @@
-// What a clause and a predicate may look at. Everything is read through getters, so that what was read can be recorded
-// and the answer remembered for all states that agree on it.
+// What a clause and a predicate can read. They read everything through getters, so that the engine can record the
+// reads and reuse the result for all states that agree on them.
 import type { Set as ImmutableSet, List } from 'immutable'
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { RecordValue, Values } from '../sorts/record.js'
@@ -20,25 +20,25 @@ export type SharedView<D extends AnyDeclaration> = {
     : ValueOf<D['shared'][K]>
 }
 
-/** What every clause sees besides its own record. */
+/** What every clause sees in addition to its own record. */
 export interface Context<D extends AnyDeclaration> {
   /** The number of the site that takes the step. */
   readonly self: number
-  /** All sites of the own role, in order. */
+  /** All sites of the site's own role, in order. */
   readonly sites: ImmutableSet<number>
-  /** The other sites of the own role. */
+  /** The other sites of the site's own role. */
   readonly others: ImmutableSet<number>
-  /** The parameters of the spec, as this model fixes them. */
+  /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
   /** The shared record. */
   readonly shared: SharedView<D>
-  /** Whether the own failure detector takes that site for crashed; without a detector, it takes none for it. */
+  /** Whether the site's failure detector suspects that site; always false without a detector. */
   suspects(site: number): boolean
   /** The only site of a role that has one. */
   siteOf(role: RoleName<D>): number
 }
 
-/** A clause upon a message also sees where it came from. */
+/** The context of a clause upon a message also has the sender. */
 export interface MessageContext<D extends AnyDeclaration> extends Context<D> {
   readonly from: number
 }
@@ -52,7 +52,7 @@ export type SiteView<D extends AnyDeclaration, R extends RoleName<D>> = Readonly
 export interface View<D extends AnyDeclaration> {
   /** Every site of a role, in order of numbers. */
   all<R extends RoleName<D>>(role: R): readonly SiteView<D, R>[]
-  /** The sites that ask for the critical section: those of the first role. */
+  /** The sites that request the critical section: those of the first role. */
   readonly competitors: readonly number[]
   /** Whether this site waits to enter. */
   waits(site: number): boolean
@@ -60,17 +60,17 @@ export interface View<D extends AnyDeclaration> {
   holds(site: number): boolean
   /** Whether this site has crashed, and has not recovered. */
   crashed(site: number): boolean
-  /** Whether the failure detector of one site takes the other for crashed. */
+  /** Whether the failure detector of `observer` suspects `site`. */
   suspects(observer: number, site: number): boolean
   /** The shared record. */
   readonly shared: SharedView<D>
-  /** How many messages of this type are in flight, over all channels. */
+  /** The number of messages of this type in transit, over all channels. */
   inFlight(type: MessageOf<D>['type']): number
-  /** The messages in flight from one site to another, oldest first on a FIFO channel. */
+  /** The messages in transit from one site to another, oldest first on a FIFO channel. */
   channel(from: number, to: number): List<MessageOf<D>>
   /** Whether channels are queues or bags in this model. */
   readonly order: 'fifo' | 'unordered'
-  /** The parameters of the spec, as this model fixes them. */
+  /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
 }
 

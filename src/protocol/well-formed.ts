@@ -1,5 +1,5 @@
-// What a spec's author hands over, looked at once before anything is made of it. The compiler sees misspelt keys and wrong
-// kinds of values too, but a spec that is given to the command line is not type-checked.
+// Checks an author's declarations once, before anything is built from them. The compiler also finds misspelt keys and
+// values of wrong kinds, but the command line does not type-check specs.
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm.js'
 import { callPredicate, callSpec } from './asked.js'
@@ -9,19 +9,19 @@ import type { Predicate, Property } from './property.js'
 import type { AnyDeclaration } from './protocol.js'
 import { isNoted, writtenAs } from './written-as.js'
 
-/** Throws a `BrokenSpec` that names the nearest known one for a key that means nothing there. */
+/** Throws a `BrokenSpec` with the nearest known key if a key is unknown. */
 export const onlyKeys = (where: string, given: unknown, keys: readonly string[]): void => {
   if (typeof given !== 'object' || given === null) {
-    throw new BrokenSpec(`${where}: ${describe(given)} is no record of ${keys.join(', ')}`)
+    throw new BrokenSpec(`${where}: ${describe(given)} is not a record of ${keys.join(', ')}`)
   }
   const strange = Object.keys(given).find((key) => !keys.includes(key))
   if (strange === undefined) return
   throw new BrokenSpec(
-    `${where}: the key "${strange}" means nothing here${didYouMean(strange, keys)}; the keys are ${keys.join(', ')}`,
+    `${where}: the key "${strange}" is unknown${didYouMean(strange, keys)}; the keys are ${keys.join(', ')}`,
   )
 }
 
-// The compiler sees to it that none is missing.
+// The type ensures that no key is missing.
 const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDeclaration>>]: true } = {
   name: true,
   title: true,
@@ -67,11 +67,13 @@ const byName: { readonly [key: string]: string } = {
 const mustBeFunction = (place: string, key: string, given: unknown, form: string): void => {
   if (typeof given === 'function') return
   throw new BrokenSpec(
-    `${place}: "${key}" is ${describe(given)}, and must be a function, as in ${key.split('.').at(-1)}: ${form}`,
+    `${place}: "${key}" is ${describe(given)}; it must be a function, as in ${key.split('.').at(-1)}: ${form}`,
   )
 }
 
-/** Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value where a function must stand. */
+/**
+ * Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value that must be a function and is not.
+ */
 export const checkDeclaration = (declared: { readonly name: string }): void => {
   const { name } = declared
   const place = typeof name === 'string' ? name : 'algorithm({ ... })'
@@ -105,8 +107,8 @@ const keysOf: { readonly [K in Property['kind']]: readonly string[] } = {
 }
 
 /**
- * A property that may have been written by hand, as an object: a predicate of it that throws, or that answers neither true nor
- * false, then blames the spec. Throws a `BrokenSpec` for an unknown kind or key.
+ * Checks a property that may have been written by hand as an object. If its predicate throws, or returns neither true
+ * nor false, the error names the spec. Throws a `BrokenSpec` for an unknown kind or key.
  */
 export const checkedProperty = (spec: string, property: Property): Property => {
   const { kind, name } = property

@@ -1,14 +1,17 @@
-// What the author wrote behind a function that was wrapped for the engine. A check that reads the text of functions has to see
-// the author's own.
+// The author's functions behind the wrappers of the engine. A check that reads the text of functions needs the
+// author's own functions.
 
-/** A function of a spec, whatever it takes. */
+/** A function of a spec, of any type. */
 // biome-ignore lint/complexity/noBannedTypes: only its text is read
 export type AnyFunction = Function
 
-/** What the author's functions take: the same as the wrapper, all but the memory of a monitor, or a site of a role. */
+/**
+ * The arguments of the author's functions: the same as the wrapper's, all but the memory of a monitor, or a site of a
+ * role.
+ */
 export type Takes = 'the same' | 'all but the memory' | { readonly siteOf: string }
 
-/** The author's functions behind a wrapper. What they give for a site of a role is compared as `before` does. */
+/** The author's functions behind a wrapper. Their results for a site of a role are compared as `precedes` does. */
 export interface Written {
   readonly functions: readonly AnyFunction[]
   readonly takes: Takes
@@ -16,7 +19,7 @@ export interface Written {
 
 const written = new WeakMap<AnyFunction, Written>()
 
-/** Notes that a function of ours does nothing with timestamps but call these. */
+/** Records that a wrapper of the engine passes timestamps only to these functions. */
 export const writtenAs = <F extends AnyFunction>(
   wrapper: F,
   functions: readonly AnyFunction[],
@@ -26,10 +29,10 @@ export const writtenAs = <F extends AnyFunction>(
   return wrapper
 }
 
-/** Whether something is noted of a function: then it is a wrapper of ours. */
+/** Whether a function is a wrapper of the engine with recorded functions. */
 export const isNoted = (wrapper: AnyFunction): boolean => written.has(wrapper)
 
-/** The author's functions behind a function: itself, where nothing is noted. */
+/** The author's functions behind a function: the function itself, unless others are recorded. */
 export const writtenBehind = (wrapper: AnyFunction): Written => {
   const found = written.get(wrapper)
   if (found === undefined) return { functions: [wrapper], takes: 'the same' }

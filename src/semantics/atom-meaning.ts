@@ -1,5 +1,5 @@
-// What a predicate named in a formula asks of a state: how sites stand to the critical section, messages in flight, a field of a
-// site's record or a shared variable compared with a value, and the predicates of the spec's own properties by their names.
+// The meaning of a predicate in a formula: the status of sites, messages in transit, a field of a site's record or a
+// shared variable compared with a value, and the predicates of the spec's own properties by their names.
 import type { Atom } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
@@ -10,7 +10,10 @@ import type { Json, Sort } from '../sorts/sort.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
 
-/** What is asked of a site, by name. Without a site, or with `some`, it is asked whether there is one; with `all`, of all. */
+/**
+ * The predicates about a site, by name. Without a site, or with `some`, at least one site must satisfy it; with
+ * `all`, every site.
+ */
 const ofSites: { readonly [name: string]: OfSite } = {
   waits: (view, site) => view.waits(site),
   wants: (view, site) => view.waits(site),
@@ -19,7 +22,7 @@ const ofSites: { readonly [name: string]: OfSite } = {
   up: (view, site) => !view.crashed(site),
 }
 
-// Sets, lists and records are no words, so nothing can be compared with them.
+// Sets, lists and records have no one-word text, so a formula cannot compare them.
 const hasWords = ({ initial }: Sort<unknown>): boolean => initial === null || typeof initial !== 'object'
 
 const fieldsOfRoles = (model: Model): readonly string[] => [
@@ -30,7 +33,7 @@ const fieldsOfRoles = (model: Model): readonly string[] => [
   ),
 ]
 
-/** The properties of a spec that a formula may name: those with one predicate. */
+/** The properties of a spec that a formula may name: those with a single predicate. */
 const namedPredicates = (model: Model): ReadonlyMap<string, Predicate> =>
   new Map(
     model.given.properties.flatMap((property) =>
@@ -38,7 +41,7 @@ const namedPredicates = (model: Model): ReadonlyMap<string, Predicate> =>
     ),
   )
 
-/** What a formula about this model may name, each as it is written. */
+/** The names that a formula about this model may use, as they are written. */
 export const atomsOfModel = (model: Model): readonly string[] => [
   ...Object.keys(ofSites),
   'inFlight',
@@ -51,7 +54,7 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   ),
 ]
 
-// Of a value only what can be written as one word.
+// Reads a value that one word denotes.
 const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
   const candidates: readonly Json[] = [
     text,
@@ -72,22 +75,22 @@ const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
 }
 
 /**
- * The predicate that an atom of a formula stands for in a model. Throws a `ModelError` of one line, which begins with the column,
- * for a name, a site or a value that fits nothing.
+ * The predicate of an atom of a formula in a model. Throws a `ModelError` of one line, which begins with the column,
+ * for an unknown name, site or value.
  */
 export const predicateOf = (model: Model, atom: Atom): Predicate => {
   const { name, args, value: text } = atom
   const fail = (what: string): ModelError => new ModelError(`column ${atom.at}: ${what}`)
   const { sites } = model
   const amongst = (from: readonly number[], ask: OfSite): Predicate => {
-    if (args.length > 1) throw fail(`${name} is asked of one site, or of some or all; not of ${args.length}`)
+    if (args.length > 1) throw fail(`${name} takes one site, or some or all; not ${args.length} sites`)
     const [who] = args
     if (who === undefined || who === 'some') return (view) => from.some((site) => ask(view, site))
     if (who === 'all') return (view) => from.every((site) => ask(view, site))
     const site = sites.find((one) => one.name === who)?.id
     if (site === undefined || !from.includes(site)) {
       const known = from.map((one) => sites[one]!.name)
-      throw fail(`${name}(${who}): there is no such site; there are ${known.join(', ')}, some and all`)
+      throw fail(`${name}(${who}): there is no such site; the sites are ${known.join(', ')}, some and all`)
     }
     return (view) => ask(view, site)
   }
@@ -95,13 +98,13 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
     if (text === undefined)
       throw fail(`${name} has a value: write ${name}${args.length > 0 ? `(${args})` : ''}=value`)
     const value = wordOf(sort, text, model)
-    if (value === undefined) throw fail(`${name}=${text}: ${text} is no word for a value of ${sort.text}`)
+    if (value === undefined) throw fail(`${name}=${text}: ${text} is not a value of ${sort.text}`)
     return value
   }
 
   const fields = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, name))
   const asked = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
-  // A field may be called like one of ours; with a value it is the field that is meant.
+  // A field may have the name of a built-in predicate; with a value, the field is meant.
   if (text !== undefined || (fields.length > 0 && asked === undefined && name !== 'inFlight')) {
     const shared = Object.hasOwn(model.given.shared, name) ? model.given.shared[name]! : undefined
     if (fields.length > 0) {
@@ -127,14 +130,14 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
       )
     }
     if (shared !== undefined) {
-      if (args.length > 0) throw fail(`${name} is one variable for all sites; write ${name}=value`)
+      if (args.length > 0) throw fail(`${name} is a single variable, not one per site; write ${name}=value`)
       const value = compared(shared)
       return (view) => (view.shared as { readonly [field: string]: unknown })[name] === value
     }
   }
   const property = namedPredicates(model).get(name)
   if (text !== undefined && (asked !== undefined || name === 'inFlight' || property !== undefined)) {
-    throw fail(`${name} is true or false; leave =${text} out`)
+    throw fail(`${name} is a predicate without a value; leave =${text} out`)
   }
   if (asked !== undefined) {
     return amongst(name === 'crashed' || name === 'up' ? sites.map(({ id }) => id) : model.competitors, asked)
@@ -144,14 +147,14 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
     const unknown = args.find((type) => !types.includes(type))
     if (unknown !== undefined) {
       throw fail(
-        `inFlight(${unknown}): there is no such message${didYouMean(unknown, types)}; there are ${types.join(', ')}`,
+        `inFlight(${unknown}): there is no such message type${didYouMean(unknown, types)}; there are ${types.join(', ')}`,
       )
     }
     const wanted = args.length === 0 ? types : args
     return (view) => wanted.some((type) => view.inFlight(type) > 0)
   }
   if (property !== undefined) {
-    if (args.length > 0) throw fail(`${name} is asked of the whole state; leave (${args.join(', ')}) out`)
+    if (args.length > 0) throw fail(`${name} is about the whole state; leave (${args.join(', ')}) out`)
     return property
   }
   const known = atomsOfModel(model)

@@ -1,11 +1,11 @@
-// What can be delivered from a channel, and what a channel holds afterwards. A FIFO channel is a queue; an unordered one
-// a bag, kept sorted by encoding so that equal bags are equal values.
+// The messages that a channel can deliver, and the contents of the channel afterwards. A FIFO channel is a queue. An
+// unordered channel is a bag, sorted by encoding so that equal bags are equal values.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { encode } from '../sorts/sort.js'
 
-/** The contents after one more message has been sent. */
+/** The contents after one more send. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {
   if (model.options.order === 'fifo') return contents.push(message)
   const { sort } = model.spec.messages
@@ -15,7 +15,7 @@ export const pushed = (model: Model, contents: List<Message>, message: Message):
 }
 
 /**
- * The messages that can be delivered, each with the contents without it: the head of a queue, or one of each different
+ * The messages that can be delivered, each with the remaining contents: the head of a queue, or one of each different
  * message of a bag, in the order of their encodings.
  */
 export const deliverable = (

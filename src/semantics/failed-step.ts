@@ -1,11 +1,11 @@
-// A step that cannot be taken because a function of the spec threw or gave what its sorts do not have: which step was tried.
+// A step that cannot be taken because a function of the spec throws or leaves its sorts: the error names the step.
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { StepLabel } from './steps.js'
 
-/** A step as far as it can be named before its effect is known. */
+/** A step as far as it has a name before its effect is known. */
 export type TriedStep = Omit<StepLabel, 'choice'>
 
-/** The error of a step that was tried. Its message is that of the function that failed. */
+/** The error of a failed step. Its message is that of the function that failed. */
 export class FailedStep extends BrokenSpec {
   readonly step: TriedStep
 
@@ -15,12 +15,12 @@ export class FailedStep extends BrokenSpec {
   }
 }
 
-/** Called with each step that fails; the other steps of the state follow. */
+/** Receives each step that fails; the other steps of the state follow. */
 export type OnFailedStep = (error: FailedStep) => void
 
 /**
- * What `call` answers, which is part of this step. Where it throws, the error goes to `onFailed` and the answer is undefined;
- * without `onFailed` a `FailedStep` is thrown.
+ * The result of `call`, which is part of this step. If the call throws, the error goes to `onFailed` and the result
+ * is undefined; without `onFailed` it throws a `FailedStep`.
  */
 export const attempt = <T>(
   step: TriedStep,

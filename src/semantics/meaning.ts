@@ -1,33 +1,36 @@
-// What violates a property, written once. The search asks it of state vectors, look-ahead of the states of a graph, replay and
-// the audit of values; each brings its own answers.
+// The definition of what violates a property, in one place. The search evaluates it on state vectors, the look-ahead
+// on the states of a graph, replay and the audit on values; each supplies its own answers.
 import type { Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, Predicate, Property } from '../protocol/property.js'
 
-/** What a state must satisfy to show a property violated or, for `sometimes`, true. */
+/** The condition on a state that shows a property violated or, for `sometimes`, true. */
 export interface StateMeaning {
   readonly shownBy: 'state'
   readonly shows: 'violated' | 'holds'
-  /** Whether only a state at rest, with no fair step enabled, can show it. */
+  /** Whether only a state at rest, without enabled fair steps, can show it. */
   readonly atRest: boolean
-  /** A predicate and the value that shows it, or that some site waits. */
+  /** A predicate and the value that shows the result, or the condition that some site waits. */
   readonly condition: { readonly predicate: Predicate; readonly is: boolean } | 'some site waits'
 }
 
-/** What must follow in a run: each state that satisfies `from` is, or is followed by, one that satisfies `to`. */
+/** An obligation of a run: each state that satisfies `from` also satisfies `to`, or a later state does. */
 export interface Obligation {
   readonly from: Predicate
   readonly to: Predicate
 }
 
-/** What shows a property violated; for `sometimes`, what shows it true. */
+/** The evidence that a property is violated; for `sometimes`, that it is true. */
 export type Meaning =
   | StateMeaning
   /** A step that breaks the rule of a monitor. */
   | { readonly shownBy: 'step' }
-  /** A fair infinite run in which one of these obligations is never met: a `from` that no `to` follows. */
+  /**
+   * A fair infinite run in which one of these obligations is never met: no state that satisfies `to` follows a state
+   * that satisfies `from`.
+   */
   | { readonly shownBy: 'infinite run'; readonly obligations: (model: Model) => readonly Obligation[] }
-  /** A fair infinite run of which the formula is false. */
+  /** A fair infinite run on which the formula is false. */
   | { readonly shownBy: 'infinite run'; readonly formula: Formula }
   /** Entries of other sites while a site waits, in a finite or an infinite run. */
   | { readonly shownBy: 'bypasses'; readonly most: number }
@@ -40,7 +43,7 @@ const ofState = (
   atRest = false,
 ): StateMeaning => ({ shownBy: 'state', shows, atRest, condition })
 
-/** What shows a property violated; for `sometimes`, what shows it true. */
+/** The evidence that a property is violated; for `sometimes`, that it is true. */
 export const meaningOf = (property: Property): Meaning => {
   switch (property.kind) {
     case 'always':
@@ -61,7 +64,7 @@ export const meaningOf = (property: Property): Meaning => {
         obligations: ({ competitors }) =>
           competitors.map((site) => ({
             from: (view) => view.waits(site),
-            // A site that has crashed need not enter.
+            // A crashed site need not enter.
             to: (view) => view.holds(site) || view.crashed(site),
           })),
       }
@@ -83,7 +86,7 @@ export interface StateAnswers {
   atRest(): boolean
 }
 
-/** Whether a state shows what the meaning says. Asks for rest last, since it may need all steps of the state. */
+/** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
 export const isShownBy = (
   { condition, atRest }: StateMeaning,
   { competitors }: Model,

@@ -1,5 +1,5 @@
-// The sort of a site's record. Which fields it has only its spec knows, so this is the one place where the type of a record is
-// told to the compiler.
+// The sort of a site's record. Only the spec knows its fields, so this is the one place that asserts the type of a
+// record.
 
 import type { Model } from '../model/model.js'
 import type { Sort } from '../sorts/sort.js'

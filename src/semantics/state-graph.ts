@@ -8,11 +8,11 @@ export interface StateGraph {
   readonly states: readonly State[]
   readonly initial: number
   readonly edges: readonly { readonly from: number; readonly to: number; readonly label: StepLabel }[]
-  /** Whether states were left out: there are more than the limit, or some lie deeper than the bound. */
+  /** Whether states were left out: the graph exceeds the limit, or some states lie deeper than the bound. */
   readonly cut: 'states' | 'depth' | undefined
 }
 
-/** Explores at most `limit` states, none further than `maxDepth` steps from an initial one. */
+/** Explores at most `limit` states, all within `maxDepth` steps of an initial one. */
 export const stateGraph = (model: Model, limit: number, maxDepth?: number): StateGraph => {
   const exploring = exploringStateGraph(model, limit, maxDepth)
   for (;;) {
@@ -21,7 +21,7 @@ export const stateGraph = (model: Model, limit: number, maxDepth?: number): Stat
   }
 }
 
-/** The same, step by step: yields the number of states found so far, each time one of them is expanded. */
+/** The same in steps: yields the number of states found so far after each expansion. */
 export function* exploringStateGraph(
   model: Model,
   limit: number,

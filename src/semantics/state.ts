@@ -12,13 +12,13 @@ import { type Source, viewOf } from './view-of.js'
 export type State = RecordOf<{
   sites: List<SiteRecord>
   variables: List<unknown>
-  /** The channel from site f to site t stands at f * n + t: oldest first if FIFO, else sorted by encoding. */
+  /** The channel from site f to site t has the index f * n + t: oldest first if FIFO, else sorted by encoding. */
   channels: List<List<Message>>
-  /** How often each site has asked; always 0 where requests are unbounded. */
+  /** The number of requests of each site; always 0 if requests are unbounded. */
   made: List<number>
   lost: number
   duplicated: number
-  /** What each observer remembers. */
+  /** The memory of each observer. */
   memory: List<unknown>
 }>
 
@@ -32,7 +32,7 @@ export const State = ImmutableRecord({
   memory: List<unknown>(),
 })
 
-/** The channel of an ordered pair of sites, as an index of `state.channels`. */
+/** The index in `state.channels` of the channel of an ordered pair of sites. */
 export const channelIndex = (model: Model, from: number, to: number): number => from * model.sites.length + to
 
 /** The parts of a state, for a view. */
@@ -44,10 +44,10 @@ export const sourceOf = (model: Model, state: State): Source => ({
   contents: (from, to) => state.channels.get(channelIndex(model, from, to))!,
 })
 
-/** The view that predicates and monitors have of a state. */
+/** The view of a state for predicates and monitors. */
 export const viewOfState = (model: Model, state: State) => viewOf(model, sourceOf(model, state))
 
-/** The canonical JSON of a state. Channels that are empty and counters that cannot count are left out. */
+/** The canonical JSON of a state, without empty channels and unused counters. */
 export const stateToJson = (model: Model, state: State): Json => {
   const { messages } = model.spec
   const channels = state.channels.toArray().flatMap((contents, index): Json[] => {
@@ -78,5 +78,5 @@ export const stateToJson = (model: Model, state: State): Json => {
   }
 }
 
-/** The canonical encoding of a state: equal states have equal texts, different states different ones. */
+/** The canonical encoding of a state: two states have the same text exactly if they are equal. */
 export const encodeState = (model: Model, state: State): string => JSON.stringify(stateToJson(model, state))

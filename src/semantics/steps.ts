@@ -1,5 +1,5 @@
-// The reference semantics: the pure relation between global states and their labelled steps. It is short and slow and it
-// is the definition; the tables must agree with it (test/laws), and every trace that is shown has been replayed by it.
+// The reference semantics: the pure relation between global states and their labelled steps. It is short and slow,
+// and it is the definition. The tables must agree with it (test/laws), and it has replayed every trace that is shown.
 import { Map as ImmutableMap, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
@@ -16,39 +16,39 @@ import {
   violation,
 } from '../protocol/property.js'
 import { recordWith } from '../sorts/record.js'
-import { describe, settled } from '../sorts/sort.js'
+import { canonical, describe } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
 import { channelIndex, State, viewOfState } from './state.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
 
-/** What is done in a step, and by whom. */
+/** What a step does, and which site takes it. */
 export interface StepLabel {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
-  /** The clause that is taken; undefined where a message is lost. */
+  /** The clause that is taken; undefined for the loss of a message. */
   readonly clause: string | undefined
-  /** The site that takes it; where a message is lost, the one that would have received it. */
+  /** The site that takes it; for the loss of a message, its receiver. */
   readonly site: number
-  /** The sender, where there is a message. */
+  /** The sender of the message, if there is one. */
   readonly from: number | undefined
   readonly message: Message | undefined
   /** Which alternative of the effect, from 0. */
   readonly choice: number
 }
 
-/** A step: what is done, whether a scheduler owes it, and where it leads. */
+/** A step: its label, whether it is fair, and its successor. */
 export interface Step {
   readonly label: StepLabel
-  /** Whether fairness obliges the scheduler to take it at last. */
+  /** Whether fairness requires that the scheduler eventually takes it. */
   readonly fair: boolean
-  /** What was sent through channels, in order. */
+  /** The messages sent through channels, in order. */
   readonly sends: Outcome['sends']
   readonly next: State
   /** The monitors whose rule this step breaks. */
   readonly breaks: readonly string[]
 }
 
-// They are all made before the search begins.
+// All initial states are made before the search begins.
 const mostInitialStates = 100_000
 
 const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
@@ -57,22 +57,22 @@ const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
     [[]],
   )
 
-/** The initial states; several where a spec offers alternatives. Throws a `BrokenSpec` where one leaves its sorts. */
+/** The initial states; several if a spec offers alternatives. Throws a `BrokenSpec` if one leaves its sorts. */
 export const initialStates = (model: Model): readonly State[] => {
   const { spec } = model
   const blame = (what: string) => new BrokenSpec(`The initial state of ${spec.name}: ${what}`)
   const nothing = () => {
-    throw blame('it reads the shared record, which does not exist yet')
+    throw blame('it reads the shared record, which is not initialised yet')
   }
   const records = model.sites.map(({ id, role }) =>
     spec.initialRecords(role.name, contextOf(model, id, nothing, undefined)).map((changes) => {
       let record = role.record.initial as unknown as SiteRecord
       for (const [field, value] of Object.entries(changes)) {
         const sort = role.record.fields[field]
-        if (sort === undefined) throw blame(`"${field}" is no field of ${role.name}`)
+        if (sort === undefined) throw blame(`"${field}" is not a field of ${role.name}`)
         const problem = sort.problem(value, model.scope)
         if (problem !== undefined) throw blame(`field "${field}" of ${role.name} ${id}: ${problem}`)
-        record = recordWith(record, field, settled(sort, value))
+        record = recordWith(record, field, canonical(sort, value))
       }
       return record
     }),
@@ -84,7 +84,7 @@ export const initialStates = (model: Model): readonly State[] => {
       const numbers = model.variables.flatMap((variable, number) =>
         variable.field === field ? [number] : [],
       )
-      if (numbers.length === 0) throw blame(`"${field}" is no shared variable`)
+      if (numbers.length === 0) throw blame(`"${field}" is not a shared variable`)
       if (model.variables[numbers[0]!]!.index !== undefined) {
         if (!ImmutableMap.isMap(value)) {
           throw blame(`the array "${field}" must start as an Immutable.Map from sites to values`)
@@ -101,7 +101,7 @@ export const initialStates = (model: Model): readonly State[] => {
         if (index !== undefined && given === undefined) continue
         const problem = sort.problem(given, model.scope)
         if (problem !== undefined) throw blame(`variable "${name}": ${problem}`)
-        values[number] = settled(sort, given)
+        values[number] = canonical(sort, given)
       }
     }
     return values
@@ -109,20 +109,20 @@ export const initialStates = (model: Model): readonly State[] => {
   const count = records.reduce((product, choices) => product * choices.length, shared.length)
   if (count > mostInitialStates) {
     throw new ModelError(
-      `${spec.name}: ${count} initial states are too many (at most ${mostInitialStates}); take fewer sites, or fewer alternatives`,
+      `${spec.name}: ${count} initial states exceed the limit of ${mostInitialStates}; use fewer sites, or fewer alternatives`,
     )
   }
   let channels = List<List<Message>>(Array.from({ length: model.sites.length ** 2 }, () => List<Message>()))
   for (const { from, to, message } of spec.inFlight(context)) {
     const problem = spec.messages.sort.problem(message, model.scope)
-    if (problem !== undefined) throw blame(`in flight: ${problem}`)
+    if (problem !== undefined) throw blame(`in transit: ${problem}`)
     for (const end of [from, to]) {
       if (model.sites[end] === undefined) {
-        throw blame(`in flight: ${describe(end)} is not a site (0 to ${model.sites.length - 1})`)
+        throw blame(`in transit: ${describe(end)} is not a site (0 to ${model.sites.length - 1})`)
       }
     }
     channels = channels.update(channelIndex(model, from, to), (contents) =>
-      pushed(model, contents!, settled(spec.messages.sort, message)),
+      pushed(model, contents!, canonical(spec.messages.sort, message)),
     )
   }
   const made = List(model.sites.map(() => 0))
@@ -142,7 +142,7 @@ export const initialStates = (model: Model): readonly State[] => {
   )
 }
 
-/** Whether a monitor looks at the steps of this kind: those by which a site enters, or asks, or all. */
+/** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
 export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): boolean => {
   switch (on) {
     case 'every step':
@@ -158,13 +158,13 @@ export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): bo
   }
 }
 
-/** What comes of a step for a monitor: whether its rule is broken, and what it remembers, if it has a memory. */
+/** A monitor's result for a step: whether the step breaks its rule, and its new memory, if it has one. */
 interface Observed {
   readonly breaks: boolean
   readonly memory: unknown
 }
 
-/** What a monitor makes of a step. Throws a `BrokenSpec` where the answer is outside the sort of its memory. */
+/** Applies a monitor to a step. Throws a `BrokenSpec` if the result is outside the sort of its memory. */
 export const observe = (
   model: Model,
   monitor: Monitor,
@@ -177,16 +177,19 @@ export const observe = (
   const goesOn = isViolationThen(answer)
   const breaks = goesOn || answer === violation
   if (monitor.memory === undefined) return { breaks, memory: undefined }
-  // A monitor whose rule was broken starts anew, or what it remembers of the broken run might grow without bound.
+  // After a violation a monitor restarts; otherwise its memory of the broken run might grow without bound.
   if (answer === violation) return { breaks, memory: monitor.memory.initial }
   const next = goesOn ? answer.memory : answer
   const problem = monitor.memory.problem(next, model.scope)
   if (problem !== undefined)
     throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
-  return { breaks, memory: settled(monitor.memory, next) }
+  return { breaks, memory: canonical(monitor.memory, next) }
 }
 
-/** The monitors that step with a run of this model: every rule about single steps, and the observers asked for. */
+/**
+ * The monitors that move with a run of this model: every rule about single steps, and the observers that the caller
+ * names.
+ */
 export const monitorsOf = (model: Model): readonly Monitor[] => [
   ...model.spec.properties.filter(
     (property): property is Monitor => property.kind === 'monitor' && property.memory === undefined,
@@ -194,7 +197,7 @@ export const monitorsOf = (model: Model): readonly Monitor[] => [
   ...model.observers,
 ]
 
-/** Whether by this step some site enters, or begins to want the section. */
+/** Whether in this step some site enters, or begins to wait. */
 export const transition = (
   model: Model,
   before: AnyView,
@@ -207,7 +210,10 @@ export const transition = (
   }
 }
 
-/** The answer of a rule that nobody asked about; undefined where it fails or is not pure, which does not matter then. */
+/**
+ * The result of a rule that the caller did not name; undefined if the rule fails or is impure, which does not matter
+ * then.
+ */
 const answerOf = (call: () => Observed): Observed | undefined => {
   try {
     return call()
@@ -230,7 +236,7 @@ const watched = (
   const before = viewOfState(model, state)
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
-  // A monitor sees nothing more of a step, such as which alternative was taken.
+  // A monitor sees nothing else of a step, such as the alternative taken.
   const { kind, clause, site, from, message } = label
   const step: MonitoredStep = { kind, clause, site, from, message, sent: sentByReceiver(sent) }
   const breaks: string[] = []
@@ -250,11 +256,11 @@ const watched = (
 /**
  * The steps enabled in a state, in the order that makes "the least shortest trace" well defined: the local clauses of
  * site 0, 1, ... in the order of the spec; then deliveries, losses and duplications, each by sender, receiver and
- * encoding of the message. Alternatives of one effect stand in the order given.
- * Throws a `FailedStep` where a function of the spec fails.
- * @param monitors those that step with the run: the observers of the model must be among them. Where nothing is said, all step,
- *   and a rule that was not asked for is left out where it fails
- * @param onFailed instead of throwing, called with each step that fails; it is left out
+ * encoding of the message. Alternatives of one effect keep their order. Throws a `FailedStep` if a function of the
+ * spec fails.
+ * @param monitors the monitors that move with the run, which must include the observers of the model. By default all
+ * move, and a rule that the caller did not name is left out if it fails
+ * @param onFailed receives each step that fails, instead of an exception; the step is left out
  */
 export function* steps(
   model: Model,
@@ -318,7 +324,7 @@ export function* steps(
       }))
     }),
   )
-  const owed = fairnessOfDeliveries(model) !== 'none'
+  const fairDelivery = fairnessOfDeliveries(model) !== 'none'
   const received = function* (
     kind: 'deliver' | 'duplicate',
     moved: (without: State) => State,
@@ -331,7 +337,12 @@ export function* steps(
         transact(model, to, state.sites.get(to)!, clause, read, { message, from }),
       )
       for (const [choice, outcome] of (outcomes ?? []).entries()) {
-        yield* finish({ ...tried, clause, choice }, owed && kind === 'deliver', outcome, moved(without))
+        yield* finish(
+          { ...tried, clause, choice },
+          fairDelivery && kind === 'deliver',
+          outcome,
+          moved(without),
+        )
       }
     }
   }

@@ -1,6 +1,7 @@
-// One clause taken by one site, to its end: the effect is applied and checked against the sorts, messages to oneself are
-// handled inside the step where the model says so, and eager entry follows where it has become possible. A pure function
-// of the site's record, the message and the shared variables it reads; both the reference and the tables are built on it.
+// One complete clause of one site: it applies the effect and checks it against the sorts, handles messages to oneself
+// inside the step if the model's `self` is local, and applies eager entry if it has become possible. It is a pure
+// function of the site's record, the message and the shared variables it reads; both the reference and the tables use
+// it.
 
 import { contextOf, type ReadVariable } from '../model/context.js'
 import type { Model } from '../model/model.js'
@@ -12,35 +13,38 @@ import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
-import { describe, settled } from '../sorts/sort.js'
+import { canonical, describe } from '../sorts/sort.js'
 
 /** The record of a site of any role. */
 export type SiteRecord = RecordValue<Record<never, never>>
 
-/** A message on its way. */
+/** A message with its receiver. */
 export interface Sent {
   readonly to: number
   readonly message: Message
 }
 
-/** What came of a clause: the new record, what was sent through channels, in order, and which variables were written. */
+/**
+ * The result of a clause: the new record, the messages sent through channels, in order, and the written variables.
+ */
 export interface Outcome {
   readonly record: SiteRecord
   readonly sends: readonly Sent[]
   readonly writes: ReadonlyMap<number, unknown>
 }
 
-// A chain of messages to oneself this long is a loop in the spec: each handles the one before it and sends the next.
+// A chain of messages to oneself of this length is a loop in the spec: each handles the one before it and sends the
+// next.
 const longestChain = 64
 
-/** The name of the clause by which a site of this role takes in a message of this type. */
+/** The name of the clause by which a site of this role receives a message of this type. */
 export const reactionTo = (model: Model, site: number, type: string): string => {
   const role = model.sites[site]!.role.name
   for (const [name, clause] of model.spec.clauses) {
     if (clause.kind === 'upon' && clause.role === role && clause.type === type) return name
   }
   throw new BrokenSpec(
-    `${model.spec.name}: a ${type} arrives at ${role} ${site}, but no clause takes it in; add upon('${type}', ...) to ${role}`,
+    `${model.spec.name}: a ${type} arrives at ${role} ${site}, but no clause receives it; add upon('${type}', ...) to ${role}`,
   )
 }
 
@@ -60,7 +64,7 @@ const guarded = <T>(model: Model, site: number, clause: string, call: () => T): 
   }
 }
 
-/** What is wrong with the first element of an effect, if it is no record of changes. */
+/** The error in the first element of an effect, if that is not a record of changes. */
 const problemOfChanges = (changes: unknown, fields: object): string | undefined => {
   const isRecord = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
   if (!isRecord) {
@@ -82,19 +86,19 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   }
   let record = before.record
   for (const [field, value] of Object.entries(changes ?? {})) {
-    // Not by name alone: an own key such as __proto__ or constructor would find what every object has.
+    // Own keys only: a name such as __proto__ or constructor would find what every object inherits.
     const sort = Object.hasOwn(role.record.fields, field) ? role.record.fields[field] : undefined
     if (sort === undefined) {
       const fields = Object.keys(role.record.fields)
       throw blame(
         model,
         name,
-        `it changes "${field}", which is no field of ${role.name}${didYouMean(field, fields)}`,
+        `it changes "${field}", which is not a field of ${role.name}${didYouMean(field, fields)}`,
       )
     }
     const problem = sort.problem(value, model.scope)
     if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}`)
-    record = recordWith(record, field, settled(sort, value))
+    record = recordWith(record, field, canonical(sort, value))
   }
   const sends = [...before.sends]
   const writes = new Map(before.writes)
@@ -105,8 +109,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
       continue
     }
     const problem = model.spec.messages.sort.problem(item.message, model.scope)
-    if (problem !== undefined) throw blame(model, name, `it sends a message that is none: ${problem}`)
-    const message = settled(model.spec.messages.sort, item.message)
+    if (problem !== undefined) throw blame(model, name, `it sends an invalid message: ${problem}`)
+    const message = canonical(model.spec.messages.sort, item.message)
     for (const to of item.to) {
       if (model.sites[to] === undefined) {
         throw blame(
@@ -122,7 +126,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
   return { outcome: { record, sends, writes }, toSelf }
 }
 
-// An effect may be anything: what cannot even be read as one is a mistake of the clause.
+// An effect may be any value; if it cannot be read at all, the clause is wrong.
 const applied = (model: Model, site: number, name: string, before: Outcome, effect: AnyEffect) => {
   try {
     return applyTo(model, site, name, before, effect)
@@ -151,17 +155,17 @@ const write = (
     throw blame(
       model,
       clause,
-      `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is no shared variable`,
+      `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is not a shared variable`,
     )
   }
   const problem = variable.sort.problem(written, model.scope)
   if (problem !== undefined) {
-    // `at` writes an element of an array over sites. A map from other keys is written as a whole.
+    // `element` writes an element of an array over sites. A map from other keys is written as a whole.
     const whole =
       !element && 'key' in variable.sort ? `; write the whole map: shared.${field}.set(key, value)` : ''
     throw blame(model, clause, `variable "${variable.name}": ${problem}${whole}`)
   }
-  writes.set(number, settled(variable.sort, written))
+  writes.set(number, canonical(variable.sort, written))
 }
 
 const perform = (
@@ -175,7 +179,7 @@ const perform = (
   chain: number,
 ): Outcome[] => {
   if (chain > longestChain)
-    throw blame(model, name, `it sends itself messages without end (${longestChain} in one step)`)
+    throw blame(model, name, `it sends itself an endless chain of messages (${longestChain} in one step)`)
   const current: ReadVariable = (variable) =>
     before.writes.has(variable) ? before.writes.get(variable) : read(variable)
   const context = contextOf(model, site, current, received?.from)
@@ -218,10 +222,10 @@ const perform = (
 }
 
 /**
- * What comes of a clause, one outcome for each alternative; none where a local clause is not enabled.
- * Messages to others are sent before those to oneself are handled, so the order on channels does not depend on numbers.
+ * The result of a clause, one outcome for each alternative; an empty list if a local clause is not enabled. Messages
+ * to others are sent before those to oneself are handled, so the order on channels does not depend on numbers. Throws
+ * a `BrokenSpec` if the clause throws, leaves its sorts, or sends a message that no clause receives.
  * @param received the message and its sender, for a clause upon a message
- * Throws a `BrokenSpec` where the clause throws, leaves its sorts, or sends what nobody takes in.
  */
 export const transact = (
   model: Model,

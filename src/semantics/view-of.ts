@@ -1,5 +1,5 @@
-// A global state as predicates and monitors see it, over any source of its parts: the reference reads the state at hand,
-// the tables record what is read and remember the answer.
+// A global state as predicates and monitors see it, over any source of its parts: the reference reads the current
+// state, the tables record the reads and store the result.
 import type { List } from 'immutable'
 import { contextOf, sharedView } from '../model/context.js'
 import type { Model } from '../model/model.js'
@@ -9,15 +9,15 @@ import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView } from '../protocol/property.js'
 
-/** The parts of a global state, each read on its own. */
+/** The parts of a global state, each read separately. */
 export interface Source {
   /** A field of a site's record. */
   field(site: number, name: string): unknown
   /** The shared variable of that number. */
   variable(number: number): unknown
-  /** How many messages of a type are in flight from one site to another. */
+  /** How many messages of a type are in transit from one site to another. */
   count(from: number, to: number, type: string): number
-  /** The messages in flight from one site to another. */
+  /** The messages in transit from one site to another. */
   contents(from: number, to: number): List<Message>
 }
 
@@ -53,7 +53,8 @@ export const viewOf = (model: Model, source: Source): AnyView => {
     shared,
     inFlight: (type: string) => {
       const known = [...model.spec.messages.kinds.keys()]
-      if (!known.includes(type)) throw strange(`inFlight("${type}"): there is no such message`, type, known)
+      if (!known.includes(type))
+        throw strange(`inFlight("${type}"): there is no such message type`, type, known)
       return pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0)
     },
     channel: (from: number, to: number) => {

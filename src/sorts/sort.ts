@@ -61,7 +61,7 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
  * The one value among those equal to `value` that everybody uses. Immutable.js sets and maps remember in which order they
  * were made and iterate in it, so equal records could otherwise lead to effects that differ.
  */
-export const settled = <T>(sort: Sort<T>, value: T): T =>
+export const canonical = <T>(sort: Sort<T>, value: T): T =>
   sort.loose ? sort.fromJson(sort.toJson(value)) : value
 
 /** Texts put one after the other so that each can be told again: no two lists of texts give the same. */

@@ -127,7 +127,7 @@ test.each([
 // A number was false to a predicate and true to `holds`.
 test('a question is answered with true or false', () => {
   const spec = algorithm({ ...whole, holds: (me) => me.phase as unknown as boolean })
-  expect(() => run(spec)).toThrow('"holds" of small: it answered "idle"; it must answer true or false')
+  expect(() => run(spec)).toThrow('"holds" of small: it returned "idle"; it must return true or false')
 })
 
 // Both calls of a coin agree half of the time.
@@ -151,7 +151,7 @@ test.each([
       run(
         algorithm({ ...whole, properties: [p.always('q', '', (v) => v.inFlight('HELO' as 'HELLO') === 0)] }),
       ),
-    'inFlight("HELO"): there is no such message (did you mean "HELLO"?); there are HELLO',
+    'inFlight("HELO"): there is no such message type (did you mean "HELLO"?); there are HELLO',
   ],
   [
     () => run(algorithm({ ...whole, properties: [p.always('q', '', (v) => v.channel(0, 9).isEmpty())] })),

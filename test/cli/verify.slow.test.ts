@@ -183,6 +183,6 @@ test('where nobody asks, it says so, and nothing happens', { timeout: 120_000 },
   const args = ['verify', 'central-server', '--sites', '2', '--requesters', 'none', '--property']
   const { code, out, err } = await coterie([...args, 'deadlockFreedom'], { cwd })
   expect(out).toMatch(/, requesters none, .*\n {2}\+ deadlockFreedom .*\n1 state, 0 transitions/)
-  expect(err).toBe('warning: nobody may ask for the critical section in this model\n')
+  expect(err).toBe('warning: no site may request the critical section in this model\n')
   expect(code).toBe(0)
 })

@@ -1,136 +1,18 @@
-// Why clauses are disabled: of every spec of the catalogue in random walks, held against JavaScript itself, which may
-// evaluate the text of a condition here, though not in the page; and of guards written in all the ways there are.
+// Why clauses are disabled: short walks through every spec of the catalogue, and guards written in all the ways there are.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { catalogueMutants, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { failingParts, guardOf } from '../../src/explain/failing-part.js'
-import { type ClauseOfSite, clausesOf, whyText } from '../../src/explain/why-disabled.js'
+import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { algorithm, either, flag, many, protocol, send } from '../../src/index.js'
-import { contextOf } from '../../src/model/context.js'
-import { type Model, makeModel } from '../../src/model/model.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { makeModel } from '../../src/model/model.js'
 import { mutated, readMutants } from '../../src/protocol/mutant.js'
-import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
+import { channelIndex, viewOfState } from '../../src/semantics/state.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
-import { fieldOf } from '../../src/sorts/record.js'
 
-/** The states of a walk that takes ever other steps. */
-const walk = (model: Model, length: number, stride: number): readonly State[] => {
-  const states = [initialStates(model)[0]!]
-  for (let k = 0; k < length; k++) {
-    const enabled = [...steps(model, states.at(-1)!)]
-    if (enabled.length === 0) break
-    states.push(enabled[(k * stride) % enabled.length]!.next)
-  }
-  return states
-}
+import { reasonsAreTrue, walk } from './reasons-are-true.js'
 
-const hidden = Symbol('hidden')
-
-type Evaluator = (me: unknown, context: unknown) => unknown
-const evaluators = new Map<string, Evaluator>()
-
-/**
- * What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module, or where the piece is
- * the guard as a whole, since it has several statements.
- */
-const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown): unknown => {
-  const text = String(guard)
-  if (piece === text) return hidden
-  const whole = `${text.slice(0, text.indexOf('=>'))} => (${piece})`
-  const evaluator = evaluators.get(whole) ?? (new Function(`return ${whole}`)() as Evaluator)
-  evaluators.set(whole, evaluator)
-  try {
-    return evaluator(me, context)
-  } catch (error) {
-    if (error instanceof ReferenceError) return hidden
-    throw error
-  }
-}
-
-const tried = { conditions: 0, hidden: 0, fields: 0, values: 0 }
-
-const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite): void => {
-  if (why?.kind !== 'guard') return
-  const given = model.given.clauses.get(clause)!
-  if (given.kind !== 'local') throw new Error(clause)
-  const { guard } = given
-  const me = state.sites.get(site)!
-  const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
-  expect(guard(me, context)).toBe(false)
-  expect(why.parts.length).toBe(1)
-  const [part] = why.parts
-  const source = String(guard)
-  expect(part!.text).not.toBe('')
-  expect(source).toContain(part!.text)
-  // It is false, and all before it are true, as far as they can be known.
-  const conditions = guardOf(guard).conditions.map(({ text }) => text)
-  const at = conditions.indexOf(part!.text)
-  const answers = conditions.slice(0, at + 1).map((piece) => evaluated(guard, piece, me, context))
-  expect([false, hidden]).toContain(answers.at(-1))
-  for (const answer of answers.slice(0, -1)) expect([true, hidden]).toContain(answer)
-  if (answers.at(-1) === hidden) {
-    tried.hidden++
-    for (const piece of conditions.slice(at + 1)) {
-      const later = (() => {
-        try {
-          return evaluated(guard, piece, me, context)
-        } catch {
-          return hidden
-        }
-      })()
-      expect([true, hidden]).toContain(later)
-    }
-  }
-  tried.conditions++
-  const { fields } = model.sites[site]!.role.record
-  for (const { text, value } of part!.looked) {
-    expect(part!.text).toContain(text)
-    const now = evaluated(guard, text, me, context)
-    if (typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean') {
-      expect(value).toBe(String(now))
-    }
-    const field = text.replace(/^me\./, '')
-    if (Object.hasOwn(fields, field)) {
-      expect(value).toBe(fields[field]!.show(fieldOf(me, field)))
-      tried.fields++
-    }
-    tried.values++
-  }
-}
-
-test.each(catalogueNames())('%s', async (name) => {
-  const spec = await catalogueSpec(name)
-  const models: readonly ModelOptions[] = [
-    {},
-    ...spec.expectations.filter((_, k) => k % 3 === 2).map(({ model }) => model),
-  ].slice(0, 2)
-  let disabled = 0
-  for (const options of models) {
-    const model = makeModel(spec, options)
-    for (const state of walk(model, 14, 7)) {
-      const clauses = clausesOf(model, state)
-      // Each enabled step is one clause's, or a message is lost.
-      const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
-      expect(clauses.flatMap((clause) => clause.steps).length).toBe(enabled.length)
-      for (const clause of clauses) {
-        expect(clause.why === undefined).toBe(clause.steps.length > 0)
-        if (clause.why === undefined) continue
-        disabled++
-        expect(whyText(clause.why)).toMatch(/\S/)
-        expect(whyText(clause.why)).not.toContain('\n')
-        judge(model, state, clause)
-      }
-    }
-  }
-  expect(disabled).toBeGreaterThan(3)
-})
-
-test('there was something to try', () => {
-  expect(tried.conditions).toBeGreaterThan(800)
-  expect(tried.hidden).toBeGreaterThan(10)
-  expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)
-})
+reasonsAreTrue(1, 4)
 
 test('every guard of the catalogue and of its mutants is taken apart without loss', async () => {
   let parts = 0

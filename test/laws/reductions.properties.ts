@@ -193,3 +193,11 @@ export const lawOfDeferring = (options: LawOptions, symmetry: boolean): Tally =>
   const reductions = allReductions(false).filter(([, reduce]) => symmetry || reduce.symmetry === undefined)
   return lawFor(deferrings, deferringSpec, reductions, options)
 }
+
+/** Crashes, with and without recovery, in the ways that a model may have them. */
+export const crashes: fc.Arbitrary<ModelOptions> = fc.constantFrom(
+  { crash: 1 },
+  { crash: 1, recovery: 1, toCrashed: 'kept' as const },
+  { crash: 1, whoCrashes: '0', detector: 'erring' as const },
+  { crash: 2, whoCrashes: 'waiting' },
+)

@@ -29,7 +29,7 @@ test('a name that the model does not have is answered with the property and the 
   const spec = await catalogueSpec('peterson')
   expect(() => verdictOf(spec, ltl('fair', 'F holds(2)'))).toThrow(ModelError)
   expect(() => verdictOf(spec, ltl('fair', 'F holds(2)'))).toThrow(
-    'fair: column 3: holds(2): there is no such site; there are 0, 1, some and all',
+    'fair: column 3: holds(2): there is no such site; the sites are 0, 1, some and all',
   )
 })
 

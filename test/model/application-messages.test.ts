@@ -106,7 +106,7 @@ describe('what does not fit is said in a line', () => {
   test('a spec that uses a name they need', () => {
     const clauses = new Map([...lamport.clauses, ['sendApplication', lamport.clauses.get('exit')!] as const])
     expect(() => makeModel({ ...lamport, clauses }, { applicationMessages: 1 })).toThrow(
-      'lamport: it has a clause called "sendApplication", a name that models with application messages use themselves; rename it',
+      'lamport: it has a clause called "sendApplication", a name that models with application messages reserve; rename it',
     )
     expect(() => makeModel({ ...lamport, clauses })).not.toThrow()
   })

@@ -191,14 +191,14 @@ describe('timeouts', () => {
 })
 
 describe('clocks', () => {
-  test('are set back by a crash: each site asks once, and it is said', () => {
+  test('are reset by a crash: each site requests once, with a warning', () => {
     const model = makeModel(ra, { sites: 2, crash: 1 })
     expect(model.options.requests).toBe(1)
     expect(model.warnings.join()).toContain(
-      'each site asks once: timestamps are not reduced in models with crashes',
+      'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes',
     )
     expect(makeModel(ra, { sites: 2, crash: 1, requests: 'unbounded' }).warnings.join()).toContain(
-      'The clocks may grow for ever with unbounded requests',
+      'The clocks may grow forever with unbounded requests',
     )
     expect(makeModel(ra, { sites: 2 }).options.requests).toBe('unbounded')
   })
@@ -227,26 +227,26 @@ describe('what fits no model says so in one line', () => {
     [
       patient,
       { recovery: 1 },
-      'recovery 1: no site crashes in this model; say how many may (crash 1), or leave it out',
+      'recovery 1: no site crashes in this model; allow crashes (crash 1), or leave it out',
     ],
     [
       patient,
       { whoCrashes: 'idle' },
-      'who crashes idle: no site crashes in this model; say how many may (crash 1), or leave it out',
+      'who crashes idle: no site crashes in this model; allow crashes (crash 1), or leave it out',
     ],
     [
       patient,
       { toCrashed: 'kept' },
-      'to crashed kept: no site crashes in this model; say how many may (crash 1), or leave it out',
+      'to crashed kept: no site crashes in this model; allow crashes (crash 1), or leave it out',
     ],
     [
       patient,
       { detector: 'perfect', suspicions: 1 },
-      'suspicions 1: only an erring detector suspects wrongly; say detector erring, or leave it out',
+      'suspicions 1: only an erring detector suspects wrongly; add detector erring, or leave it out',
     ],
-    [patient, { timeouts: 1 }, 'timeouts 1: patient has no timeout, so nothing can be bounded; leave it out'],
+    [patient, { timeouts: 1 }, 'timeouts 1: patient has no timeout that this could limit; leave it out'],
     [hasty, { timeouts: 0.5 }, 'timeouts 0.5: must be a whole number from 0 to 1000'],
-    [patient, { crash: 1, whoCrashes: '0,4' }, 'who crashes 4: no such site; the sites are 0 to 1'],
+    [patient, { crash: 1, whoCrashes: '0,4' }, 'who crashes 4: there is no such site; the sites are 0 to 1'],
     [
       patient,
       { crash: 1, whoCrashes: 'cleck' },
@@ -282,12 +282,12 @@ describe('what fits no model says so in one line', () => {
     expect(makeModel(named({ crashed: flag }, {}, {})).spec.name).toBe('named')
     expect(() => makeModel(named({ crashed: flag }, {}, {}), { crash: 1 })).toThrow(
       new BrokenSpec(
-        'named: it has a shared variable called "crashed", a name that models with faults use themselves; rename it',
+        'named: it has a shared variable called "crashed", a name that models with faults reserve; rename it',
       ),
     )
     expect(() => makeModel(named({}, { crash: 0 }, {}), { crash: 1 })).toThrow(
       new BrokenSpec(
-        'named: it has a clause called "crash", a name that models with faults use themselves; rename it',
+        'named: it has a clause called "crash", a name that models with faults reserve; rename it',
       ),
     )
   })
@@ -338,9 +338,11 @@ describe('what fits no model says so in one line', () => {
     const record = crashed.next.sites.get(1)
     expect([fieldOf(record, 'friend'), fieldOf(record, 'left')]).toEqual([1, 0])
   })
-  test('a standing may not be called as something that stands beside it', () => {
+  test('a status cannot have a name that already has a meaning in --who-crashes', () => {
     for (const name of ['in', 'site', '0']) {
-      expect(() => named({}, {}, { [name]: () => true })).toThrow(`a standing may not be called "${name}"`)
+      expect(() => named({}, {}, { [name]: () => true })).toThrow(
+        `the name "${name}" in "standings" already has a meaning`,
+      )
     }
   })
 })

@@ -48,8 +48,14 @@ describe('options that fit no model say so in one line', () => {
       { sites: 3, requests: Number.POSITIVE_INFINITY },
       'requests Infinity: must be a whole number from 0 to 1000',
     ],
-    [{ sites: 3, requesters: [0, 3] }, 'requesters 3: no such site; those that may ask are 0 to 2'],
-    [{ sites: 3, requesters: [-1] }, 'requesters -1: no such site; those that may ask are 0 to 2'],
+    [
+      { sites: 3, requesters: [0, 3] },
+      'requesters 3: there is no such site; the sites that may request are 0 to 2',
+    ],
+    [
+      { sites: 3, requesters: [-1] },
+      'requesters -1: there is no such site; the sites that may request are 0 to 2',
+    ],
     [
       { parameters: { clokc: 'fast' } },
       'parameter "clokc": sample has none of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
@@ -60,11 +66,17 @@ describe('options that fit no model say so in one line', () => {
     ],
     [
       { sites: 3, parameters: { clock: 'fsat' } },
-      'parameter clock=fsat: "fsat" is none of slow, fast (did you mean "fast"?)',
+      'parameter clock=fsat: "fsat" is not one of slow, fast (did you mean "fast"?)',
     ],
-    [{ sites: 3, parameters: { rounds: '10' } }, 'parameter rounds=10: "10" is no whole number from 1 to 9'],
-    [{ sites: 3, parameters: { rounds: '3x' } }, 'parameter rounds=3x: "3x" is no whole number from 1 to 9'],
-    [{ sites: 3, parameters: { rounds: '' } }, 'parameter rounds=: "" is no whole number from 1 to 9'],
+    [
+      { sites: 3, parameters: { rounds: '10' } },
+      'parameter rounds=10: "10" is not a whole number from 1 to 9',
+    ],
+    [
+      { sites: 3, parameters: { rounds: '3x' } },
+      'parameter rounds=3x: "3x" is not a whole number from 1 to 9',
+    ],
+    [{ sites: 3, parameters: { rounds: '' } }, 'parameter rounds=: "" is not a whole number from 1 to 9'],
     [
       { sites: 4, parameters: { voters: 'ring' } },
       'parameter voters=ring: Quorums "ring" for 4 sites: there are exactly 3; use 3 sites, or "majority" for any number.',
@@ -102,7 +114,7 @@ describe('options that fit no model say so in one line', () => {
 
   test('a site that cannot ask is told so', () =>
     expect(() => makeModel(maekawa, { parameters: { quorums: 'six' }, requesters: [0, 4] })).toThrow(
-      new ModelError('requesters 4: this site cannot ask in this model (it has no quorum)'),
+      new ModelError('requesters 4: this site cannot request in this model (it has no quorum)'),
     ))
 })
 
@@ -183,7 +195,7 @@ describe('a quorum system says how many sites there are', () => {
 describe('a model warns', () => {
   test('of quorums that miss each other', () => {
     expect(makeModel(maekawa, { parameters: { quorums: '{0,1},{1},{2}' } }).warnings).toEqual([
-      'quorums={0,1},{1},{2}: quorums of 0 {0,1} and 2 {2} have no site in common: mutual exclusion is not to be expected',
+      'quorums={0,1},{1},{2}: quorums of 0 {0,1} and 2 {2} have no site in common: do not expect mutual exclusion',
     ])
   })
 

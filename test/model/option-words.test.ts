@@ -134,7 +134,7 @@ describe('what one of them takes, all take, as the same', () => {
     expect(() => ofArguments(['--fair', 'a', '--unfair', 'b,a'])).toThrow(
       'a: it is named by two of --fair, --strong and --unfair, or twice by one; keep one',
     )
-    expect(() => ofArguments(['--strong', 'a,'])).toThrow('--strong a,: it must be names with commas between')
+    expect(() => ofArguments(['--strong', 'a,'])).toThrow('--strong a,: it must be names separated by commas')
   })
 })
 
@@ -163,7 +163,7 @@ describe('a text that does not fit', () => {
     expect(reading.options).toEqual({ loss: 2, fairness: { a: 'weak', b: 'weak' } })
   })
 
-  test('is none of the words to choose from, and these all fit', () => {
+  test('is not among the words to choose from, and these all fit', () => {
     for (const option of Object.keys(optionForms) as OwnOption[]) {
       for (const name of formOf(option).names) expect(formOf(option).read(name)).toBeDefined()
     }

@@ -227,14 +227,14 @@ describe('parameters read text', () => {
     expect([number.parse('-3', 1), number.parse('20', 1)]).toEqual([-3, 20])
     for (const text of ['1e1', '0x3', ' 3', '+3', '3.0', '-4', '21']) {
       expect(() => number.parse(text, 1)).toThrow(
-        new RangeError(`"${text}" is no whole number from -3 to 20`),
+        new RangeError(`"${text}" is not a whole number from -3 to 20`),
       )
     }
   })
 
   test('a choice is as it is written', () =>
     expect(() => choice('', 'slow', 'fast').parse('Slow', 1)).toThrow(
-      new RangeError('"Slow" is none of slow, fast (did you mean "slow"?)'),
+      new RangeError('"Slow" is not one of slow, fast (did you mean "slow"?)'),
     ))
 })
 

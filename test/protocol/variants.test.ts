@@ -79,14 +79,14 @@ describe('a variant', () => {
 
   test.each([
     [{ wya: { back: {} } }, /the parameter of a variant, "wya" is not defined \(did you mean "way"\?\)/],
-    [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is none of front, back/],
+    [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is not one of front, back/],
     [
       { way: { back: { enetr: entering('back') } } },
       /the clause that way=back replaces, "enetr" is not defined/,
     ],
     [
       { way: { back: { enter: { ...request, role: 'other' } } } },
-      /replaces "enter" by a clause of another kind/,
+      /replaces "enter" with a clause of another kind/,
     ],
   ])('that does not fit is refused in one line', (variants, message) => {
     expect(() => withVariants(variants)).toThrow(message)

@@ -35,7 +35,7 @@ describe('a key that means nothing is refused in one line with the nearest one',
     [
       'algorithm',
       () => spec({ proprties: [] }),
-      /^algorithm\(\{ \.\.\. \}\) of switch: the key "proprties" means nothing here \(did you mean "properties"\?\)/,
+      /^algorithm\(\{ \.\.\. \}\) of switch: the key "proprties" is unknown \(did you mean "properties"\?\)/,
     ],
     [
       'workload',
@@ -87,18 +87,18 @@ describe('what must be a function is named, with its form', () => {
   test.each<[object, RegExp]>([
     [
       { shared: { turn: 1 } },
-      /^switch: "shared" is .*, and must be a function, as in shared: \(\{ parameters \}\) => \(\{ \.\.\. \}\)$/,
+      /^switch: "shared" is .*; it must be a function, as in shared: \(\{ parameters \}\) => \(\{ \.\.\. \}\)$/,
     ],
     [
       { waits: undefined },
-      /^switch: "waits" is undefined, and must be a function, as in waits: \(me\) => \.\.\.$/,
+      /^switch: "waits" is undefined; it must be a function, as in waits: \(me\) => \.\.\.$/,
     ],
-    [{ inFlight: [] }, /^switch: "inFlight" is .*, and must be a function/],
+    [{ inFlight: [] }, /^switch: "inFlight" is .*; it must be a function/],
     [
       { initial: { site: { on: true } } },
-      /^switch: "initial\.site" is .*, and must be a function, as in site: \(context\)/,
+      /^switch: "initial\.site" is .*; it must be a function, as in site: \(context\)/,
     ],
-    [{ standings: { near: true } }, /^switch: "standings\.near" is true, and must be a function/],
+    [{ standings: { near: true } }, /^switch: "standings\.near" is true; it must be a function/],
   ])('%o', (changed, message) => expect(() => spec(changed)).toThrow(message))
 })
 

@@ -62,19 +62,22 @@ test.each([
     'column 1: central-server has no predicate "hold" (did you mean "holds"?); there are waits, wants, ',
   ],
   ['phse(1)=idle', 'column 1: central-server has no predicate "phse" (did you mean "phase"?)'],
-  ['holds(7)', 'column 1: holds(7): there is no such site; there are 0, 1, 2, some and all'],
+  ['holds(7)', 'column 1: holds(7): there is no such site; the sites are 0, 1, 2, some and all'],
   [
     'holds(coordinator)',
-    'column 1: holds(coordinator): there is no such site; there are 0, 1, 2, some and all',
+    'column 1: holds(coordinator): there is no such site; the sites are 0, 1, 2, some and all',
   ],
-  ['phase(coordinator)=idle', 'phase(coordinator): there is no such site; there are 0, 1, 2, some and all'],
-  ['phase(1)=in', 'column 1: phase=in: in is no word for a value of oneOf(idle, wanted, held)'],
+  [
+    'phase(coordinator)=idle',
+    'phase(coordinator): there is no such site; the sites are 0, 1, 2, some and all',
+  ],
+  ['phase(1)=in', 'column 1: phase=in: in is not a value of oneOf(idle, wanted, held)'],
   ['phase(1)', 'column 1: phase has a value: write phase(1)=value'],
-  ['queue(coordinator)=0', 'column 1: queue=0: 0 is no word for a value of listOf(siteId)'],
-  ['holds(1)=true', 'column 1: holds is true or false; leave =true out'],
-  ['exactlyOneToken(1)', 'column 1: exactlyOneToken is asked of the whole state; leave (1) out'],
-  ['inFlight(TOKN)', 'inFlight(TOKN): there is no such message (did you mean "TOKEN"?)'],
-  ['holds(0, 1)', 'column 1: holds is asked of one site, or of some or all; not of 2'],
+  ['queue(coordinator)=0', 'column 1: queue=0: 0 is not a value of listOf(siteId)'],
+  ['holds(1)=true', 'column 1: holds is a predicate without a value; leave =true out'],
+  ['exactlyOneToken(1)', 'column 1: exactlyOneToken is about the whole state; leave (1) out'],
+  ['inFlight(TOKN)', 'inFlight(TOKN): there is no such message type (did you mean "TOKEN"?)'],
+  ['holds(0, 1)', 'column 1: holds takes one site, or some or all; not 2 sites'],
 ])('%s is answered', (text, said) => {
   expect(() => predicateOf(central, atomOf(text))).toThrow(said)
 })

@@ -118,7 +118,7 @@ describe('a clause', () => {
 
   test('that changes a field that its role does not have', () =>
     expect(fault(acting(() => [{ phsae: 'wanted' }]))).toBe(
-      'Clause "act" of broken: it changes "phsae", which is no field of site (did you mean "phase"?)',
+      'Clause "act" of broken: it changes "phsae", which is not a field of site (did you mean "phase"?)',
     ))
 
   test('that sends to a site that is not there', () => {
@@ -135,20 +135,20 @@ describe('a clause', () => {
 
   test('that sends a message of another protocol', () =>
     expect(fault(acting(() => [{}, send(0, other.messages.STRANGE())]))).toBe(
-      'Clause "act" of broken: it sends a message that is none: Record { type: "STRANGE" } is no message of this protocol (REQUEST, REPLY)',
+      'Clause "act" of broken: it sends an invalid message: Record { type: "STRANGE" } is not a message of this protocol (REQUEST, REPLY)',
     ))
 
   test('that sends a message with a value outside its sort', () =>
     expect(fault(acting(() => [{}, send(0, REQUEST({ t: -1 }))]))).toBe(
-      'Clause "act" of broken: it sends a message that is none: field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
+      'Clause "act" of broken: it sends an invalid message: field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ))
 
   test('that sends what its receiver has no clause for', () => {
     expect(fault(acting(() => [{}, send(1, REQUEST({ t: 1 }))]))).toBe(
-      "broken: a REQUEST arrives at site 1, but no clause takes it in; add upon('REQUEST', ...) to site",
+      "broken: a REQUEST arrives at site 1, but no clause receives it; add upon('REQUEST', ...) to site",
     )
     expect(fault(acting(() => [{}, send(2, REPLY())]))).toBe(
-      "broken: a REPLY arrives at server 2, but no clause takes it in; add upon('REPLY', ...) to server",
+      "broken: a REPLY arrives at server 2, but no clause receives it; add upon('REPLY', ...) to server",
     )
   })
 
@@ -158,18 +158,18 @@ describe('a clause', () => {
       onReply: site.upon('REPLY', (_, __, { self }) => [{}, send(self, REPLY())]),
     })
     expect(fault(spec)).toBe(
-      'Clause "onReply" of broken: it sends itself messages without end (64 in one step)',
+      'Clause "onReply" of broken: it sends itself an endless chain of messages (64 in one step)',
     )
   })
 
   test('that writes a variable that is not there', () =>
     expect(fault(acting(() => [{}, p.write({ trun: 1 } as never)]))).toBe(
-      'Clause "act" of broken: it writes "trun", which is no shared variable',
+      'Clause "act" of broken: it writes "trun", which is not a shared variable',
     ))
 
   test('that writes an element that is not there', () =>
     expect(fault(acting(() => [{}, p.write({ flags: element(2, true) })]))).toBe(
-      'Clause "act" of broken: it writes "flags[2]", which is no shared variable',
+      'Clause "act" of broken: it writes "flags[2]", which is not a shared variable',
     ))
 
   test('that writes a value outside the sort of a variable', () => {
@@ -188,7 +188,7 @@ describe('a clause', () => {
           act: site.local({ guard: (_, { shared }) => shared.flags.get(2), effect: () => [] }),
         }),
       ),
-    ).toBe('shared.flags.get(2): there is no such element'))
+    ).toBe('shared.flags.get(2): the array has no such element'))
 
   test('that asks for a role that is not there', () =>
     expect(
@@ -223,12 +223,12 @@ describe('an initial state', () => {
 
   test('with a field that the role does not have', () =>
     expect(starting({ initial: { server: () => ({ n: 1 }) as never } })).toBe(
-      'The initial state of broken: "n" is no field of server',
+      'The initial state of broken: "n" is not a field of server',
     ))
 
   test('with a variable that is not there, or one outside its sort', () => {
     expect(starting({ shared: () => ({ trun: 1 }) as never })).toBe(
-      'The initial state of broken: "trun" is no shared variable',
+      'The initial state of broken: "trun" is not a shared variable',
     )
     expect(starting({ shared: () => ({ turn: 3 }) })).toBe(
       'The initial state of broken: variable "turn": 3 is not a site (0 to 2)',
@@ -237,14 +237,14 @@ describe('an initial state', () => {
 
   test('that reads the shared record', () =>
     expect(starting({ initial: { site: ({ shared }) => ({ n: shared.turn }) } })).toBe(
-      'The initial state of broken: it reads the shared record, which does not exist yet',
+      'The initial state of broken: it reads the shared record, which is not initialised yet',
     ))
 
   test('with a message in flight that is none', () =>
     expect(
       starting({ inFlight: () => [{ from: 0, to: 1, message: other.messages.STRANGE() as never }] }),
     ).toBe(
-      'The initial state of broken: in flight: Record { type: "STRANGE" } is no message of this protocol (REQUEST, REPLY)',
+      'The initial state of broken: in transit: Record { type: "STRANGE" } is not a message of this protocol (REQUEST, REPLY)',
     ))
 
   // A fault found here: the ends of such a message were not looked at; from 0 to 3 of three sites was from 1 to 0, and from 2

@@ -19,7 +19,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { record } from '../../src/sorts/record.js'
 import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
-import { settled } from '../../src/sorts/sort.js'
+import { canonical } from '../../src/sorts/sort.js'
 import { stable } from '../../src/sorts/stable.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
@@ -152,13 +152,13 @@ describe('renaming and moving touch what they should', () => {
 })
 
 test('a set or a map that keeps an order of its own is settled to a plain one', () => {
-  expect(settled(setOf(siteId), OrderedSet([1, 0]) as never)).toEqual(ImmutableSet([0, 1]))
-  expect(isOrdered(settled(setOf(siteId), OrderedSet([1, 0]) as never))).toBe(false)
-  expect(isOrdered(settled(mapOf(siteId, flag), OrderedMap([[1, true]]) as never))).toBe(false)
+  expect(canonical(setOf(siteId), OrderedSet([1, 0]) as never)).toEqual(ImmutableSet([0, 1]))
+  expect(isOrdered(canonical(setOf(siteId), OrderedSet([1, 0]) as never))).toBe(false)
+  expect(isOrdered(canonical(mapOf(siteId, flag), OrderedMap([[1, true]]) as never))).toBe(false)
 })
 
 test('a record with more fields than its sort is settled to one without', () => {
   const pair = record({ t: timestamp, by: siteId })
   const longer = ImmutableRecord({ t: 0, by: 0, more: 0 })({ t: 3, more: 1 })
-  expect(settled(pair, longer as never).equals(pair.make({ t: 3 }))).toBe(true)
+  expect(canonical(pair, longer as never).equals(pair.make({ t: 3 }))).toBe(true)
 })

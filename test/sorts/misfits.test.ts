@@ -78,9 +78,9 @@ describe('a value of another kind is turned away', () => {
     misfit(
       messages.sort,
       pair.make(),
-      'Record { t: 0, by: 0 } is no message of this protocol (REQUEST, REPLY)',
+      'Record { t: 0, by: 0 } is not a message of this protocol (REQUEST, REPLY)',
     ),
-    misfit(messages.sort, 'REPLY', '"REPLY" is no message of this protocol (REQUEST, REPLY)'),
+    misfit(messages.sort, 'REPLY', '"REPLY" is not a message of this protocol (REQUEST, REPLY)'),
     misfit(
       messages.sort,
       REQUEST({ t: -1 } as never),
@@ -129,8 +129,8 @@ describe('JSON of another shape is turned away', () => {
     shape(pair, [0, 0], 'an array is not a record'),
     shape(pair, { t: 0 }, 'the field "by" is missing'),
     shape(pair, { t: 0, by: 0, from: 1 }, 'there is no field "from" (fields: t, by)'),
-    shape(messages.sort, { type: 'VOTE' }, '"VOTE" is no message type of this protocol'),
-    shape(messages.sort, null, 'undefined is no message type of this protocol'),
+    shape(messages.sort, { type: 'VOTE' }, '"VOTE" is not a message type of this protocol'),
+    shape(messages.sort, null, 'undefined is not a message type of this protocol'),
     shape(messages.sort, { type: 'REQUEST' }, 'the field "t" is missing'),
   ])('$message', ({ sort, json, message }) => {
     expect(() => sort.fromJson(json)).toThrow(new TypeError(message))

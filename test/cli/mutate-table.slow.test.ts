@@ -1,0 +1,81 @@
+// `coterie mutate` as a user types it: the table, one mutant with its trace and what replays it, a list that is wrong.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+import { lock, phases } from './lock-spec.js'
+import { list, neverFreed, right } from './mutant-lists.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+scratch.write('phases.ts', phases)
+afterAll(() => scratch.remove())
+
+describe.concurrent('mutate', { timeout: 120_000 }, () => {
+  test('shows clause, mutation and lengths, survivors and why, in a hundred columns', async () => {
+    const { code, out, err } = await coterie(['mutate', 'token-ring'], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/clause\s+mutation\s+ME\s+DF\s+EP\s+SE\s+SF\s+LF\s+EOT/)
+    expect(out).toMatch(/enter,\s+the token is passed on at entry\s+5/)
+    expect(out).toMatch(/made by rule: --sites 3\n.*request\s+guard always true/s)
+    expect(out).toMatch(/^ {3}exit\s+TOKEN not sent\s+\.\s+4\s+2\s+\.\s+3$/m)
+    expect(out).toMatch(/weak theorem: .*- request: guard always true\n\s+60 states, 240 steps/s)
+    expect(out).toMatch(/survivors with a reason\n.*where the number of sites is odd/s)
+    expect(out).toMatch(/^19 mutants: 16 killed, 3 survive/m)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(code).toBe(0)
+  })
+
+  test('a listing that is not so ends with 1, and says what was listed and what was found', async () => {
+    scratch.write('wrong.ts', lock)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    scratch.write('mutants/wrong.ts', list(neverFreed('{ mutualExclusion: 3 }')))
+    const { code, out } = await coterie(['mutate', 'wrong.ts'], { cwd })
+    expect(out).toMatch(/^XX exit/m)
+    expect(out).toMatch(/NOT AS LISTED mutualExclusion: listed as violated in 3, found holds/)
+    expect(code).toBe(1)
+  })
+
+  test('a spec in a folder of its own has its list beside it, in mutants.ts', async () => {
+    mkdirSync(join(cwd, 'lock'), { recursive: true })
+    scratch.write('lock/spec.ts', lock.replace('./phases', '../phases'))
+    scratch.write('lock/mutants.ts', list(neverFreed(right)))
+    const { code, out, err } = await coterie(['mutate', 'lock/spec.ts', '--listed'], { cwd })
+    expect(err).toBe('')
+    expect(out).toMatch(/^1 mutants?: 1 killed/m)
+    expect(code).toBe(0)
+  })
+
+  test('a listed mutant with the name of one made by rule stands for it', async () => {
+    scratch.write('named.ts', lock)
+    mkdirSync(join(cwd, 'mutants'), { recursive: true })
+    const name = 'exit: taken not written'
+    scratch.write('mutants/named.ts', list(neverFreed(right).replace('the lock is never freed', name)))
+    const both = await coterie(['mutate', 'named.ts'], { cwd })
+    expect(both.out).toMatch(/^ {3}exit +exit: taken not written +\. +4 +3 *$/m)
+    expect(both.out).not.toMatch(/^ {3}exit +taken not written/m)
+    expect(both.code).toBe(0)
+    const byRule = await coterie(['mutate', 'named.ts', '--generic'], { cwd })
+    expect(byRule.out).toMatch(/^ {3}exit +taken not written +\. +4 +3 *$/m)
+  })
+
+  test('of searches that ended early nothing is said, neither of the mutant nor of the properties', async () => {
+    const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '40'], { cwd })
+    expect(out).not.toMatch(/NOT AS LISTED|weak theorem|weak test/)
+    expect(out).toMatch(/not killed as far as was looked/)
+    expect(out).toMatch(/^7 mutants: 3 killed, 0 survive, 4 not decided$/m)
+    expect(out).not.toContain('undefined')
+    expect(code).toBe(2)
+  })
+
+  test('a mutant by name has its lesson and its trace, which replays as that mutant', async () => {
+    const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
+    const shown = await coterie(named, { cwd })
+    expect(shown.out).toMatch(/entryPossible violated after 2 steps/)
+    expect(shown.code).toBe(0)
+    const [, command] = /^(coterie replay .*)$/m.exec(shown.out)!
+    const again = await coterie(wordsOf(command!).slice(1), { cwd })
+    expect(again.out).toMatch(/^token-ring, mutant "exit: TOKEN not sent": sites 2/)
+    expect(again.code).toBe(0)
+  })
+})

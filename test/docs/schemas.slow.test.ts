@@ -1,0 +1,261 @@
+// schemas/: what each command writes today is valid, and a field that is renamed or taken away is not.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
+import type { Json } from '../../src/sorts/sort.js'
+import { Scratch } from '../cli/coterie.js'
+import { lockThat, phases } from '../cli/lock-spec.js'
+import { root } from './console.js'
+
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
+
+const scratch = new Scratch()
+afterAll(() => scratch.remove())
+
+const folder = join(root, 'schemas')
+const names = readdirSync(folder).map((file) => file.replace('.schema.json', ''))
+const ajv = new Ajv2020({ strict: true, allErrors: true })
+for (const name of names) {
+  ajv.addSchema(JSON.parse(readFileSync(join(folder, `${name}.schema.json`), 'utf8')) as object)
+}
+
+const problems = (name: string, document: Json): readonly string[] => {
+  const validate = ajv.getSchema(`${name}.schema.json`)!
+  return validate(document) ? [] : validate.errors!.map((error) => `${error.instancePath}: ${error.message}`)
+}
+
+/** What a command prints. */
+const printed = async (commandLine: string): Promise<string> => {
+  let text = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
+    text += String(piece)
+    return true
+  })
+  try {
+    await runCommand([...commandLine.split(' '), '--quiet'])
+  } finally {
+    write.mockRestore()
+  }
+  return text
+}
+
+const proof = join(scratch.folder, 'ring.proof')
+const own = join(scratch.folder, 'runs')
+
+const headerOf = (file: string): string => {
+  const bytes = readFileSync(file)
+  return bytes.toString('utf8', 0, bytes.indexOf(10))
+}
+
+const list = async (commandLine: string): Promise<string> => {
+  // `list` has no --quiet.
+  let text = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
+    text += String(piece)
+    return true
+  })
+  await runCommand(commandLine.split(' '))
+  write.mockRestore()
+  return text
+}
+
+const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
+)
+
+const failing = async (): Promise<
+  readonly [result: string, lines: string, document: string, trace: string]
+> => {
+  scratch.write('phases.ts', phases)
+  scratch.write('lock.ts', lockThat("() => { throw new Error('no exit') }"))
+  const lock = join(scratch.folder, 'lock.ts')
+  const result = await printed(`verify ${lock} --format json --out ${join(scratch.folder, 'failed')}`)
+  const lines = await printed(`verify ${lock} --format ndjson`)
+  const document = await printed(`measure ${lock} --sites 2 --messages --format json`)
+  const { failure } = JSON.parse(result) as { failure: { trace: string } }
+  return [result, lines, document, readFileSync(failure.trace, 'utf8')]
+}
+let failed: ReturnType<typeof failing> | undefined
+const failure = (): ReturnType<typeof failing> => {
+  failed ??= failing()
+  return failed
+}
+
+/** Documents of each format, as they are written. */
+const written: { readonly [schema: string]: () => Promise<readonly string[]> } = {
+  failure: async () => [(await failure())[2]],
+  result: async () => [
+    (await failure())[0],
+    await printed('verify maekawa --continue --format json'),
+    await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format json'),
+    await printed('verify ricart-agrawala --sites 2 --param clock=recvtick --format json'),
+    await printed('verify token-ring --reduce all --fair exit --format json'),
+    await printed('verify token-ring --reduce symmetry --format json'),
+    await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
+    await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
+    await printed('verify central-server --sites 2 --expect --format json'),
+    await printed(`verify peterson --param first=turn --format json --out ${own}`),
+  ],
+  results: async () => [await printed('verify peterson --expect --format json')],
+  'result-line': async () =>
+    (await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format ndjson'))
+      .trimEnd()
+      .split('\n')
+      .concat((await failure())[1].trimEnd().split('\n')),
+  trace: async () => [(await failure())[3], ...kept.map((file) => readFileSync(file, 'utf8'))],
+  bypasses: async () => [await printed('measure central-server --sites 2 --bypass --format json')],
+  measures: async () => [
+    await printed('measure token-ring --sites 2..4 --format json'),
+    await printed(`measure ricart-agrawala --sites 3 --max-states 500 --out ${own} --format json`),
+  ],
+  mutants: async () => [await printed('mutate token-ring --listed --format json')],
+  catalogue: async () => [await list('list --format json'), await list('list maekawa --format json')],
+  certificate: async () => {
+    await printed(`verify token-ring --sites 2 --reduce symmetry --certificate ${proof}`)
+    return [headerOf(proof)]
+  },
+  audit: async () => [await printed(`audit ${proof} --format json`)],
+  'audit-of-reductions': async () => [await printed('audit token-ring --sites 2 --format json')],
+}
+
+// Below these a spec chooses the names.
+const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts)$/
+
+interface Field {
+  readonly holder: { [name: string]: Json }
+  readonly name: string
+  /** Where it stands, whatever the place in a list. */
+  readonly path: string
+}
+
+const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] => {
+  if (typeof json !== 'object' || json === null) return []
+  if (Array.isArray(json))
+    return json.slice(0, 3).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
+  const holder = json as { [name: string]: Json }
+  // The records of sites stand in the lists `sites` of states.
+  if (isRecord) return []
+  return Object.keys(holder).flatMap((name) => [
+    { holder, name, path: `${above}.${name}` },
+    ...(chosenBySpec.test(name) && !Array.isArray(holder[name])
+      ? []
+      : fieldsOf(holder[name]!, name === 'sites' || name === 'messages', `${above}.${name}`)),
+  ])
+}
+
+// What need not be there: the schema requires all else that is written, at any depth.
+const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
+  failure: ['.length', '.replay', '.step', '.step.clause'],
+  result: [
+    '.asExpected',
+    '.differences',
+    '.exploration.cut',
+    '.exploration.drift',
+    '.exploration.reductions[].states',
+    '.exploration.reductions[].transitions',
+    '.exploration.seed',
+    '.exploration.walks',
+    '.failure',
+    '.failure.length',
+    '.failure.replay',
+    '.failure.step',
+    '.failure.step.clause',
+    '.failure.trace',
+    '.model.fairness',
+    '.model.network.applicationMessages',
+    '.verdicts[].because',
+    '.verdicts[].fair',
+    '.verdicts[].length',
+    '.verdicts[].loop',
+    '.verdicts[].replay',
+    '.verdicts[].trace',
+  ],
+  results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
+  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause'],
+  trace: [
+    '.fails.step',
+    '.fails.step.clause',
+    '.initial.duplicated',
+    '.initial.lost',
+    '.initial.memory',
+    '.initial.requestsMade',
+    '.initial.shared',
+    '.loop',
+    '.model.applicationMessages',
+    '.model.source',
+    '.shows',
+    '.steps[].state.duplicated',
+    '.steps[].state.lost',
+    '.steps[].state.memory',
+    '.steps[].state.requestsMade',
+    '.steps[].state.shared',
+  ],
+  bypasses: ['.bypasses', '.bypasses[].length', '.bypasses[].loop', '.bypasses[].replay'],
+  measures: [
+    '.growth[].least',
+    '.growth[].most',
+    '.measurements[].bypasses',
+    '.measurements[].exploration.cut',
+    '.measurements[].figures[].formula',
+    '.measurements[].figures[].formula.least',
+    '.measurements[].figures[].formula.most',
+    '.measurements[].figures[].least',
+    '.measurements[].figures[].least.length',
+    '.measurements[].figures[].least.loop',
+    '.measurements[].figures[].least.replay',
+    '.measurements[].figures[].least.trace',
+    '.measurements[].figures[].most',
+    '.measurements[].figures[].most.length',
+    '.measurements[].figures[].most.loop',
+    '.measurements[].figures[].most.replay',
+    '.measurements[].figures[].most.trace',
+    '.measurements[].figures[].verdict',
+    '.measurements[].instead',
+    '.measurements[].missing[].cut',
+  ],
+  mutants: [
+    '.mutants[].asListed',
+    '.mutants[].differences',
+    '.mutants[].exploration',
+    '.mutants[].killedBy[].because',
+    '.mutants[].killedBy[].length',
+    '.mutants[].model.mutant',
+    '.mutants[].original',
+    '.mutants[].teaches',
+  ],
+  catalogue: ['.models[].counts', '.models[].note', '.specs[].models[].counts'],
+}
+
+test('every schema but the common one has documents', () => {
+  expect(Object.keys(written).concat('common').sort()).toEqual([...names].sort())
+})
+
+describe.each(Object.keys(written))('%s', { timeout: 120_000 }, (name) => {
+  test('is what is written; no field may be renamed, and none that is always there may be missing, at any depth', async () => {
+    const documents = (await written[name]!()).map((text) => JSON.parse(text) as Json)
+    expect(documents.length).toBeGreaterThan(0)
+    for (const document of documents) expect(problems(name, document)).toEqual([])
+    expect(documents.flatMap((document) => fieldsOf(document)).length).toBeGreaterThan(5)
+    const [renamed, missed, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    for (const document of documents) {
+      for (const { holder, name: field, path } of fieldsOf(document)) {
+        // One of each kind of document is as good as all: with the keys beside it, since they tell the kinds apart.
+        const kind = `${path} of ${Object.keys(holder).join()}`
+        if (seen.has(kind)) continue
+        seen.add(kind)
+        const value = holder[field]!
+        delete holder[field]
+        if (problems(name, document).length === 0) missed.add(path)
+        holder[`${field}s`] = value
+        if (problems(name, document).length === 0) renamed.add(path)
+        delete holder[`${field}s`]
+        holder[field] = value
+      }
+    }
+    expect([...missed].sort(), 'not required').toEqual(mayBeMissing[name] ?? [])
+    expect([...renamed]).toEqual([])
+  })
+})

@@ -1,0 +1,11 @@
+// Every reason for a disabled clause is true, on longer walks through two models of every spec.
+import { expect, test } from 'vitest'
+import { reasonsAreTrue, tried } from './reasons-are-true.js'
+
+reasonsAreTrue(2, 14)
+
+test('hundreds of conditions, fields and values were compared', () => {
+  expect(tried.conditions).toBeGreaterThan(800)
+  expect(tried.hidden).toBeGreaterThan(10)
+  expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)
+})

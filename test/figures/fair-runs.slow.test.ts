@@ -1,0 +1,81 @@
+// Fair runs and bypasses of all models with figures found elsewhere.
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { Kernel } from '../../src/compile/kernel.js'
+import { SiteStatus } from '../../src/compile/site-status.js'
+import { FullGraph } from '../../src/compile/step-graph.js'
+import { Budget } from '../../src/liveness/budget.js'
+import { FairComponents } from '../../src/liveness/fair-components.js'
+import { edgesOf } from '../../src/liveness/graph-queries.js'
+import { makeModel } from '../../src/model/model.js'
+import { Exploration } from '../../src/search/exploration.js'
+
+import {
+  bypasses,
+  bypassesAreAsCounted,
+  elections,
+  electionsEnd,
+  starvation,
+  starvationIsAsFound,
+} from './fair-runs.js'
+
+const inf = Number.POSITIVE_INFINITY
+
+bypassesAreAsCounted(bypasses)
+electionsEnd(elections)
+starvationIsAsFound(starvation)
+
+// Maekawa's algorithm without deadlock handling starves nobody as long as anybody gets in, where every two quorums meet: what a
+// waiting site lacks is a vote that another waiting site has and keeps, so all votes of that one's quorum are stuck, and every
+// other quorum needs one of them. Only with disjoint quorums do others go on.
+test.each([
+  [{ parameters: { quorums: 'ring' } }, 345, false],
+  [{ parameters: { quorums: 'ring' }, self: 'channel' }, 4135, false],
+  [{ parameters: { quorums: 'ring' }, order: 'unordered' }, 618, false],
+  [{ sites: 3, parameters: { quorums: 'all' } }, 6624, false],
+  [{ parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } }, 1369, true],
+] as const)(
+  'on a fair run of maekawa %j on which a site starves others get in again and again',
+  async (options, states, expected) => {
+    const model = makeModel(await catalogueSpec('maekawa'), options)
+    const kernel = new Kernel(model, [])
+    const standing = new SiteStatus(kernel.tables)
+    const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
+    const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
+    while (search.advance(1 << 16)) {
+      // To the end.
+    }
+    const budget = new Budget(2 ** 29)
+    const making = edgesOf(search, budget)
+    let step = making.next()
+    while (step.done !== true) step = making.next()
+    const graph = step.value
+    expect(graph.size).toBe(states)
+    const v = new Int32Array(kernel.tables.slots.count)
+    const holders = Array.from({ length: graph.size }, (_, state) => {
+      search.visited.read(state, v)
+      return model.competitors.filter((site) => standing.holds(site, v))
+    })
+    const starvesWhileOthersEnter = model.competitors.some((site) => {
+      const inside = Uint8Array.from(holders, (held) => (held.includes(site) ? 0 : 1))
+      const waiting = holders.flatMap((_, state) => {
+        search.visited.read(state, v)
+        return standing.waits(site, v) ? [state] : []
+      })
+      const fair = new FairComponents(graph, inside, () => waiting.pop() ?? -1, budget)
+      while (fair.advance(1000)) {
+        // To the end.
+      }
+      const component = fair.fair
+      expect(component).toBeDefined()
+      return holders.some((held, state) => {
+        if (component![state] === 0) return false
+        const ends = graph.to.subarray(graph.first[state], graph.first[state + 1])
+        return ends.some(
+          (end) => component![end] === component![state] && holders[end]!.some((one) => !held.includes(one)),
+        )
+      })
+    })
+    expect(starvesWhileOthersEnter).toBe(expected)
+  },
+)
