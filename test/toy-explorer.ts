@@ -66,6 +66,7 @@ export const exploreToy = (model: Model): ToyResult => {
         case 'entryPossible':
         case 'leadsTo':
         case 'starvationFreedom':
+        case 'livelockFreedom':
         case 'boundedBypass':
         case 'ltl':
         case 'monitor':

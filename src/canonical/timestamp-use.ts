@@ -176,6 +176,7 @@ export const unclearUses = (model: Model, properties: readonly Property[]): Uncl
       case 'deadlockFreedom':
       case 'entryPossible':
       case 'starvationFreedom':
+      case 'livelockFreedom':
       case 'boundedBypass':
         break
       default:

@@ -97,6 +97,7 @@ export class Verdicts {
         return { property, verdict: 'holds', ...this.limits() }
       case 'leadsTo':
       case 'starvationFreedom':
+      case 'livelockFreedom':
       case 'ltl':
         if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }

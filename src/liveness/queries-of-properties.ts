@@ -64,6 +64,19 @@ export const queriesOf = (
         }))
         return { property, responses }
       }
+      case 'livelockFreedom': {
+        const someSite = (is: SiteQuery) => (v: Int32Array) => competitors.some((site) => is(site, v))
+        const waits: SiteQuery = (site, v) => standing.waits(site, v)
+        const enters = someSite((site, v) => standing.holds(site, v))
+        if (tables.model.options.crash === 0)
+          return { property, responses: [{ from: someSite(waits), to: enters, because: undefined }] }
+        const responses = competitors.map((site) => ({
+          from: (v: Int32Array) => waits(site, v),
+          to: (v: Int32Array) => enters(v) || crashed(site, v),
+          because: undefined,
+        }))
+        return { property, responses }
+      }
       case 'boundedBypass':
         if (sites.length > mostSites) {
           throw new ModelError(

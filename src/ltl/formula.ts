@@ -6,8 +6,10 @@
 export interface Atom {
   readonly name: string
   readonly args: readonly string[]
-  /** What stands behind `=`. */
+  /** The value behind `=` or `!=`. */
   readonly value?: string
+  /** Whether it is written `!=`: each site that the atom is about is compared so. */
+  readonly isUnlike?: true
   /** In which column of the text it begins, from 1; 0 where it was not read from one. */
   readonly at: number
 }
@@ -24,8 +26,10 @@ export type Formula =
   | { readonly kind: (typeof binary)[number]; readonly left: Formula; readonly right: Formula }
 
 /** The text of an atom; equal texts, equal atoms. */
-export const atomText = ({ name, args, value }: Atom): string =>
-  `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${value === undefined ? '' : `=${value}`}`
+export const atomText = ({ name, args, value, isUnlike }: Atom): string => {
+  const compared = value === undefined ? '' : `${isUnlike ? '!=' : '='}${value}`
+  return `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${compared}`
+}
 
 /** Whether a part can stand without parentheses in `parent`: where nobody who reads it could be mistaken. */
 const standsFree = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
@@ -59,9 +63,6 @@ export const formulaText = (formula: Formula): string => {
     case 'F':
     case 'G': {
       const { of } = formula
-      if (formula.kind === '!' && of.kind === 'atom' && of.atom.value !== undefined) {
-        return atomText(of.atom).replace('=', '!=')
-      }
       const inner = 'left' in of ? `(${formulaText(of)})` : formulaText(of)
       return formula.kind === '!' ? `!${inner}` : `${formula.kind} ${inner}`
     }

@@ -180,8 +180,8 @@ class Reader {
     const atom: Atom = { name: text, args, at }
     const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
     if (!this.skips('=')) return { kind: 'atom', atom }
-    const compared: Formula = { kind: 'atom', atom: { ...atom, value: this.word('a value').text } }
-    return negated ? { kind: '!', of: compared } : compared
+    const compared = { ...atom, value: this.word('a value').text }
+    return { kind: 'atom', atom: negated ? { ...compared, isUnlike: true } : compared }
   }
 
   // A site or a value may be called like an operator.

@@ -102,6 +102,7 @@ const keysOf: { readonly [K in Property['kind']]: readonly string[] } = {
   monitor: ['memory', 'on', 'step'],
   leadsTo: ['from', 'to'],
   starvationFreedom: [],
+  livelockFreedom: [],
   boundedBypass: ['most'],
   ltl: ['formula'],
 }
@@ -153,6 +154,7 @@ export const checkedProperty = (spec: string, property: Property): Property => {
     case 'deadlockFreedom':
     case 'entryPossible':
     case 'starvationFreedom':
+    case 'livelockFreedom':
     case 'boundedBypass':
     case 'ltl':
       return property

@@ -132,9 +132,10 @@ export class OrbitByColours implements Canonicalizer {
       this.colourings.set(text, key)
       const texts = known.map((colour, site) => this.describe(v, known, key, colour, site))
       const places = [...new Set(texts)].sort()
+      // Ranks even where no class splits: a site that was made first has a fractional colour, which the next one must not get too.
+      colours = texts.map((text) => places.indexOf(text))
       if (places.length === count) return colours
       count = places.length
-      colours = texts.map((text) => places.indexOf(text))
     }
   }
 

@@ -185,6 +185,7 @@ export const ofProperty: { readonly [K in Property['kind']]: Row } = {
   ),
   leadsTo: row('its predicates are tried', unused, unused),
   starvationFreedom: row('`waits` and `holds` are tried', unused, unused),
+  livelockFreedom: row('`waits` and `holds` are tried', unused, unused),
   boundedBypass: row('`waits` and `holds` are tried', unused, unused),
   ltl: row('each of its predicates is tried', unused, unused),
 }

@@ -79,7 +79,8 @@ const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
  * for an unknown name, site or value.
  */
 export const predicateOf = (model: Model, atom: Atom): Predicate => {
-  const { name, args, value: text } = atom
+  const { name, args, value: text, isUnlike } = atom
+  const matches = (found: unknown, value: unknown): boolean => (found === value) !== (isUnlike === true)
   const fail = (what: string): ModelError => new ModelError(`column ${atom.at}: ${what}`)
   const { sites } = model
   const amongst = (from: readonly number[], ask: OfSite): Predicate => {
@@ -94,12 +95,16 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
     }
     return (view) => ask(view, site)
   }
-  const compared = (sort: Sort<unknown>): unknown => {
+  // The value of a sort that the word names; undefined where it names none. Each role may give a field another sort.
+  const valuesIn = (sorts: readonly Sort<unknown>[]): readonly unknown[] => {
     if (text === undefined)
       throw fail(`${name} has a value: write ${name}${args.length > 0 ? `(${args})` : ''}=value`)
-    const value = wordOf(sort, text, model)
-    if (value === undefined) throw fail(`${name}=${text}: ${text} is not a value of ${sort.text}`)
-    return value
+    const values = sorts.map((sort) => wordOf(sort, text, model))
+    if (values.every((value) => value === undefined)) {
+      const texts = [...new Set(sorts.map((sort) => sort.text))]
+      throw fail(`${name}=${text}: ${text} is not a value of ${texts.join(' or ')}`)
+    }
+    return values
   }
 
   const fields = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, name))
@@ -108,36 +113,45 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
   if (text !== undefined || (fields.length > 0 && asked === undefined && name !== 'inFlight')) {
     const shared = Object.hasOwn(model.given.shared, name) ? model.given.shared[name]! : undefined
     if (fields.length > 0) {
-      const sort = fields[0]!.record.fields[name] as Sort<unknown>
-      const value = compared(sort)
+      if (shared !== undefined)
+        throw fail(`${name} is a field and a shared variable, and a formula cannot tell which; rename one`)
       const having = sites.filter(({ role }) => Object.hasOwn(role.record.fields, name))
+      const only = having.find((site) => args.length === 1 && site.name === args[0])
+      const roles = only === undefined ? fields : [only.role]
+      const values = valuesIn(roles.map(({ record }) => record.fields[name] as Sort<unknown>))
+      const valueByRole = new Map(roles.map((role, k) => [role.name, values[k]]))
       return amongst(
         having.map(({ id }) => id),
         (view, site) => {
           const one = view.all(sites[site]!.role.name).find(({ self }) => self === site)
-          return (one as unknown as { readonly [field: string]: unknown })[name] === value
+          return matches(
+            (one as unknown as { readonly [field: string]: unknown })[name],
+            valueByRole.get(sites[site]!.role.name),
+          )
         },
       )
     }
     if (shared !== undefined && isSiteArray(shared)) {
       const elements = model.variables.filter(({ field }) => field === name)
-      const value = compared(elements[0]!.sort)
+      const [value] = valuesIn([elements[0]!.sort])
       return amongst(
         elements.map(({ index }) => index!),
         (view, site) =>
-          (view.shared as { readonly [field: string]: { get(site: number): unknown } })[name]!.get(site) ===
-          value,
+          matches(
+            (view.shared as { readonly [field: string]: { get(site: number): unknown } })[name]!.get(site),
+            value,
+          ),
       )
     }
     if (shared !== undefined) {
       if (args.length > 0) throw fail(`${name} is a single variable, not one per site; write ${name}=value`)
-      const value = compared(shared)
-      return (view) => (view.shared as { readonly [field: string]: unknown })[name] === value
+      const [value] = valuesIn([shared])
+      return (view) => matches((view.shared as { readonly [field: string]: unknown })[name], value)
     }
   }
   const property = namedPredicates(model).get(name)
   if (text !== undefined && (asked !== undefined || name === 'inFlight' || property !== undefined)) {
-    throw fail(`${name} is a predicate without a value; leave =${text} out`)
+    throw fail(`${name} is a predicate without a value; leave ${isUnlike ? '!=' : '='}${text} out`)
   }
   if (asked !== undefined) {
     return amongst(name === 'crashed' || name === 'up' ? sites.map(({ id }) => id) : model.competitors, asked)

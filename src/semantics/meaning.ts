@@ -43,6 +43,17 @@ const ofState = (
   atRest = false,
 ): StateMeaning => ({ shownBy: 'state', shows, atRest, condition })
 
+// Some site enters after a site waits, unless that one crashes. Without crashes one obligation says it of all sites at once.
+const entryObligations = ({ competitors, options }: Model): readonly Obligation[] => {
+  const someSiteHolds: Predicate = (view) => competitors.some((site) => view.holds(site))
+  if (options.crash === 0)
+    return [{ from: (view) => competitors.some((site) => view.waits(site)), to: someSiteHolds }]
+  return competitors.map((site) => ({
+    from: (view) => view.waits(site),
+    to: (view) => someSiteHolds(view) || view.crashed(site),
+  }))
+}
+
 /** The evidence that a property is violated; for `sometimes`, that it is true. */
 export const meaningOf = (property: Property): Meaning => {
   switch (property.kind) {
@@ -68,6 +79,8 @@ export const meaningOf = (property: Property): Meaning => {
             to: (view) => view.holds(site) || view.crashed(site),
           })),
       }
+    case 'livelockFreedom':
+      return { shownBy: 'infinite run', obligations: entryObligations }
     case 'ltl':
       return { shownBy: 'infinite run', formula: property.formula }
     case 'boundedBypass':

@@ -19,7 +19,9 @@ export const expectedOf = (
   property: Property,
   formulas: ReadonlyMap<string, Formula>,
 ): Expected => {
-  const onRuns = ['leadsTo', 'starvationFreedom', 'ltl', 'boundedBypass'].includes(property.kind)
+  const onRuns = ['leadsTo', 'starvationFreedom', 'livelockFreedom', 'ltl', 'boundedBypass'].includes(
+    property.kind,
+  )
   if (onRuns) {
     const verdict = graph.complete
       ? isViolatedOnRuns(graph, property, formulas)

@@ -234,7 +234,10 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         )
         const wanted = [
           starving.some((starves) => starves),
-          violated(livelockFreedom.from, livelockFreedom.to),
+          violated(
+            (view) => view.competitors.some((site) => view.waits(site)),
+            (view) => view.competitors.some((site) => view.holds(site)),
+          ),
           violated(response.from, response.to),
         ]
         const words = [...wanted, ...wanted, bypassed.some((most) => most > 1)].map((broken) =>

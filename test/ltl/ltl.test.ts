@@ -34,7 +34,7 @@ describe('reading', () => {
     ['p && q && r', 'p && q && r'],
     ['p -> q -> r <-> true', '(p -> q -> r) <-> true'],
     ['phase( 1 ) != held', 'phase(1)!=held'],
-    ['!phase(1)=held /\\ lock = true', 'phase(1)!=held && lock=true'],
+    ['!phase(1)=held /\\ lock = true', '!phase(1)=held && lock=true'],
     ['X X !p', 'X X !p'],
     ['(((p)))', 'p'],
     ['p W q M r R p', 'p W (q M (r R p))'],

@@ -128,6 +128,13 @@ export const loopShows = (
           (view) => view.holds(site) || view.crashed(site),
         ),
       )
+    case 'livelockFreedom':
+      return world.competitors.some((site) =>
+        unanswered(
+          (view) => view.waits(site),
+          (view) => world.competitors.some((other) => view.holds(other)) || view.crashed(site),
+        ),
+      )
     case 'ltl': {
       const round = loop === views.length - 1 ? views : views.slice(0, -1)
       const letters = round.map((view) => (atom: string) => atomHolds(world, atom, view))

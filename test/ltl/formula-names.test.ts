@@ -1,16 +1,13 @@
-// Faults of checking that readers of the code have found; each test says what was wrong.
+// A formula is never taken for the property that its only word names, and has at most 1000 symbols.
 import { expect, test } from 'vitest'
 import carvalho from '../../specs/carvalho-roucairol/spec.js'
-import tokenRing from '../../specs/token-ring/spec.js'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
-import { boundedBypass, type Property, type Spec } from '../../src/index.js'
+import type { Property, Spec } from '../../src/index.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'
-import { ModelError } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'
-import { explorationLine } from '../../src/report/verdict-text.js'
 
 const including = (spec: Spec, properties: readonly Property[]): Spec => ({
   ...spec,
@@ -40,26 +37,4 @@ test('a formula as deep as a stack is refused, not run', () => {
     'column 1001: a formula has at most 1000 symbols',
   )
   expect(ltlProperty(`${'!'.repeat(900)}holds(0)`).kind).toBe('ltl')
-})
-
-test('too many sites to count bypasses of are no lack of memory', () => {
-  const bound = boundedBypass(3)
-  const spec: Spec = {
-    ...tokenRing,
-    sites: { ...tokenRing.sites, max: 40 },
-    properties: [bound],
-  }
-  const model = modelFor(spec, { sites: 32, requesters: [0] }, [bound])
-  expect(() => check(model, [bound], defaultCheckOptions)).toThrow(ModelError)
-  expect(() => check(model, [bound], defaultCheckOptions)).toThrow('at most 31 sites, and here are 32')
-})
-
-test('how random walks were made is told', () => {
-  const properties = tokenRing.properties.filter(({ name }) => name === 'mutualExclusion')
-  const result = check(modelFor(tokenRing, {}, properties), properties, {
-    ...defaultCheckOptions,
-    search: 'random',
-    walks: 5,
-  })
-  expect(explorationLine(result)).toContain('; 5 random walks from seed 1, incomplete: ')
 })

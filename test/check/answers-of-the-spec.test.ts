@@ -1,4 +1,4 @@
-// Faults that users and reviewers found; each test opens with what was wrong.
+// What a spec's functions may answer, throw and name, and how often they are called. Each test opens with the bug it comes from.
 import { expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'

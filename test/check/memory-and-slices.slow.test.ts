@@ -1,4 +1,4 @@
-// Faults of checking that readers of the code have found, where it takes larger models to see them.
+// Neither the memory of an earlier question nor the length of the slices changes a result. It takes larger models to see this.
 import { expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { Check, check } from '../../src/check/check.js'
@@ -9,7 +9,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'
 
 // Of bounds that are broken the memory was kept, and one question that did not fit left all others open.
-test('what one question of the graph takes is there for the next', () => {
+test('memory that one question about the graph took is free for the next', () => {
   const bounds = Array.from({ length: 8 }, (_, most) => boundedBypass(most))
   const formula = ltlProperty('G F (waits || holds) -> G F holds')
   const spec: Spec = { ...ricartAgrawala, properties: [...ricartAgrawala.properties, ...bounds, formula] }
@@ -27,7 +27,7 @@ test('what one question of the graph takes is there for the next', () => {
   expect(decided([...bounds, formula], memory)).toBeGreaterThanOrEqual(bounds.length)
 })
 
-test('where clocks drift apart does not depend on how long the slices are', () => {
+test('clock divergence is found in the same state whatever the length of the slices', () => {
   const options: ModelOptions = { sites: 2, parameters: { clock: 'recvtick' } }
   const states = [64, 1000, 1 << 13, 1 << 16].map((slice) => {
     const properties = ricartAgrawala.properties.filter(({ name }) => name === 'mutualExclusion')
