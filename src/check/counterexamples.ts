@@ -11,7 +11,7 @@ import type { Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
-import { mostBypasses } from '../trace/bypasses.js'
+import { maxBypasses } from '../trace/bypasses.js'
 import { askedOnLoop, confirm } from '../trace/confirm.js'
 import { closing } from '../trace/lasso.js'
 import { OddRound, tryRounds } from '../trace/rounds.js'
@@ -70,7 +70,7 @@ export class Counterexamples {
   bypass({ site, most }: Bypass, walk: Walk | undefined): SiteBypass {
     if (walk === undefined) return { site, most, trace: undefined }
     const trace = this.along(walk)
-    if (mostBypasses(trace, site) !== most) {
+    if (maxBypasses(trace, site) !== most) {
       throw new KernelMismatch(`the reference semantics counts other bypasses of site ${site}`)
     }
     return { site, most, trace }

@@ -1,17 +1,20 @@
-// What the process says when it ends (the codes from 64 on after BSD's sysexits.h).
+// The exit codes of the process (from 64 on as in BSD's sysexits.h).
 
 export const exitCodes = {
-  /** Everything asked holds, and the search was complete. */
+  /** Every property holds, and the search was complete. */
   holds: 0,
   violated: 1,
-  /** A bound, the memory, the time or an interrupt ended the search, a property holds of nothing, or of a sample only. */
+  /**
+   * A bound, the memory budget, the time limit or an interrupt ended the search; or a property is vacuous, or holds
+   * on a sample only.
+   */
   inconclusive: 2,
-  /** What a result would have rested on was refuted: a clause is not pure, a reduction's claim is not true, an audit differs. */
+  /** Certification failed: a clause is not pure, the claim of a reduction is false, or an audit differs. */
   notCertified: 3,
   usage: 64,
   brokenSpec: 65,
   ourFault: 70,
-  /** A file, or stdout, could not be written. The result was printed, as far as stdout took it. */
+  /** A file, or stdout, could not be written. The result was printed as far as stdout accepted it. */
   ioError: 74,
 } as const
 

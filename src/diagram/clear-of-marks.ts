@@ -1,20 +1,21 @@
-// Where one message overtakes another a page marks the place, and labels make room for the mark. A label that has no free
-// place along its arrow goes beside the mark; where there is none either, it stays and the mark is drawn over it.
+// The page marks each place where one message overtakes another; this file moves labels away from the marks. A
+// label without a free place along its arrow goes next to the mark; if that fails too, it stays and the mark is
+// drawn over it.
 import type { Trace } from '../trace/trace.js'
 import { alongPath, type Box } from './place-labels.js'
 import { crossings } from './space-time-crossings.js'
 import type { Arrow, SpaceTimeLayout } from './space-time-layout.js'
 
-/** How far a mark reaches from its middle, in inches. */
+/** The radius of a mark, in inches. */
 export const markRadius = 0.11
 
-// Between a mark and a letter.
+// The gap between a mark and a letter.
 const air = 0.03
 
 const meet = (a: Box, b: Box): boolean =>
   (a.width + b.width) / 2 > Math.abs(a.x - b.x) && (a.height + b.height) / 2 > Math.abs(a.y - b.y)
 
-// Whether an arrow runs through a label, near enough: by points of its way.
+// Whether an arrow runs through a label, approximately: tests sample points of its path.
 const runsThrough = ({ path }: Arrow, label: Box): boolean =>
   Array.from({ length: 60 }, (_, k) => ({ ...alongPath(path, (k + 0.5) / 60), width: 0, height: 0 })).some(
     (point) => meet(point, label),
@@ -23,7 +24,7 @@ const runsThrough = ({ path }: Arrow, label: Box): boolean =>
 // From the middle outwards.
 const slides = Array.from({ length: 33 }, (_, k) => 0.5 + (k % 2 === 0 ? 1 : -1) * Math.ceil(k / 2) * 0.025)
 
-/** The layout of the trace with labels moved from where messages overtake each other. */
+/** The layout of the trace, with labels moved away from overtakings. */
 export const clearOfMarks = (trace: Trace, layout: SpaceTimeLayout): SpaceTimeLayout => {
   const { lanes, rows, events, box, arrows } = layout
   const size = 2 * (markRadius + air)

@@ -1,5 +1,5 @@
-// Text of unknown origin inside DOT. Graphviz reads three languages in one string (the quotes of DOT, its own escapes
-// such as \N, and the entities of HTML), so all three are taken out of play here, and nowhere else.
+// Escapes arbitrary text for DOT. Graphviz interprets three languages in one string (the quotes of DOT, its own
+// escapes such as \N, and HTML entities); this file escapes all three, and no other file does.
 
 const escapeOne = (character: string): string => {
   switch (character) {
@@ -18,20 +18,20 @@ const escapeOne = (character: string): string => {
   }
 }
 
-// Half a surrogate pair and control characters cannot stand in XML at all, hence not in the SVG.
+// XML, and therefore SVG, cannot contain unpaired surrogates and control characters.
 const special = /["\\&\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
-/** The text as a quoted string of DOT; it is drawn exactly as it is, a newline as a new line. */
+/** The text as a quoted string of DOT; it is drawn literally, a newline as a new line. */
 export const dotString = (text: string): string =>
   `"${text.replaceAll('\r\n', '\n').replaceAll(special, escapeOne)}"`
 
-// Graphviz reads the escapes of a tooltip twice, so they are escaped twice.
+// Graphviz interprets the escapes of a tooltip twice, so they are escaped twice.
 const tooltipString = (text: string): string => dotString(text.replaceAll('\\', '\\\\'))
 
-/** Attributes of a node, an edge or a graph; those undefined are left out. */
+/** Attributes of a node, an edge or a graph; undefined ones are omitted. */
 export type DotAttributes = { readonly [name: string]: string | number | undefined }
 
-/** Attributes in brackets: numbers as they are, all else quoted. The empty text where there are none. */
+/** Attributes in brackets: numbers unquoted, all else quoted. Empty if there are no attributes. */
 export const dotAttributes = (attributes: DotAttributes): string => {
   const parts = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined
@@ -43,6 +43,6 @@ export const dotAttributes = (attributes: DotAttributes): string => {
   return parts.length === 0 ? '' : ` [${parts.join(', ')}]`
 }
 
-/** The text cut to that many characters, with dots for what is missing. */
+/** The text truncated to that many characters, with an ellipsis. */
 export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 3)}...`

@@ -1,5 +1,5 @@
-// The states around one state: what can be reached from it in a few steps, as a state graph to be drawn. Each state is
-// written as what differs from the middle, since whole states are too long to be read.
+// The states around one state: those reachable from it in a few steps, as a state graph. The text of a state is its
+// difference from the middle, since whole states are too long.
 
 import type { Model } from '../model/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'
@@ -9,18 +9,18 @@ import { fieldOf } from '../sorts/record.js'
 import { shortened } from './dot-text.js'
 import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
 
-/** A graph, and the way from the middle to each of its states: numbers of enabled steps, in the order of `steps`. */
+/** A graph, and the path from the middle to each of its states: numbers of enabled steps, in the order of `steps`. */
 export interface Neighbourhood {
   readonly graph: StateGraph
   readonly ways: readonly (readonly number[])[]
-  /** Whether states were left out, beyond the bound on their number. */
+  /** Whether states were omitted because of the bound on their number. */
   readonly cut: boolean
 }
 
 const longestLine = 34
-const mostLines = 6
+const maxLines = 6
 
-// Channels are left out: what they hold is long, and tells less than what sites have made of it.
+// Channels are omitted: their contents are long, and less informative than the records.
 const differing = (model: Model, from: State, to: State): string => {
   const changed = model.sites.flatMap(({ id, name, role }) =>
     Object.entries(role.record.fields).flatMap(([field, sort]) => {
@@ -34,13 +34,13 @@ const differing = (model: Model, from: State, to: State): string => {
   })
   const lines = [...changed, ...written]
   if (lines.length === 0) return 'only channels differ'
-  const few = lines.slice(0, mostLines).map((line) => shortened(line, longestLine))
-  return [...few, ...(lines.length > mostLines ? [`and ${lines.length - mostLines} more`] : [])].join('\n')
+  const few = lines.slice(0, maxLines).map((line) => shortened(line, longestLine))
+  return [...few, ...(lines.length > maxLines ? [`and ${lines.length - maxLines} more`] : [])].join('\n')
 }
 
 /**
- * The states that are at most so many steps away, with all steps between them. The middle is the first state.
- * @param most of states, at least 1
+ * The states within this distance, with all steps between them. The middle is the first state.
+ * @param most maximum number of states, at least 1
  */
 export const neighbourhood = (model: Model, middle: State, within: number, most: number): Neighbourhood => {
   const states: { readonly state: State; readonly depth: number; readonly way: readonly number[] }[] = []

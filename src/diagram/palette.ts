@@ -1,19 +1,19 @@
-// The colours of all pictures, once for light and once for dark surroundings. The hues are those of Okabe and Ito
-// (2008), which colour-blind readers can tell apart; no picture says anything by colour alone.
+// The colours of all diagrams, for light and dark backgrounds. The hues are those of Okabe and Ito (2008), which
+// colour-blind readers can distinguish; no diagram conveys information by colour alone.
 
-/** A colour as a picture is drawn with it, and what takes its place where the surroundings are dark. */
+/** A colour on a light background, and its replacement on a dark one. */
 export interface Colour {
   readonly light: string
   readonly dark: string
 }
 
-/** The parts that colours play. */
+/** The roles of the colours. */
 export const palette = {
   /** Text and lines. */
   ink: { light: '#1f2328', dark: '#e6edf3' },
-  /** What stands back: lanes at rest, legends. */
+  /** Secondary parts: idle lanes, legends. */
   pale: { light: '#6e7781', dark: '#9198a1' },
-  /** The ground behind text that lines would cross. */
+  /** The background of text that lines would cross. */
   paper: { light: '#ffffff', dark: '#0d1117' },
   /** A site that waits: blue. */
   waits: { light: '#0072b2', dark: '#56b4e9' },
@@ -21,6 +21,6 @@ export const palette = {
   /** A site in the critical section: orange. */
   holds: { light: '#e69f00', dark: '#e8a317' },
   holdsFill: { light: '#fcecc8', dark: '#5c4000' },
-  /** What the picture is about: a cycle, a violation, a loss. Vermilion. */
+  /** The emphasized part: a cycle, a violation, a loss. Vermilion. */
   accent: { light: '#d55e00', dark: '#ff8533' },
 } as const satisfies { readonly [part: string]: Colour }

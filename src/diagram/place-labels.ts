@@ -1,8 +1,8 @@
-// Where the labels of slanting arrows go. Graphviz sets every label at the middle of its edge, on top of whatever is
-// there; here each label slides along its arrow to the place where it hides the least. First come, first placed: greedy,
-// so not always the best picture, but the same one every time.
+// Places the labels of slanted arrows. Graphviz puts every label at the middle of its edge, on top of anything
+// there; here each label slides along its arrow to the place where it hides the least. The algorithm is greedy: not
+// always the best diagram, but deterministic.
 
-/** A point in inches; x runs to the right, y downwards. */
+/** A point in inches; x increases to the right, y downwards. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -20,7 +20,7 @@ export interface Segment {
   readonly to: Point
 }
 
-/** The part of two boxes that both cover, in square inches. */
+/** The area of the intersection of two boxes, in square inches. */
 const overlap = (a: Box, b: Box): number => {
   const x = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
   const y = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
@@ -47,7 +47,7 @@ const enters = ({ from, to }: Segment, box: Box): boolean => {
 }
 
 /**
- * The best of several places for a box: one that covers no other box, then one that few lines cross, then the earliest
+ * The best of several places for a box: one that covers no other box, then one that few lines cross, then the first
  * in the list.
  * @param boxesNear all boxes that a place can cover, in the same order for each place; others do no harm
  * @param linesNear all lines that can cross it
@@ -71,7 +71,7 @@ export const bestPlace = (
   return best
 }
 
-/** The point that far along a way of straight pieces, 0 at its start and 1 at its end. */
+/** The point at this fraction of a polyline, 0 at its start and 1 at its end. */
 export const alongPath = (path: readonly Point[], part: number): Point => {
   const lengths = path.slice(1).map(({ x, y }, at) => Math.hypot(x - path[at]!.x, y - path[at]!.y))
   let left = lengths.reduce((sum, length) => sum + length, 0) * part

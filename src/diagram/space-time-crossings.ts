@@ -1,12 +1,12 @@
-// Where in a space-time diagram one message is seen to overtake another: the place at which their arrows cross, or, where
-// they were drawn so that they do not, the head of the faster.
+// Where a space-time diagram shows that one message overtakes another: the intersection of their arrows or, if the
+// arrows are drawn without one, the head of the faster arrow.
 
 import { overtakings } from '../trace/overtakings.js'
 import type { Trace } from '../trace/trace.js'
 import type { Point, Segment } from './place-labels.js'
 import type { Arrow, SpaceTimeLayout } from './space-time-layout.js'
 
-/** An overtaking and where it is marked. */
+/** An overtaking and the place of its mark. */
 export interface Crossing {
   readonly faster: Arrow
   readonly slower: Arrow
@@ -16,7 +16,7 @@ export interface Crossing {
 const segments = ({ path }: Arrow): readonly Segment[] =>
   path.slice(1).map((to, k) => ({ from: path[k]!, to }))
 
-/** Where two pieces of arrows meet, if they do; not where they run along each other. */
+/** The intersection of two segments of arrows, if any; not for overlapping segments. */
 const meeting = (a: Segment, b: Segment): Point | undefined => {
   const [ax, ay] = [a.to.x - a.from.x, a.to.y - a.from.y]
   const [bx, by] = [b.to.x - b.from.x, b.to.y - b.from.y]
@@ -29,7 +29,7 @@ const meeting = (a: Segment, b: Segment): Point | undefined => {
   return { x: a.from.x + ax * along, y: a.from.y + ay * along }
 }
 
-/** Every overtaking of the trace that the layout was made of. */
+/** Every overtaking of the trace of this layout. */
 export const crossings = (trace: Trace, { arrows }: SpaceTimeLayout): readonly Crossing[] => {
   const key = ({ sent, from, to, end }: Arrow['flight']) => `${sent} ${from} ${to} ${JSON.stringify(end)}`
   const byFlight = new Map<string, Arrow[]>()
@@ -41,7 +41,7 @@ export const crossings = (trace: Trace, { arrows }: SpaceTimeLayout): readonly C
   const ways = (flight: Arrow['flight']): readonly Arrow[] =>
     (byFlight.get(key(flight)) ?? []).filter((one) => one.flight.message.equals(flight.message))
   return overtakings(trace).flatMap(({ faster, slower }): Crossing[] => {
-    // The first arrival of the one, and the last way of the other.
+    // The first arrival of the faster message, and the last arrow of the slower one.
     const quick = ways(faster)[0]
     const slow = ways(slower).at(-1)
     if (quick === undefined || slow === undefined) return []

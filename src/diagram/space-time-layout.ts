@@ -1,6 +1,6 @@
-// Where everything of a space-time diagram stands, in inches: lanes, steps, the way of each arrow, and the labels. It
-// knows nothing of DOT or colours. All boxes are equally wide, so an arrow that leaves and reaches boxes at their sides
-// touches no other; where it would run through the box of a third site, it slips between two rows instead.
+// The positions in a space-time diagram, in inches: lanes, steps, the path of each arrow, and the labels. It is
+// independent of DOT and colours. All boxes are equally wide, so an arrow that leaves and reaches boxes at their
+// sides touches no other; an arrow that would cross the box of a third site passes between two rows instead.
 
 import { isIgnored, siteTitle } from '../report/trace-text.js'
 import { type Flight, messageFlights } from '../trace/message-flights.js'
@@ -10,7 +10,7 @@ import { shortened } from './dot-text.js'
 import { alongPath, type Box, bestPlace, type Point, type Segment } from './place-labels.js'
 import { textWidth } from './text-width.js'
 
-/** Points for letters of boxes and of messages. */
+/** Font size of boxes and messages, in points. */
 export const eventPoints = 11
 export const messagePoints = 10
 
@@ -21,19 +21,19 @@ const labelHeight = 0.19
 const firstRow = 0.6
 const longestLabel = 40
 
-/** A message on one of its ways: a message that was duplicated has one arrow for each copy, and its own. */
+/** A message on one path: a duplicated message has one arrow for each copy, and its own. */
 export interface Arrow {
   readonly kind: 'delivered' | 'copied' | 'lost' | 'pending'
   readonly flight: Flight
-  /** The step in which it ends; undefined while it is in flight. */
+  /** The step in which it ends; undefined while it is in transit. */
   readonly step: number | undefined
-  /** From its start to its end, with the bends between. */
+  /** From its start to its end, including bends. */
   readonly path: readonly Point[]
-  /** From a site to itself: the arrow turns back at its label, beside the lane. */
+  /** Whether it is from a site to itself: then it turns back at its label, next to the lane. */
   readonly loops: boolean
   readonly text: string
   readonly label: Box
-  /** Where it is said in which step a message was lost. */
+  /** The place of the note that names the step in which the message was lost. */
   readonly note: Box | undefined
 }
 
@@ -43,12 +43,12 @@ export interface SpaceTimeLayout {
   readonly lanes: readonly number[]
   /** The y of each step. */
   readonly rows: readonly number[]
-  /** What is written in the box of each step; nothing where a message is lost. */
+  /** The text in the box of each step; undefined if a message is lost. */
   readonly events: readonly (string | undefined)[]
   /** The size of every box. */
   readonly box: { readonly width: number; readonly height: number }
   readonly arrows: readonly Arrow[]
-  /** Where lanes end. */
+  /** The end of the lanes. */
   readonly bottom: number
 }
 
@@ -66,10 +66,11 @@ type Unplaced = Omit<Arrow, 'label' | 'note'>
 // Labels near the middle of their arrows are easiest to find; towards the ends they touch boxes.
 const slides = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.85]
 
-// Where an arrow from a site to itself may turn back: parts of the way to the next lane, and of the time it takes.
+// Turning points of an arrow from a site to itself: fractions of the distance to the next lane, and of its
+// duration.
 const beside = [0.25, 0.32, 0.18, 0.4].flatMap((x) => [0.5, 0.4, 0.6, 0.7].map((y) => [x, y] as const))
 
-/** What stands at the cross of a lost message. */
+/** The text at the cross of a lost message. */
 export const lostText = (step: number): string => `${step + 1} lost`
 
 const labelled = (
@@ -81,7 +82,7 @@ const labelled = (
   const [top, bottom] = [(box: Box) => box.y - box.height / 2, (box: Box) => box.y + box.height / 2]
   const placed = new ByHeight<Box>()
   for (const box of boxes) placed.add(box, top(box), bottom(box))
-  // Each piece of an arrow, with its arrow.
+  // Each segment of an arrow, with its arrow.
   const pieces = new ByHeight<{ readonly piece: Segment; readonly of: Unplaced }>()
   for (const arrow of arrows)
     for (const piece of segmentsOf(arrow.path)) pieces.add({ piece, of: arrow }, piece.from.y, piece.to.y)
@@ -124,7 +125,7 @@ const labelled = (
 
 /**
  * Lays out the space-time diagram of a trace.
- * @param spare the least room between two boxes, in inches, beside that of the longest label
+ * @param spare the minimum distance between two boxes, in inches, in addition to that of the longest label
  */
 export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
   const { model, steps } = trace
@@ -140,7 +141,7 @@ export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
   const rows = steps.map((_, at) => firstRow + at * rowHeight)
   const below = firstRow + steps.length * rowHeight
   const occupied = (site: number, low: number, high: number): boolean => {
-    // A row more at each end, for what is rounded.
+    // One more row at each end, because of rounding.
     const first = Math.max(0, Math.floor((low - firstRow) / rowHeight) - 1)
     const last = Math.min(steps.length - 1, Math.ceil((high - firstRow) / rowHeight) + 1)
     for (let at = first; at <= last; at++) {
@@ -155,7 +156,7 @@ export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
     return false
   }
 
-  // How many arrows already slip through between these two rows of this lane.
+  // The number of arrows that already pass between these two rows of this lane.
   const slips = new Map<string, number>()
   const around = (from: Point, to: Point, sites: readonly number[]): Point[] => {
     const bends: Point[] = []
@@ -202,7 +203,8 @@ export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
     })
     const taken = (kind: Arrow['kind'], step: number) =>
       arrow(kind, step, { x: lanes[to]! + arrives * half, y: rows[step]! })
-    // What ends before the lane of its receiver, by that part of the room between the boxes.
+    // An arrow that ends before the lane of its receiver ends earlier by this fraction of the gap between the
+    // boxes.
     const shortBy = (part: number): number => lanes[to]! + arrives * (half + (gap - boxWidth) * part)
     const copies = flight.copies.map((step) => taken('copied', step))
     switch (flight.end.kind) {
@@ -211,7 +213,7 @@ export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
       case 'lost':
         return [...copies, arrow('lost', flight.end.step, { x: shortBy(0.25), y: rows[flight.end.step]! })]
       case 'pending': {
-        // One below the other in front of the lane they are bound for.
+        // One below the other in front of the lane of the receiver.
         const side = `${to} ${arrives}`
         const before = queued.get(side) ?? 0
         queued.set(side, before + 1)

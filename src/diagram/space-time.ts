@@ -1,7 +1,8 @@
-// A trace as a space-time diagram (Lamport 1978), in DOT: a lane for each site, time running down, a box for each step in
-// a row of its own, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and `neato`
-// only draws the lines. Lanes are dashed while their site waits and thick while it is in the critical section, so a
-// violation of mutual exclusion is two thick lanes side by side; a crash is a cross, and the lane dotted from there. What a step changes in a record is left to the text.
+// A trace as a space-time diagram (Lamport 1978), in DOT: a lane for each site, time running down, a box for each
+// step in its own row, an arrow for each message. Graphviz's own layouts bend lanes, so every node is pinned and
+// `neato` only draws the lines. A lane is dashed while its site waits and thick while it is in the critical
+// section, so a violation of mutual exclusion is two thick lanes side by side; a crash is a cross, and the lane is
+// dotted from there. The changes of a step are left to the text.
 
 import { modelLine } from '../report/model-line.js'
 import { siteTitle } from '../report/trace-text.js'
@@ -25,7 +26,7 @@ const pale = palette.pale.light
 const paper = palette.paper.light
 const accent = palette.accent.light
 
-// How far below its box the cross of a crash stands: in the middle between two rows.
+// The distance of the cross of a crash below its box: in the middle between two rows.
 const crossBelow = 0.12
 
 const inches = (value: number): number => Math.round(value * 1000) / 1000 + 0
@@ -36,7 +37,7 @@ const node = (id: string, { x, y }: Point, attributes: DotAttributes): string =>
 const edge = (from: string, to: string, attributes: DotAttributes): string =>
   `  ${from} -> ${to}${dotAttributes(attributes)}`
 
-// A node without any extent of its own: an end of a line.
+// A node without extent: an end of a line.
 const end = (id: string, at: Point): string => node(id, at, { shape: 'none', label: '', width: 0, height: 0 })
 
 const laneStyle = ({ model }: Trace, state: State, site: number): DotAttributes => {
@@ -55,8 +56,8 @@ const isCrash = ({ model, initial, steps }: Trace, at: number): boolean => {
   return viewOfState(model, steps[at]!.next).crashed(site) && !viewOfState(model, before).crashed(site)
 }
 
-// A lane runs from its title through every step of its site, and through the steps of others by which its own standing
-// changes (a hand-off by a shared variable); each part looks as the site stands after the step before.
+// A lane runs from its title through every step of its site, and through steps of others that change its own status
+// (a hand-off by a shared variable); each segment shows the status after the previous step.
 const lane = (trace: Trace, { lanes, rows, events, bottom }: SpaceTimeLayout, site: number): string[] => {
   const x = lanes[site]!
   const stops = [{ id: `lane${site}`, look: laneStyle(trace, trace.initial, site) }]
@@ -82,7 +83,7 @@ const lane = (trace: Trace, { lanes, rows, events, bottom }: SpaceTimeLayout, si
 
 const looks: { readonly [K in Arrow['kind']]: DotAttributes } = {
   delivered: { color: ink },
-  // Two lines side by side, with a gap between them.
+  // Two parallel lines with a gap between them.
   copied: { color: `${ink}:transparent:${ink}` },
   lost: { color: accent, arrowhead: 'none' },
   pending: { color: ink, style: 'dashed', arrowhead: 'odot' },
@@ -155,10 +156,10 @@ const arrowLines = (arrow: Arrow, number: number): string[] => {
   ]
 }
 
-// Of a run that never ends no single step is to blame.
+// No single step is responsible for an infinite run.
 const endsViolated = ({ shows, loop }: Trace): boolean => shows?.verdict === 'violated' && loop === undefined
 
-// Across all lanes, where a loop begins: in the middle between two rows.
+// A line across all lanes at the start of a loop: in the middle between two rows.
 const loopLine = ({ loop, steps }: Trace, { lanes, rows, box }: SpaceTimeLayout): readonly string[] => {
   if (loop === undefined || loop === steps.length) return []
   const y = loop === 0 ? rows[0]! - 0.26 : (rows[loop - 1]! + rows[loop]!) / 2
@@ -179,12 +180,12 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     'time runs down',
     ever('waits') ? 'dashed lane: waits' : '',
     ever('holds') ? 'thick lane: in the critical section' : '',
-    some('copied') ? 'double arrow: a copy, the message stays in flight' : '',
+    some('copied') ? 'double arrow: a copy, the message stays in transit' : '',
     some('lost') ? 'cross: lost' : '',
     steps.some((_, at) => isCrash(trace, at)) ? 'cross on a lane: crashed, dotted until it recovers' : '',
-    some('pending') ? 'dashed arrow with a ring: still in flight' : '',
-    trace.loop !== undefined && trace.loop < steps.length ? 'below the dotted line: again and again' : '',
-    trace.loop === steps.length ? 'it stays so for ever' : '',
+    some('pending') ? 'dashed arrow with a ring: still in transit' : '',
+    trace.loop !== undefined && trace.loop < steps.length ? 'below the dotted line: the loop' : '',
+    trace.loop === steps.length ? 'then stuttering forever' : '',
     endsViolated(trace) && steps.length > 0
       ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows!.property} is violated after it`
       : '',
@@ -193,7 +194,7 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     .join('; ')
 }
 
-/** The DOT of the space-time diagram of a trace; any Graphviz draws it, by the engine that it names itself. */
+/** The DOT of the space-time diagram of a trace. The DOT names its layout engine, so any Graphviz draws it. */
 export const spaceTimeDot = (trace: Trace): string => {
   const { model, steps } = trace
   const layout = spaceTimeLayout(trace)
@@ -232,7 +233,7 @@ export const spaceTimeDot = (trace: Trace): string => {
               {
                 shape: 'box',
                 style: 'rounded,filled',
-                // A copy was taken in: drawn double like its arrow.
+                // A duplicated message was delivered: drawn double like its arrow.
                 peripheries: label.kind === 'duplicate' ? 2 : undefined,
                 fillcolor: paper,
                 label: events[at],

@@ -1,24 +1,24 @@
-// A state graph as DOT, from plain data: whoever explores decides which states there are and what is written in them.
-// Small graphs get Graphviz's careful layout, larger ones a fast one, and those that nobody could read are refused with a
-// word on how to narrow them. It is never `strict`: two steps between the same states are two arrows. It never has links:
-// the text of a state is data, and data must not be clickable.
+// A state graph as DOT, from plain data: the caller decides which states exist and their text. Small graphs use
+// Graphviz's careful layout, larger ones a fast one; a graph too large to read is refused, with advice on how to
+// reduce it. It is never `strict`: two steps between the same states are two arrows. It has no links: the text of a
+// state is data, and data must not be clickable.
 import { type DotAttributes, dotAttributes } from './dot-text.js'
 import { palette } from './palette.js'
 
-/** A state as it is drawn. */
+/** A state in the diagram. */
 export interface DrawnState {
-  /** Any text; two states with the same one are the same. */
+  /** Any text; equal ids denote the same state. */
   readonly id: string
-  /** What is written in it. */
+  /** The text in the node. */
   readonly text: string
-  /** All of it, shown where a pointer rests. */
+  /** The full state, for the tooltip. */
   readonly tooltip: string
   readonly initial: boolean
-  /** What the picture is about: a violation, or the way to it. */
+  /** Whether it is emphasized: a violation, or the path to it. */
   readonly accent?: boolean
 }
 
-/** A step as it is drawn. */
+/** A step in the diagram. */
 export interface DrawnStep {
   readonly from: string
   readonly to: string
@@ -31,40 +31,41 @@ export interface StateGraph {
   readonly edges: readonly DrawnStep[]
 }
 
-/** The DOT, or why there is none. */
+/** The DOT, or why it cannot be drawn. */
 export type StateGraphDot =
   | { readonly kind: 'dot'; readonly dot: string }
   | { readonly kind: 'problem'; readonly problem: string }
 
-// Network simplex takes most of the time of large layouts; bounded, it gives longer edges and an answer in seconds.
+// Network simplex takes most of the time of large layouts; with a bound on it, edges are longer, but the layout
+// takes seconds.
 const fastFrom = 300
 const fast = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: 'line' }
 
 const { ink, pale, paper, accent } = palette
 
 const looks = ({ initial, accent: marked }: DrawnState): DotAttributes => ({
-  // Initial states have a double border, so that they are found without colours too.
+  // Initial states have a double border, so that they are visible without colours too.
   ...(initial ? { peripheries: 2 } : {}),
   ...(marked ? { color: accent.light, penwidth: 2.5 } : {}),
 })
 
 /**
  * The DOT of a state graph, for the engine `dot`.
- * @param limit with more states than that the answer is a problem
- * Throws a `RangeError` for an edge whose end is no state.
+ * @param limit a graph with more states is a problem
+ * Throws a `RangeError` for an edge whose end is not a state.
  */
 export const stateGraphDot = ({ states, edges }: StateGraph, limit = 1000): StateGraphDot => {
   if (states.length > limit) {
     return {
       kind: 'problem',
-      problem: `the graph has ${states.length} states; more than ${limit} cannot be drawn legibly; narrow it by fewer sites, --requests 1 or --max-depth`,
+      problem: `the graph has ${states.length} states; more than ${limit} cannot be drawn legibly; use fewer sites, --requests 1 or --max-depth`,
     }
   }
   const short = new Map(states.map(({ id }, number) => [id, `s${number}`]))
   const end = (id: string): string => {
     const name = short.get(id)
     if (name === undefined)
-      throw new RangeError(`an edge of the state graph ends at ${JSON.stringify(id)}, which is no state`)
+      throw new RangeError(`an edge of the state graph ends at ${JSON.stringify(id)}, which is not a state`)
     return name
   }
   const graph = {
@@ -95,7 +96,7 @@ export const stateGraphDot = ({ states, edges }: StateGraph, limit = 1000): Stat
         `  s${number}${dotAttributes({ label: state.text, tooltip: state.tooltip, ...looks(state) })}`,
     ),
     ...edges.map(({ from, to, label, accent: marked }) => {
-      // The spaces keep the label off its arrow.
+      // The spaces separate the label from its arrow.
       const look = marked ? { color: accent.light, fontcolor: accent.light, penwidth: 2.5 } : {}
       return `  ${end(from)} -> ${end(to)}${dotAttributes({ label: ` ${label} `, ...look })}`
     }),

@@ -1,8 +1,8 @@
-// An SVG that fits light and dark surroundings. Graphviz writes colours as attributes, which a style sheet inside the
-// picture may override; so the picture stays what it is in print and in tools that know no themes.
+// An SVG for light and dark backgrounds. Graphviz writes colours as attributes, which a style sheet inside the SVG
+// may override; so print and tools without themes show the original colours.
 import { type Colour, palette } from './palette.js'
 
-// Graphviz's own defaults, for pictures whose DOT does not name every colour.
+// Graphviz's default colours, for diagrams whose DOT does not name every colour.
 const defaults: { readonly [name: string]: Colour } = {
   black: palette.ink,
   white: palette.paper,
@@ -24,8 +24,8 @@ const style = (): string =>
   `<style>\ntext{font-family:Arial,Helvetica,"Liberation Sans","DejaVu Sans",sans-serif}\n@media (prefers-color-scheme:dark){\n${rules()}\n}\n</style>`
 
 /**
- * The SVG of Graphviz with a style sheet that maps the palette where dark is preferred, and without an opaque ground.
- * A text that is no SVG, or that has the style sheet already, is given back as it is.
+ * The SVG of Graphviz with a style sheet that maps the palette if dark is preferred, and without an opaque
+ * background. Returns any other text, or an SVG that already has the style sheet, unchanged.
  */
 export const svgForBothThemes = (svg: string): string => {
   if (svg.includes('@media (prefers-color-scheme:dark)')) return svg
@@ -34,7 +34,7 @@ export const svgForBothThemes = (svg: string): string => {
   const start = open.index + open[0].length
   const rest = svg
     .slice(start)
-    // The ground is the first thing in the group of the graph, before any node.
+    // The background is the first element in the group of the graph, before any node.
     .replace(
       /(<g id="graph0"[^>]*>\s*(?:<title>[^<]*<\/title>\s*)?)<polygon fill="[^"]*" stroke="(?:transparent|none)"[^>]*\/>\n?/,
       '$1',

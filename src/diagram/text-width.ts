@@ -1,10 +1,10 @@
-// How wide a text will be, in inches, near enough to keep labels apart: pictures are laid out where no font is at hand,
-// and drawn in whichever is. So the measure is that of Arial with some room for wider ones.
+// The approximate width of a text, in inches, to keep labels apart: diagrams are laid out without a font, and drawn
+// in any font. So the metrics are those of Arial with some room for wider fonts.
 
 const narrow = /[ijltfI.,:;'|()[\] ]/
 const wide = /[A-HJ-Zmw@%&+<>=]/
 
-/** The width of the longest line of a text set in Arial of that many points. */
+/** The width of the longest line of a text set in Arial of this size in points. */
 export const textWidth = (text: string, points: number): number => {
   const lines = text.split('\n').map((line) => {
     const ems = [...line].map((letter) => (narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.74 : 0.57))
@@ -13,7 +13,10 @@ export const textWidth = (text: string, points: number): number => {
   return (Math.max(...lines) * points * 1.1) / 72
 }
 
-/** The text broken after commas and the like into lines no wider than that many inches, where its parts allow. */
+/**
+ * The text wrapped after commas and similar signs into lines of at most this width in inches, if its parts allow
+ * it.
+ */
 export const wrapped = (text: string, points: number, width: number): string => {
   const lines: string[] = []
   for (const part of text.split(/(?<=[,;:]) /)) {

@@ -1,5 +1,5 @@
-// The timestamps of a state, site by site and on the way, and those that are shared: where each logical clock stands, and
-// which numbers the others know of. Found by the sorts, so that any spec with timestamps has them; what is a number but no timestamp is left out.
+// The timestamps of a state: by site, in transit, and shared. They show each logical clock, and the timestamps that
+// other sites know. The sorts identify them, so this works for any spec with timestamps; other numbers are omitted.
 import { Map as ImmutableMap } from 'immutable'
 import type { Model } from '../model/model.js'
 import { channelIndex, type State } from '../semantics/state.js'
@@ -7,24 +7,24 @@ import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 
-/** A timestamp and where it stands. */
+/** A timestamp and its place. */
 export interface Timestamp {
-  /** The field, with the entry in brackets where it is one of several: `clock`, `queue[2]`. */
+  /** The field, with the entry in brackets if it is one of several: `clock`, `queue[2]`. */
   readonly label: string
   readonly time: number
   readonly isClock: boolean
 }
 
-/** All that a site has, and what is under way to it; or what is shared. */
+/** The timestamps of a site and of messages in transit to it; or the shared ones. */
 export interface TimestampsOfSite {
-  /** Undefined for what is shared. */
+  /** Undefined for shared timestamps. */
   readonly site: number | undefined
   readonly own: readonly Timestamp[]
   /** Labelled by the message and its sender: `REQUEST(3) from 1`. */
   readonly coming: readonly Timestamp[]
 }
 
-// Moving the timestamps of a value shows which they are.
+// A shift of the timestamps of a value reveals which numbers are timestamps.
 const timesIn = (sort: Sort<unknown>, value: unknown): readonly number[] => {
   const times: number[] = []
   sort.shift(value, (time) => {
@@ -52,7 +52,7 @@ const ofField = (
   return times.map((time, k) => ({ label: times.length === 1 ? name : `${name}[${k}]`, time, isClock }))
 }
 
-/** The timestamps of a state by site, those that are shared last; undefined where the spec has none. */
+/** The timestamps of a state by site, shared ones last; undefined if the spec has no timestamps. */
 export const timestampsShown = (model: Model, state: State): readonly TimestampsOfSite[] | undefined => {
   if (!model.spec.timed) return undefined
   const { sort } = model.spec.messages

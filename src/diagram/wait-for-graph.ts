@@ -1,6 +1,6 @@
-// The wait-for graph of the state in which a trace ends, in DOT: the sites on a circle, an arrow from each that waits to
-// each it waits for. Waits on a cycle are bold. As in the space-time diagram everything is pinned and `neato` draws it,
-// so that the same sites always stand at the same places.
+// The wait-for graph of the last state of a trace, in DOT: the sites on a circle, and an arrow from each waiting
+// site to each site that it waits for. Arrows on a cycle are bold. As in the space-time diagram, every node is
+// pinned and `neato` draws it, so that the same sites are always at the same places.
 import type { Model } from '../model/model.js'
 import { modelLine } from '../report/model-line.js'
 import { siteTitle } from '../report/trace-text.js'
@@ -61,7 +61,8 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
 }
 
 /**
- * The DOT of the wait-for graph of the last state of a trace; undefined where the spec does not say who waits for whom.
+ * The DOT of the wait-for graph of the last state of a trace; undefined if the spec does not define which sites a
+ * site waits for.
  */
 export const waitForDot = (trace: Trace): string | undefined => {
   const { model } = trace

@@ -1,5 +1,5 @@
-// Where everything of a wait-for graph stands, in inches: the sites on a circle, the arrows between them, and what they wait
-// for. It knows nothing of DOT or colours, and a site has the same place in every state.
+// The positions in a wait-for graph, in inches: the sites on a circle, the arrows between them, and the reasons of
+// the waits. It is independent of DOT and colours, and a site has the same place in every state.
 
 import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
 import { shortened } from './dot-text.js'
@@ -8,19 +8,19 @@ import { textWidth } from './text-width.js'
 
 /** The size of the circle of a site. */
 export const nodeSize = 0.95
-/** Points for the letters of what is waited for. */
+/** Font size of the reasons, in points. */
 export const labelPoints = 10
 
 /** All waits of one site for another, as one arrow. */
 export interface WaitArrow {
   readonly wait: Wait
-  /** What is waited for, a line for each reason. */
+  /** The reasons, one per line. */
   readonly label: string
-  /** From the middle of one site to that of the other; with a bend where there is a wait the other way round as well. */
+  /** From the centre of one site to that of the other; with a bend if there is a wait in the opposite direction. */
   readonly way: readonly Point[]
   /** Whether it is part of a cycle. */
   readonly bold: boolean
-  /** Where the label goes. */
+  /** The place of the label. */
   readonly plate: Box
 }
 
@@ -39,7 +39,7 @@ const onCircle = (count: number, room: number): readonly Point[] => {
   })
 }
 
-// Straight, but bent aside where there is a wait the other way round as well.
+// Straight, but bent if there is a wait in the opposite direction.
 const wayOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): readonly Point[] => {
   const [a, b] = [places[from]!, places[to]!]
   if (from === to) return [a, { x: a.x * 1.9, y: a.y * 1.9 }, a]
@@ -49,7 +49,7 @@ const wayOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): r
   return [a, { x: (a.x + b.x) / 2 - (dy / length) * 0.25, y: (a.y + b.y) / 2 + (dx / length) * 0.25 }, b]
 }
 
-// Waits of the same site for the same other are one arrow with all their reasons.
+// Waits of one site for the same other site are one arrow with all their reasons.
 const merged = (waits: readonly Wait[]): readonly Wait[] => {
   const byPair = new Map<string, Wait>()
   for (const wait of waits) {
@@ -61,8 +61,8 @@ const merged = (waits: readonly Wait[]): readonly Wait[] => {
 }
 
 /**
- * Lays out these waits among so many sites.
- * @param room of the circle for each site, in inches
+ * Lays out these waits among this many sites.
+ * @param room length of the circle for each site, in inches
  */
 export const waitForLayout = (all: readonly Wait[], sites: number, room = 2.3): WaitForLayout => {
   const waits = merged(all)

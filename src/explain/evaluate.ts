@@ -1,18 +1,18 @@
-// The value of an expression where only some names are known: those that a guard is given. What rests on others (helpers and
-// variables of the spec's module) cannot be known here and is no value at all.
+// The value of an expression if only some names are known: those that a guard receives. Values that depend on other
+// names (helpers and variables of the spec's module) are unknown here.
 import type { Expression, Pattern } from './expression.js'
 
 /** Known names. */
 export type Scope = ReadonlyMap<string, unknown>
 
-/** What has no value here. */
+/** An expression that has no known value. */
 export class Unknown extends Error {
   override readonly name = 'Unknown'
 }
 
 type Fields = { readonly [name: string]: unknown }
 
-/** The scope with what a function is given bound to its parameters. */
+/** The scope with the arguments of a function bound to its parameters. */
 export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonly unknown[]): Scope => {
   const names = new Map(scope)
   const bind = (pattern: Pattern, value: unknown): void => {
@@ -23,14 +23,14 @@ export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonl
   return names
 }
 
-// What a chain is where it ends before its end.
+// The value of a chain that ends early.
 const cut = Symbol('cut')
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined
 
 /**
- * A link of an optional chain, `cut` where what stands before a `?.` in it is nothing: then nothing behind is looked at, to the
- * end of the chain (ECMA-262, section 13.3.9), which brackets are too.
+ * A link of an optional chain; `cut` if the operand of a `?.` in it is null or undefined: then the rest of the
+ * chain is not evaluated (ECMA-262, section 13.3.9). Parentheses end a chain.
  */
 const link = (expression: Expression, scope: Scope): unknown => {
   const before = (part: Expression): unknown =>
@@ -52,7 +52,7 @@ const link = (expression: Expression, scope: Scope): unknown => {
         const called = before(of)
         return called === cut ? cut : (called as (...all: unknown[]) => unknown)(...values(given))
       }
-      // A method is called on its owner, also where it stands in brackets.
+      // A method is called on its owner, also in parentheses.
       const owner = before(of.of)
       if (owner === cut || (of.optional && isNothing(owner))) {
         if (of.bracketed === true) throw new TypeError(`${of.name} is not a function`)
@@ -67,7 +67,7 @@ const link = (expression: Expression, scope: Scope): unknown => {
   }
 }
 
-/** Throws an `Unknown` where the value rests on a name that is not known, and whatever a call throws. */
+/** Throws an `Unknown` if the value depends on an unknown name, and rethrows what a call throws. */
 export const evaluate = (expression: Expression, scope: Scope): unknown => {
   const value = (part: Expression): unknown => evaluate(part, scope)
   switch (expression.kind) {
@@ -143,7 +143,7 @@ const binary = (operator: string, left: () => unknown, right: () => unknown): un
       return a() * b()
     case '%':
       return a() % b()
-    // == and != compare otherwise than anybody expects.
+    // == and != have surprising rules, so they are not evaluated.
     default:
       throw new Unknown(operator)
   }

@@ -1,18 +1,19 @@
-// The expressions of which the conditions of guards are made: values by name, their fields, calls, comparisons, and small
-// functions such as (i) => me.acks.has(i). A recursive descent over tokens, in the precedence of ECMAScript (ECMA-262,
-// chapter 13). Anything else (assignments, objects, templates, functions with a body) is no expression here.
+// The expressions in the conditions of guards: values by name, their fields, calls, comparisons, and small
+// functions such as (i) => me.acks.has(i). A recursive descent parser over tokens, with the precedence of
+// ECMAScript (ECMA-262, chapter 13). It rejects anything else: assignments, objects, templates, functions with a
+// body.
 import type { Token } from './tokens.js'
 
-/** What a function takes: a name, or some of the fields of an object. */
+/** A parameter of a function: a name, or some of the fields of an object. */
 export type Pattern =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [field: string, into: Pattern])[] }
 
 interface Place {
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly start: number
   readonly end: number
-  /** Said where it stands in brackets of its own, which end an optional chain. */
+  /** Present if it is in its own parentheses, which end an optional chain. */
   readonly bracketed?: true
 }
 
@@ -43,7 +44,7 @@ export type Expression = Place &
 
 class NoExpression extends Error {}
 
-// From those that bind least.
+// In order of increasing precedence.
 const levels: readonly (readonly string[])[] = [
   ['??'],
   ['||'],
@@ -61,7 +62,7 @@ const keywords: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', undefined],
 ])
 
-// Names that begin something which is no expression here.
+// Names that start an unsupported construct.
 const foreign = new Set(
   'new typeof void delete await yield function class async in instanceof this super'.split(' '),
 )
@@ -126,7 +127,7 @@ class Parser {
     return { kind: 'function', parameters, body, start: first.start, end: body.end }
   }
 
-  /** The parameters between the bracket in hand and that one. */
+  /** The parameters between the current bracket and the closing one. */
   parameters(close: number): readonly Pattern[] {
     this.take('(')
     const patterns: Pattern[] = []
@@ -238,7 +239,7 @@ class Parser {
           const items = this.list(close)
           return { kind: 'list', items, start, end: this.tokens[close]!.end }
         }
-        // Of several with commas, as bundlers write (0, before)(...), the last counts.
+        // Of several expressions with commas, as bundlers write (0, before)(...), the last is the value.
         let inner = this.expression()
         while (this.isMark(',')) {
           this.take(',')
@@ -261,7 +262,7 @@ const attempt = <T>(parse: () => T): T | undefined => {
   }
 }
 
-/** The expression of the tokens from one place to before another; undefined where they are none. */
+/** The expression of the tokens from `from` up to `to`; undefined if they are not one. */
 export const expressionOf = (
   tokens: readonly Token[],
   brackets: ReadonlyMap<number, number>,
@@ -269,7 +270,7 @@ export const expressionOf = (
   end: number,
 ): Expression | undefined => attempt(() => new Parser(tokens, brackets, from, end).whole())
 
-/** The parameters in the brackets that open at a place; undefined where they are others than these patterns. */
+/** The parameters in the brackets that open at a token; undefined if they have an unsupported form. */
 export const parametersAt = (
   tokens: readonly Token[],
   brackets: ReadonlyMap<number, number>,

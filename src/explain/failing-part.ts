@@ -1,11 +1,13 @@
-// Which part of a guard is false. A guard is a function, and nothing but its text and its answer can be had of it; the text
-// is parsed (nothing is compiled from it, so that a strict content security policy can stand) into the conditions that its
-// && join, and each condition is evaluated on the very record and context that the guard was given. The first that is false
-// is why the guard is. Conditions that call helpers of the spec's module cannot be evaluated, since only the module knows
-// these; if all others are true it must be they, and if there are several, it is said that it is one of them.
+// Finds the part of a guard that is false. A guard is a function, so only its text and its result are available.
+// The text is parsed (not compiled, so that a strict content security policy holds) into the conditions that its &&
+// joins, and each condition is evaluated on the record and context that the guard received. The first false
+// condition is the reason. Conditions that call helpers of the spec's module cannot be evaluated, since only the
+// module can resolve these names; if all other conditions are true, one of these must be false, and if there are
+// several, the report says that it is one of them.
 //
-// The text is that of the running program: types are gone from it, and a program that was minified before it was loaded has
-// other names. Functions with more than one statement, and guards that are not joined by &&, are one part as a whole.
+// The text is that of the running program: it has no types, and a program that was minified before it was loaded
+// has other names. Functions with more than one statement, and guards that are not joined by &&, are treated as a
+// single part.
 import {
   Map as ImmutableMap,
   Record as ImmutableRecord,
@@ -17,7 +19,7 @@ import { bound, evaluate, type Scope } from './evaluate.js'
 import { type Expression, expressionOf, type Pattern, parametersAt } from './expression.js'
 import { bracketsOf, type Token, tokensOf } from './tokens.js'
 
-/** Something that a condition looks at, and its value in the words in which states are shown. */
+/** A value that a condition reads, in the notation of states. */
 export interface Looked {
   readonly text: string
   readonly value: string
@@ -25,10 +27,10 @@ export interface Looked {
 
 /** A condition of a guard. */
 export interface GuardPart {
-  /** As it stands in the text of the guard. */
+  /** Its source text in the guard. */
   readonly text: string
   readonly looked: readonly Looked[]
-  /** Names in it that the spec's module gives a value which cannot be had from outside; left out where there are none. */
+  /** Names in it that the spec's module defines and that are unknown outside; absent if there are no such names. */
   readonly fixed?: readonly string[]
 }
 
@@ -46,10 +48,10 @@ interface Guard {
 const isMark = (token: Token | undefined, text: string): boolean =>
   token?.kind === 'mark' && token.text === text
 
-// What binds less than &&, and so is no chain of conditions.
+// Operators that bind less than &&, so the text is not a conjunction.
 const looser = ['||', '??', '?', '=>', ',', ';', '=']
 
-/** The places between which the conditions stand that && joins; round brackets about all of them are looked through. */
+/** The ranges of the conditions that && joins; parentheses around the whole are skipped. */
 const conjuncts = (
   tokens: readonly Token[],
   brackets: ReadonlyMap<number, number>,
@@ -72,7 +74,7 @@ const conjuncts = (
   return parts.length === 1 ? parts : parts.flatMap(([a, b]) => conjuncts(tokens, brackets, a, b))
 }
 
-/** The body of a function of these tokens, and where its parameters open. */
+/** The body of a function of these tokens, and the position of its parameters. */
 const anatomy = (
   tokens: readonly Token[],
   brackets: ReadonlyMap<number, number>,
@@ -113,7 +115,7 @@ const parsed = new WeakMap<object, Guard>()
 
 type GuardFunction = (me: unknown, context: unknown) => boolean
 
-/** A guard as its text says it: its conditions, in order. */
+/** The parsed guard: its conditions, in order. */
 export const guardOf = (guard: GuardFunction): Guard => {
   let known = parsed.get(guard)
   if (known === undefined) {
@@ -123,7 +125,7 @@ export const guardOf = (guard: GuardFunction): Guard => {
   return known
 }
 
-/** What a value that occurs in a condition is called where states are shown; undefined of what is no value of a state. */
+/** The notation of a value in states; undefined for a value that cannot occur in a state. */
 const shown = (value: unknown): string | undefined => {
   switch (typeof value) {
     case 'number':
@@ -156,16 +158,16 @@ const attempt = (expression: Expression, scope: Scope): { readonly value: unknow
   try {
     return { value: evaluate(expression, scope) }
   } catch (error) {
-    // A helper that is not known; or a call that is never made, since something before it is false.
+    // An unknown helper, or a call that is never made because an earlier condition is false.
     if (error instanceof Error) return undefined
     throw error
   }
 }
 
-// Names that everybody knows.
+// Global names.
 const common = ['undefined', 'Infinity', 'NaN', 'Math', 'Number', 'Object', 'Array', 'Set', 'Map']
 
-/** The largest parts of a condition whose values tell something: fields, what is looked up, what is asked of the context. */
+/** The largest parts of a condition whose values are informative: fields, lookups, and calls of the context. */
 const lookedAt = (
   text: string,
   expression: Expression,
@@ -200,7 +202,7 @@ const lookedAt = (
         return
       case 'call': {
         const { of, arguments: given } = part
-        // Of a question to a collection its answer is the condition itself; what tells is what is in it.
+        // The result of a query on a collection is the condition itself; the informative value is the collection.
         const asked = of.kind === 'field' ? attempt(of.of, names) : undefined
         const isCollection = asked !== undefined && (isImmutable(asked.value) || Array.isArray(asked.value))
         const answer = attempt(part, names)
@@ -209,7 +211,7 @@ const lookedAt = (
           if (!isAnswer) inside(...given)
           return
         }
-        // A helper that is called is no value.
+        // A called helper is not a value.
         inside(...(of.kind === 'field' ? [of.of] : of.kind === 'name' ? [] : [of]), ...given)
         return
       }
@@ -241,9 +243,9 @@ const lookedAt = (
 }
 
 /**
- * The conditions of which at least one is false, where the guard is false: mostly one, and that is the first which is; several
- * where helpers of the spec hide which. Empty where the guard is true.
- * @param guard as the spec's author wrote it, not as a layer round the spec has wrapped it
+ * The conditions of which at least one is false, if the guard is false: usually one, the first false condition;
+ * several if helpers of the spec hide which one. Empty if the guard is true.
+ * @param guard as the spec's author wrote it, without the wrappers of layers
  * @param me the record that the guard is called with, and its context
  */
 export const failingParts = (guard: GuardFunction, me: unknown, context: unknown): readonly GuardPart[] => {
@@ -261,6 +263,6 @@ export const failingParts = (guard: GuardFunction, me: unknown, context: unknown
     if (known === undefined) hidden.push(condition)
     else if (!known.value) return [part(condition)]
   }
-  // All that are known are true. If none is hidden either, the text is not that of the function that runs.
+  // All known conditions are true. If none is hidden either, the text is not that of the running function.
   return hidden.length > 0 ? hidden.map(part) : [{ text, looked: [] }]
 }

@@ -1,7 +1,8 @@
-// The tokens of a piece of JavaScript, as far as the conditions of guards need them. What is not understood (a regular
-// expression, a mark of another language) ends in undefined, and whoever asked does without.
+// The tokens of a piece of JavaScript, as far as the conditions of guards need them. For text that it does not
+// support (a regular expression, an operator of another language) the tokenizer returns undefined, and the caller
+// omits the explanation.
 
-/** A token and where it stands in the text. */
+/** A token and its position in the text. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'template' | 'mark'
   readonly text: string
@@ -26,11 +27,11 @@ const kinds = [
   ['name', name],
   ['number', number],
   ['string', string],
-  // Only templates without anything put in.
+  // Only templates without substitutions.
   ['template', template],
 ] as const
 
-/** The tokens of a text, without spaces and comments; undefined where there is something that is none of these. */
+/** The tokens of a text, without spaces and comments; undefined for unsupported text. */
 export const tokensOf = (text: string): readonly Token[] | undefined => {
   const tokens: Token[] = []
   const matchAt = (pattern: RegExp, at: number): string | undefined => {
@@ -54,9 +55,7 @@ export const tokensOf = (text: string): readonly Token[] | undefined => {
 
 const closing: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': '}' }
 
-/**
- * For each token the place of the bracket that closes it, if it opens one; undefined where the brackets do not match.
- */
+/** For each opening bracket the position of its closing bracket; undefined if the brackets do not match. */
 export const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> | undefined => {
   const pairs = new Map<number, number>()
   const open: number[] = []

@@ -1,6 +1,6 @@
-// Every clause of every site in a state, and why those that cannot be taken cannot: which part of the guard is false, which
-// message is missing or stands behind another, what the model does not allow. In words of the spec, for a page that shows
-// beside each button that is grey why it is.
+// Every clause of every site in a state, and why a disabled clause is disabled: the part of the guard that is
+// false, the message that is missing or blocked by another, or the option of the model that forbids it. The page
+// shows these reasons at its disabled buttons.
 
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
@@ -11,7 +11,7 @@ import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
-/** Why a clause cannot be taken: a part of its guard (one of several, where helpers hide which), or something in a line. */
+/** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
 export type WhyDisabled =
   | { readonly kind: 'guard'; readonly parts: readonly GuardPart[] }
   | { readonly kind: 'line'; readonly text: string }
@@ -21,15 +21,15 @@ export interface ClauseOfSite {
   readonly site: number
   readonly clause: string
   readonly kind: 'local' | 'upon'
-  /** The enabled steps by it, in the order of `steps`; losses are no clause's. */
+  /** Its enabled steps, in the order of `steps`; losses belong to no clause. */
   readonly steps: readonly Step[]
-  /** Undefined where it can be taken, or fails. */
+  /** Undefined if it is enabled, or fails. */
   readonly why: WhyDisabled | undefined
 }
 
 const line = (text: string): WhyDisabled => ({ kind: 'line', text })
 
-/** What faults have written down, where the model has such faults. */
+/** The counters of the fault layers, if the model has them. */
 interface Books {
   readonly crashes: number
   readonly recoveries: number
@@ -37,12 +37,10 @@ interface Books {
   readonly timeouts: number
 }
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
-
 const name = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : model.sites[site]!.name
 
-/** Of a fault of the model, which is a clause of no spec. */
+/** The reason for a fault of the model, which is not a clause of a spec. */
 const whyNoFault = (model: Model, view: AnyView, site: number, clause: string): WhyDisabled => {
   const { options } = model
   const books = view.shared as unknown as Books
@@ -52,16 +50,16 @@ const whyNoFault = (model: Model, view: AnyView, site: number, clause: string): 
     case 'crash':
       if (crashed) return line(`${who} has crashed already`)
       if (!model.crashers.has(site)) return line(`${who} does not crash in this model`)
-      if (books.crashes >= options.crash) return line(`the model allows crashes ${times(options.crash)}`)
-      return line(`who crashes in this model is ${options.whoCrashes}, and ${who} is not`)
+      if (books.crashes >= options.crash) return line(`limit of the model reached: crash ${options.crash}`)
+      return line(`only sites with status "${options.whoCrashes}" crash in this model`)
     case 'recover':
       if (!crashed) return line(`${who} has not crashed`)
-      return line(`the model allows recoveries ${times(options.recovery)}`)
+      return line(`limit of the model reached: recovery ${options.recovery}`)
     case 'suspect':
       if (crashed) return line(`${who} has crashed`)
       if (books.suspected >= options.suspicions)
-        return line(`the model allows wrong suspicions ${times(options.suspicions)}`)
-      return line(`there is nobody left whom ${who} could suspect wrongly`)
+        return line(`limit of the model reached: suspicions ${options.suspicions}`)
+      return line(`${who} has no further site to suspect wrongly`)
     default:
       return line('the model does not allow it')
   }
@@ -82,17 +80,17 @@ const whyNoLocal = (
   if (view.crashed(site)) return line(`${who} has crashed`)
   if (clause.timeout === true && options.timeouts !== 'unbounded') {
     const fired = options.timeouts === 0 ? 0 : (view.shared as unknown as Books).timeouts
-    if (fired >= options.timeouts) return line(`the model lets timeouts fire ${times(options.timeouts)}`)
+    if (fired >= options.timeouts) return line(`limit of the model reached: timeouts ${options.timeouts}`)
   }
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const parts = failingParts(given.guard, state.sites.get(site), context)
   if (parts.length > 0) return { kind: 'guard', parts }
   if (clauseName === model.spec.workload.request) {
-    if (!model.requesters.has(site)) return line(`${who} does not ask in this model`)
+    if (!model.requesters.has(site)) return line(`${who} does not request in this model`)
     if (state.made.get(site)! >= model.requests)
-      return line(`${who} has asked ${times(model.requests)}, and the model allows no more`)
+      return line(`limit of the model reached: requests ${model.requests}`)
   }
-  return line('the guard is true, but its effect offers nothing to choose from')
+  return line('the guard is true, but its effect has no alternatives')
 }
 
 const whyNoUpon = (
@@ -110,16 +108,19 @@ const whyNoUpon = (
     return [{ from, first: first.type }]
   })
   const [next] = behind
-  if (next === undefined) return line(`no ${type} is under way to ${name(model, site)}`)
-  // From a channel that keeps no order every message can be taken, wherever it stands.
+  if (next === undefined) return line(`no ${type} is in transit to ${name(model, site)}`)
+  // From an unordered channel every message can be delivered, whatever its position.
   if (next.first === type || model.options.order !== 'fifo')
-    return line(`${name(model, site)} does not take it in`)
+    return line(`${name(model, site)} does not receive it`)
   return line(
-    `the ${type} from ${name(model, next.from)} stands behind ${next.first}, and the channel keeps the order`,
+    `the ${type} from ${name(model, next.from)} is queued behind ${next.first}, and the channel is FIFO`,
   )
 }
 
-/** Every clause of every site, by site and in the order of the spec, with the steps by it or why there are none. */
+/**
+ * Every clause of every site, by site and in the order of the spec, with its enabled steps, or the reason that
+ * there are none.
+ */
 export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {
   const view = viewOfState(model, state)
   const possible = possibleSteps(model, state)

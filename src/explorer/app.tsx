@@ -1,4 +1,4 @@
-// The page as a whole: it holds the session, hears the keys, and keeps the address.
+// The page as a whole: it holds the session, handles the keys, and updates the address.
 import { useMemo, useReducer, useState } from 'preact/hooks'
 import type { Model } from '../model/model.js'
 import { stepHeading } from '../report/step-heading.js'
@@ -42,8 +42,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)
   const model = session?.history.model
-  // A clause that throws stands among those that fail. One that is not pure says nothing that can be believed: then no step
-  // is shown, and the message says why.
+  // A clause that throws is listed among the failures. After an impure clause no result is reliable: then no step
+  // is shown, and the message gives the reason.
   const [{ enabled, failed }, broken] = useMemo(() => {
     if (model === undefined || place === undefined) return [noSteps, undefined] as const
     try {
@@ -62,9 +62,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     if (session === undefined) return
     try {
       const { session: made, kept, of } = takenAlong(session, session.loaded, next)
-      const text = `Another model: ${kept} of the ${of} steps of the run are steps of it too. The others come back with the model before, as long as no other step is taken.`
+      const text = `Model changed: ${kept} of ${of} steps still apply. The others return with the previous model, unless you take another step.`
       const notice = kept < of ? { notice: { kind: 'note', text } as const } : {}
-      // What is cut has an entry of its own in the browser's history, also when a step is taken afterwards.
+      // A run that was cut has its own entry in the browser's history, even if a step is taken afterwards.
       const goesOn = made.uncut === undefined || session.uncut !== undefined ? { goesOn: true as const } : {}
       dispatch({ kind: 'session', session: made, ...notice, ...goesOn })
     } catch (error) {
@@ -142,7 +142,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}
           >
-            {/* A search goes on while the reader looks elsewhere. */}
+            {/* A search continues while another panel is open. */}
             <div hidden={panel !== 'check'}>
               <CheckPanel
                 session={session}

@@ -1,4 +1,4 @@
-// The folder of the page, for page and worker alike: chunks may lie deeper.
+// The folder of the page, for page and worker alike: chunks may be in subfolders.
 export const baseAddress: string =
   typeof document === 'undefined'
     ? new URL('.', self.location.href).href

@@ -1,10 +1,10 @@
-// Where showing something fails, by a fault of ours or of the user's own spec, that is said in its place; the rest of the page
-// goes on.
+// Shows an error in place of a component that fails, because of the page or the user's spec; the rest of the page
+// keeps working.
 import { Component, type ComponentChildren } from 'preact'
 import { errorText } from './error-text.js'
 
 interface MishapProps {
-  /** Something else to show is another try. */
+  /** A different value triggers another attempt. */
   readonly of: unknown
   /** What the reader can do about it. */
   readonly remedy?: ComponentChildren

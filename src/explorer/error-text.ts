@@ -1,4 +1,4 @@
-// What is said of an error: its message where it is one of ours, made to be read; otherwise that it is our own fault.
+// The text of an error: the message of our own error classes; any other error is reported as an internal error.
 import { CertificationFailed } from '../compile/certifier.js'
 import { LessonError } from '../lesson/lesson.js'
 import { ModelError } from '../model/model.js'
@@ -18,30 +18,30 @@ const ours = [
   TraceError,
 ]
 
-/** Said where parts of the page are of different versions, or are gone. */
+/** For parts of the page that are missing, or belong to another version. */
 export const loadAgain =
-  'a part of the page could not be loaded; the network or the server is off, or another version has taken its place: load the page again'
+  'a part of the page could not be loaded: the network or the server is down, or there is a newer version; reload the page'
 
-// An error may quote what a link or a file says, however long that is.
+// An error may quote a link or a file, which may be long.
 const longest = 1500
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} ...` : text)
 
-/** Whether it is an error whose message is made to be read. */
+/** Whether it is an error whose message is written for readers. */
 export const isOurs = (error: unknown): error is Error => ours.some((kind) => error instanceof kind)
 
-/** Whether it says that a module cannot be had. */
+/** Whether it reports a module that could not be loaded. */
 export const isOfLoading = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|Importing a module/.test(error.message)
 
-/** Whatever has been thrown, as a text. */
+/** Any thrown value, as text. */
 export const thrownText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 const textOf = (error: unknown): string => {
   if (isOfLoading(error)) return loadAgain
-  return isOurs(error) ? error.message : `our own fault, please report it: ${thrownText(error)}`
+  return isOurs(error) ? error.message : `internal error, please report it: ${thrownText(error)}`
 }
 
-/** The text for the reader, in up to some 1,500 characters. */
+/** The text for the reader, in at most about 1,500 characters. */
 export const errorText = (error: unknown): string => shortened(textOf(error))

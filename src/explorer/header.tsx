@@ -1,4 +1,4 @@
-// The top of the page: which spec, which model, and how the page looks.
+// The top of the page: the spec, the model, and the appearance of the page.
 import { specs } from 'virtual:catalogue'
 import { modelLine } from '../report/model-line.js'
 import { served } from './load/served.js'
@@ -51,7 +51,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
       >
         <span class="model-words">{line}</span>
       </button>
-      <fieldset class="looks" aria-label="Looks and keys">
+      <fieldset class="looks" aria-label="Appearance and keys">
         <button
           type="button"
           aria-pressed={text === 'large'}
@@ -72,7 +72,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         <button
           type="button"
           aria-pressed={keys}
-          title="Single keys take steps: 1, 2, ... a, b, ...; a slash, a number and Enter take the step of that number; arrows go back and forward"
+          title="Single keys take steps: 1, 2, ... a, b, ...; a slash, a number and Enter take the step with that number; arrow keys move back and forward"
           onClick={() => prefer({ ...preferences, keys: !keys })}
         >
           keys

@@ -1,4 +1,4 @@
-// The page begins here.
+// The entry point of the page.
 import { render } from 'preact'
 import { App } from './app.js'
 import { ErrorBoundary } from './error-boundary.js'
@@ -10,11 +10,11 @@ applyPreferences(preferences)
 const root = document.getElementById('page')!
 keepOffline()
 
-// Where the whole page has failed, the address still has the session, which may be what fails.
+// If the whole page has failed, the address still contains the session, which may be the cause.
 const remedy = (
   <p>
     <button type="button" onClick={() => location.reload()}>
-      load the page again
+      reload the page
     </button>{' '}
     <button
       type="button"
@@ -23,7 +23,7 @@ const remedy = (
         location.reload()
       }}
     >
-      begin without this run
+      start without this run
     </button>
   </p>
 )

@@ -1,19 +1,19 @@
-// How the page looks and listens, kept in this browser where it allows that.
+// The appearance and the keys of the page, stored in this browser if it allows that.
 
-/** What a reader may choose. */
+/** The preferences of a reader. */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly text: 'usual' | 'large'
-  /** Whether single keys take steps and move; off for who dictates or uses a screen reader's own keys. */
+  /** Whether single keys take steps and move; turn it off for dictation or the keys of a screen reader. */
   readonly keys: boolean
-  /** Whether the panels take the place of the state, as for long runs. */
+  /** Whether the panels cover the state, as for long runs. */
   readonly wide: boolean
 }
 
 const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false }
 const place = 'coterie explorer'
 
-/** What was chosen last. Whatever else lies in its place counts as nothing chosen. */
+/** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
     const { theme, text, keys, wide } = {
@@ -31,7 +31,7 @@ export const readPreferences = (): Preferences => {
   }
 }
 
-/** Puts them into force, and keeps them. */
+/** Applies the preferences, and stores them. */
 export const applyPreferences = (chosen: Preferences): void => {
   const { dataset } = document.documentElement
   dataset.theme = chosen.theme
@@ -39,6 +39,6 @@ export const applyPreferences = (chosen: Preferences): void => {
   try {
     localStorage.setItem(place, JSON.stringify(chosen))
   } catch {
-    // A browser that keeps nothing shows it all the same.
+    // A browser without storage applies them all the same.
   }
 }

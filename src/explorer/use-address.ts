@@ -1,5 +1,6 @@
-// Keeps the address telling of the session, a moment after it has changed: browsers refuse too many changes at once. A session
-// that is opened in place of another is an entry of its own in the browser's history, so that its button goes back to the other.
+// Writes the session to the address, shortly after it has changed: browsers limit the rate of changes. A session
+// that is opened in place of another is a new entry of the browser's history, so that the back button returns to
+// the other.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Action, PageState } from './session/page-state.js'
 import { linkOf, type Session } from './session/session.js'
@@ -7,7 +8,7 @@ import { deepest, depthOf, longestLink, writeSessionLink } from './session/sessi
 
 const after = 120
 
-/** The address that gives the session again; undefined where it would be too long, or too deep to be read again. */
+/** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (session: Session): string | undefined => {
   const link = linkOf(session)
   if (depthOf(link.line) > deepest) return undefined
@@ -15,19 +16,19 @@ export const addressOf = (session: Session): string | undefined => {
   return text.length > longestLink ? undefined : `${location.href.replace(/#.*$/s, '')}#${text}`
 }
 
-/** Keeps it so, for what the page shows. */
+/** Updates the address for the current page. */
 export const useAddress = (
   { session, opened, loading, keepsAddress }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
-  // What the page was opened with has the entry that the browser made for it.
+  // The session that the page was opened with uses the entry that the browser created.
   const written = useRef(0)
-  // What there is to write, and the address as it was then: where it is another by now, somebody else has gone elsewhere.
+  // The pending write, and the address at that time: if it has changed since, the reader has navigated elsewhere.
   const pending = useRef<{ readonly write: () => void; readonly before: string } | undefined>(undefined)
   const saidTooLong = useRef(false)
   const isLoading = loading !== undefined
   useEffect(() => {
-    // What takes the place of this session leaves it to the entry before.
+    // A session that is replaced is written to its own entry first.
     if (isLoading && pending.current?.before === location.href) pending.current.write()
     pending.current = undefined
     if (session === undefined || isLoading || keepsAddress) return undefined
@@ -37,7 +38,7 @@ export const useAddress = (
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
-        const text = `The run is too long for a link of ${longestLink} characters, or branches too often; the address stays as it was.`
+        const text = `The run is too long for a link of ${longestLink} characters, or has too many nested branches; the address is unchanged.`
         dispatch({ kind: 'notice', notice: { kind: 'note', text } })
         return
       }

@@ -1,4 +1,4 @@
-// Single keys: each of the first enabled steps has one, the others a number, and the arrows go along the run.
+// Single keys: each of the first enabled steps has one, the others a number, and the arrow keys move along the run.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Action } from './session/page-state.js'
 import { stepOfKey, typingNumber } from './steps/step-keys.js'
@@ -17,7 +17,7 @@ const moves: {
 
 const arrows = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-// Not every browser tells whether a list is unfolded.
+// Not every browser reports whether a list is open.
 const isUnfolded = (list: Element): boolean => {
   try {
     return list.matches(':open')
@@ -26,8 +26,8 @@ const isUnfolded = (list: Element): boolean => {
   }
 }
 
-// Whether a key has a meaning of its own where it is pressed: in a text all have, in a list all that begin an entry, unless it was
-// unfolded by the mouse and nothing was chosen; on a slider and among tabs only those that move.
+// Whether the focused element uses the key itself: a text field uses all keys; a list uses all that start an entry,
+// unless it was opened by the mouse and nothing was chosen; a slider and tabs use the keys that move.
 const isOwn = (target: EventTarget | null, key: string, pointedAt: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (target === pointedAt && target.matches('select') && !isUnfolded(target)) return false
@@ -35,21 +35,21 @@ const isOwn = (target: EventTarget | null, key: string, pointedAt: EventTarget |
   return target.closest('input:not([type=checkbox]), select, textarea') !== null
 }
 
-// With AltGr, or on a Mac with Option, brackets are typed on many keyboards.
+// On many keyboards, brackets need AltGr, or Option on a Mac.
 const isCommand = (event: KeyboardEvent): boolean => {
   const { ctrlKey, altKey, metaKey, key } = event
   if (event.getModifierState('AltGraph')) return metaKey
   return ctrlKey || metaKey || (altKey && key !== '[' && key !== ']')
 }
 
-/** Hears the keys; answers the number of a step as far as it has been typed, undefined where none is being typed. */
+/** Handles the keys; returns the number of a step as typed so far, undefined if none is being typed. */
 export const useKeys = (
   on: boolean,
   take: (choice: number) => void,
   dispatch: (action: Action) => void,
 ): string | undefined => {
   const [shown, show] = useState<string | undefined>(undefined)
-  // Two keys may come before the page is drawn again.
+  // Two keys may arrive before the page is drawn again.
   const typed = useRef<string | undefined>(undefined)
   const byPointer = useRef(false)
   const pointedAt = useRef<EventTarget | null>(null)
@@ -64,13 +64,13 @@ export const useKeys = (
     }
     const isOthers = (event: KeyboardEvent) =>
       isCommand(event) || isOwn(event.target, event.key, pointedAt.current)
-    // First of all: Enter is then for the number, and not for the button that has the focus or a step of a diagram.
+    // Runs first: Enter then selects the number, and not the focused button or a step of a diagram.
     const numbered = (event: KeyboardEvent) => {
       if (isOthers(event)) return
       const number = typingNumber(typed.current, event.key)
       if (number === undefined) return
       type(number !== 'ended' && 'typed' in number ? number.typed : undefined)
-      // Whoever goes on to something else has it at once.
+      // Any other key ends the number and has its usual effect.
       if (number === 'ended' && event.key !== 'Escape' && event.key !== 'Backspace') return
       if (number !== 'ended' && 'step' in number) take(number.step)
       event.preventDefault()
@@ -85,7 +85,7 @@ export const useKeys = (
       else return
       event.preventDefault()
     }
-    // Whoever chooses from a list by the mouse, or a tab, goes on with the keys of the run.
+    // After a choice from a list by the mouse, or of a tab, the keys apply to the run again.
     const release = ({ target, type, detail }: Event & { readonly detail?: number }) => {
       if (!(target instanceof HTMLElement)) return
       const isChosen =

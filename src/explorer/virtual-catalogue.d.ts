@@ -1,4 +1,4 @@
-// What the build makes of specs/ and counterexamples/ (vite.config.ts).
+// The module that the build generates from specs/ and counterexamples/ (vite.config.ts).
 declare module 'virtual:catalogue' {
   import type { Spec } from '../protocol/algorithm.js'
 

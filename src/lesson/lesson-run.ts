@@ -1,5 +1,5 @@
-// The run of a lesson, executed by the reference semantics: each heading is looked up among the enabled steps, and at the end
-// it is asked whether the run shows what the lesson says.
+// The run of a lesson, executed by the reference semantics: each heading selects one of the enabled steps, and the
+// claim of the lesson is checked at the end.
 import { modelFor } from '../check/model-for.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -13,7 +13,7 @@ import { type Lesson, LessonError, type LessonStep } from './lesson.js'
 /** A lesson that has been played. */
 export interface LessonRun {
   readonly trace: Trace
-  /** The number of each step among those that are enabled, as links and sessions have it. */
+  /** The number of each step among the enabled ones, as links and sessions store it. */
   readonly choices: readonly number[]
 }
 
@@ -26,7 +26,7 @@ const isMeant = (model: Model, meant: LessonStep, { label }: Step): boolean => {
     kindOf === meant.kind &&
     clause === meant.clause &&
     name(site) === meant.site &&
-    // A step with a sender may be named without, a step without one not with one.
+    // A heading may omit the sender of a step, but may not name a sender that the step does not have.
     (meant.from === undefined || name(from) === meant.from) &&
     (meant.message === undefined ||
       (message !== undefined && model.spec.messages.sort.show(message) === meant.message)) &&
@@ -48,7 +48,7 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   }
   if (second !== undefined) {
     throw new LessonError(
-      `${name}, line ${meant.line}: several steps are meant, ${found.map(([, step]) => said(step)).join('; ')}; name the message, the sender or the alternative`,
+      `${name}, line ${meant.line}: several steps match: ${found.map(([, step]) => said(step)).join('; ')}; name the message, the sender or the alternative`,
     )
   }
   return first
@@ -61,22 +61,22 @@ const propertyShown = ({ spec: about, shows }: Lesson, spec: Spec, name: string)
 }
 
 /**
- * The model of a lesson: of its options, and with the memory that what it shows needs. Throws a `LessonError` where the spec has
- * no such property, and a `ModelError` for options that do not fit.
- * @param name what its file is called in the error
+ * The model of a lesson: its options, with the memory that its claim needs. Throws a `LessonError` if the spec does
+ * not have the property, and a `ModelError` for invalid options.
+ * @param name the name of its file in the error
  */
 export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model =>
   modelFor(spec, lesson.options, [propertyShown(lesson, spec, name)])
 
 /**
- * Plays a lesson. Throws a `LessonError` that names the line where a step cannot be taken, or where the run does not show
- * what the lesson says at its end.
- * @param model as `modelOfLesson` makes it
- * @param name what its file is called in the error
+ * Plays a lesson. Throws a `LessonError` that names the line if a step is not enabled, or if the claim of the
+ * lesson is false at the end of the run.
+ * @param model from `modelOfLesson`
+ * @param name the name of its file in the error
  */
 export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRun => {
   if (model.given.name !== lesson.spec) {
-    throw new ModelError(`the lesson is about ${lesson.spec}, and the model is one of ${model.given.name}`)
+    throw new ModelError(`the lesson is about ${lesson.spec}, and the model is of ${model.given.name}`)
   }
   const starts = initialStates(model)
   if (starts.length !== 1) {
@@ -97,7 +97,7 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
   const place = `${name}, line ${lesson.steps.at(-1)!.line}`
   if (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)) {
     throw new LessonError(
-      `${place}: shows: "${shows.property}" is a monitor with memory, which the model does not observe; make the model by modelOfLesson`,
+      `${place}: shows: "${shows.property}" is a monitor with memory, which the model does not observe; create the model with modelOfLesson`,
     )
   }
   const trace: Trace = { model, initial, steps: taken, shows }

@@ -1,6 +1,6 @@
-// A lesson: a run of a spec told step by step, from a text file that a lecturer can edit with any editor (specs/lessons/*.md).
-// First a header between two lines of three dashes, an option in each line; then prose, and a heading for each step with
-// prose below it, if there is something to say:
+// A lesson: a run of a spec with an explanation of each step, from a text file that a lecturer can edit with any
+// editor (specs/lessons/*.md). It starts with a header between two lines of three dashes, one option per line.
+// Prose follows, then a heading for each step with optional prose below it:
 //
 //     ---
 //     title: The lost update
@@ -19,16 +19,19 @@
 //     ## end
 //     What has been seen.
 //
-// A heading names a step as the page does: the clause and the site, after a colon the message, then the sender; `lose` or
-// `duplicate` before it for what the network does, and `, alternative 2` behind it where an effect has several. The message
-// may be left out where the sender tells which step is meant. Prose is plain text; a blank line ends a paragraph, and what
-// stands between backquotes is a piece of the spec. This file reads the text; what the steps do, lesson-run.ts says.
+// A heading names a step as the page does: the clause and the site, the message after a colon, then the sender.
+// `lose` or `duplicate` comes first for a step of the network, and `, alternative 2` last if an effect has several.
+// The message may be omitted if the sender determines the step. Prose is plain text; a blank line ends a paragraph,
+// and backquotes enclose a piece of the spec. This file parses the text; lesson-run.ts executes the steps.
 
 import { type OptionError, OptionParser, optionWords } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 
-/** A lesson that cannot be read, or whose steps cannot be taken. Each line of the message names the line of the file. */
+/**
+ * A lesson that cannot be parsed, or whose steps are not enabled. Each line of the message names the line of the
+ * file.
+ */
 export class LessonError extends Error {
   override readonly name = 'LessonError'
 }
@@ -38,28 +41,28 @@ export interface LessonStep {
   /** The line of the heading, from 1. */
   readonly line: number
   readonly kind: 'local or deliver' | 'lose' | 'duplicate'
-  /** Undefined where a message is lost. */
+  /** Undefined if a message is lost. */
   readonly clause: string | undefined
   /** A site by its name: its number, or the name of a role of one site. */
   readonly site: string
   readonly from: string | undefined
-  /** As the spec shows it. */
+  /** In the notation of the spec. */
   readonly message: string | undefined
   /** From 1. */
   readonly alternative: number | undefined
-  /** Paragraphs, to be read when the step has been taken. */
+  /** Paragraphs that explain the step. */
   readonly prose: readonly string[]
 }
 
-/** A lesson as it stands in its file. */
+/** The parsed file of a lesson. */
 export interface Lesson {
   readonly title: string
   /** The name of the spec. */
   readonly spec: string
   readonly options: ModelOptions
-  /** What the run shows at its end. */
+  /** The claim about the run at its end. */
   readonly shows: { readonly property: string; readonly verdict: 'violated' | 'holds' }
-  /** The folder under counterexamples/ that has the same run. */
+  /** The folder under counterexamples/ that contains the same run. */
   readonly counterexample: string | undefined
   /** Paragraphs before the first step, and after the last. */
   readonly opening: readonly string[]
@@ -71,10 +74,10 @@ type Problem = (line: number, what: string) => void
 
 const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter NAME']
 
-const misfitText = (key: string, value: string, misfit: OptionError): string =>
-  misfit.kind === 'rule'
-    ? `${key}: "${value}" must be ${misfit.rule}`
-    : `${key}: what is owed to "${misfit.name}" is said twice`
+const errorText = (key: string, value: string, error: OptionError): string =>
+  error.kind === 'rule'
+    ? `${key}: "${value}" must be ${error.rule}`
+    : `${key}: the fairness of "${error.name}" is set twice`
 
 interface Header {
   readonly texts: ReadonlyMap<string, string>
@@ -91,7 +94,7 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     if (text.trim() === '') continue
     const [, key, value] = /^([^:]+?)\s*:\s*(.*?)\s*$/.exec(text) ?? []
     if (key === undefined || value === undefined || value === '') {
-      problem(line, `"${text}" is no option; write it as "name: value"`)
+      problem(line, `"${text}" is not an option; write it as "name: value"`)
       continue
     }
     const parameter = /^parameter\s+(\S+)$/.exec(key)?.[1]
@@ -104,11 +107,14 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
     } else if (optionWords.includes(key)) {
-      for (const misfit of reading.take({ word: key, text: value })) {
-        problem(line, misfitText(key, value, misfit))
+      for (const error of reading.take({ word: key, text: value })) {
+        problem(line, errorText(key, value, error))
       }
     } else if (!known.includes(key)) {
-      problem(line, `"${key}" is no option here${didYouMean(key, known)}; there are ${known.join(', ')}`)
+      problem(
+        line,
+        `"${key}" is not an option of a lesson${didYouMean(key, known)}; the options are ${known.join(', ')}`,
+      )
     }
   }
   for (const needed of ['title', 'spec', 'shows']) {
@@ -127,7 +133,7 @@ const readStep = (heading: string, line: number, problem: Problem): Omit<LessonS
   if (match === null || (clause === undefined) !== isLoss) {
     problem(
       line,
-      `"${heading}" is no step; write it as "clause at site", "clause at site from sender", "lose at site from sender", or "end"`,
+      `"${heading}" is not a step; write it as "clause at site", "clause at site from sender", "lose at site from sender", or "end"`,
     )
     return undefined
   }
@@ -150,8 +156,8 @@ const paragraphs = (lines: readonly string[]): readonly string[] =>
     .filter((text) => text !== '')
 
 /**
- * Reads a lesson. Throws a `LessonError` that lists all that is wrong, a line each, with the lines of the text.
- * @param name what the file is called in the error
+ * Parses a lesson. Throws a `LessonError` that lists all errors, one per line, with the lines of the text.
+ * @param name the name of the file in the error
  */
 export const parseLesson = (text: string, name: string): Lesson => {
   const problems: string[] = []
@@ -160,11 +166,11 @@ export const parseLesson = (text: string, name: string): Lesson => {
   const end = lines[0]?.trim() === '---' ? lines.findIndex((line, at) => at > 0 && line.trim() === '---') : -1
   if (end < 0) {
     throw new LessonError(
-      `${name}, line 1: a lesson begins with a header between two lines "---"; add one with title, spec and shows`,
+      `${name}, line 1: a lesson starts with a header between two lines "---"; add one with title, spec and shows`,
     )
   }
   const { texts, options, shows } = readHeader(lines.slice(1, end), problem)
-  // Each part with the line of its heading; the first has none.
+  // Each part with the line of its heading; the first part has no heading.
   const parts: { readonly heading: string | undefined; readonly line: number; readonly below: string[] }[] = [
     { heading: undefined, line: end + 1, below: [] },
   ]
@@ -172,13 +178,13 @@ export const parseLesson = (text: string, name: string): Lesson => {
     if (at <= end) continue
     const [, marks, heading] = /^(#+)\s+(.*?)\s*$/.exec(line) ?? []
     if (heading === undefined) parts.at(-1)!.below.push(line)
-    else if (marks !== '##') problem(at + 1, `headings of steps have two marks: "## ${heading}"`)
+    else if (marks !== '##') problem(at + 1, `the heading of a step has two marks: "## ${heading}"`)
     else parts.push({ heading, line: at + 1, below: [] })
   }
   const [opening, ...others] = parts
   const closing = others.find(({ heading }) => heading === 'end')
   const after = closing === undefined ? undefined : others[others.indexOf(closing) + 1]
-  if (after !== undefined) problem(after.line, `"${after.heading}" stands behind the end; put it before`)
+  if (after !== undefined) problem(after.line, `"${after.heading}" follows the end; move it before the end`)
   const steps = others.flatMap(({ heading, line, below }): LessonStep[] => {
     if (heading === 'end') return []
     const step = readStep(heading!, line, problem)

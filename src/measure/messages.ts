@@ -78,7 +78,7 @@ export function* messagesOf(
     cycle === undefined ? undefined : { value: cycle.ratio, trace: shown(cycle) }
   // Whether a scheduler that gives everybody what it owes may go round it for ever.
   const fairness = (trace: Trace | undefined): string =>
-    trace !== undefined && fairnessOfLoop(trace).owed.length === 0
+    trace !== undefined && fairnessOfLoop(trace).unfair.length === 0
       ? 'it is fair, so a fair scheduler may go round it for ever'
       : 'the one shown is not fair: a fair scheduler leaves it at last, after as many messages as it likes'
   const within = function* (inside: Uint8Array): Generator<void, Range & { readonly loops: boolean }> {

@@ -1,6 +1,7 @@
-// Mutants by rule, of any spec: of each clause the guard is made true, or what it sends or writes is left out, or a message
-// is dropped on receipt. What a clause sends can be seen only as it runs, so the spec is watched on one model first; a
-// clause that never did a thing there has no mutant that leaves it out. Guards and effects are wrapped, never read.
+// Rule-made mutants of any spec: for each clause the guard is made true, or a message or a write is left out, or a
+// message is dropped on receipt. What a clause sends is known only when it runs, so the spec is first observed in
+// one model; an effect that was not observed has no mutant that omits it. Guards and effects are wrapped, never
+// parsed.
 import type { Spec } from '../protocol/algorithm.js'
 import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
 import type { Either, Send, Write } from '../protocol/effect.js'
@@ -8,25 +9,25 @@ import type { Message } from '../protocol/message.js'
 import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
 
-/** A mutant made by rule. */
+/** A rule-made mutant. */
 export interface GenericMutant {
-  /** The clause and what was done to it; says all that is needed to make the mutant again. */
+  /** The clause and its change; sufficient to construct the mutant again. */
   readonly name: string
   readonly clause: string
   readonly clauses: { readonly [clause: string]: Clause }
-  /** What was done to it, as it is done to the clause that a variant of the spec has instead. */
+  /** The change, as a function: it also applies to a clause of a variant of the spec. */
   change(clause: Clause): Clause
 }
 
-/** What a clause was seen to do. */
+/** The observed effects of a clause. */
 export interface ObservedEffects {
-  /** It was taken. */
+  /** Whether it was taken. */
   taken: boolean
-  /** Its guard was false of some record. */
+  /** Whether its guard was false for some record. */
   refused: boolean
-  /** It changed fields of its site. */
+  /** Whether it changed fields of its site. */
   changed: boolean
-  /** Of each type of message, how many were sent at once, and to how many sites. */
+  /** For each type of message, the maximum number sent in one effect, and the maximum number of receivers. */
   readonly sent: Map<string, { atOnce: number; receivers: number }>
   readonly written: Set<string>
 }
@@ -36,19 +37,19 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
 
 type Item = Send<Message> | Write<{ readonly [variable: string]: unknown }>
 
-const note = (habits: ObservedEffects, answer: AnyEffect | Either<AnyEffect>): void => {
+const note = (observed: ObservedEffects, answer: AnyEffect | Either<AnyEffect>): void => {
   for (const [changes, ...items] of effectsOf(answer)) {
-    habits.taken = true
-    if (Object.keys(changes ?? {}).length > 0) habits.changed = true
+    observed.taken = true
+    if (Object.keys(changes ?? {}).length > 0) observed.changed = true
     const atOnce = new Map<string, number>()
     for (const item of items as readonly Item[]) {
       if (item.kind === 'write')
-        for (const variable of Object.keys(item.changes)) habits.written.add(variable)
+        for (const variable of Object.keys(item.changes)) observed.written.add(variable)
       if (item.kind !== 'send' || item.to.length === 0) continue
       const { type } = item.message
       atOnce.set(type, (atOnce.get(type) ?? 0) + 1)
-      const before = habits.sent.get(type) ?? { atOnce: 0, receivers: 0 }
-      habits.sent.set(type, {
+      const before = observed.sent.get(type) ?? { atOnce: 0, receivers: 0 }
+      observed.sent.set(type, {
         atOnce: Math.max(before.atOnce, atOnce.get(type)!),
         receivers: Math.max(before.receivers, item.to.length),
       })
@@ -56,20 +57,20 @@ const note = (habits: ObservedEffects, answer: AnyEffect | Either<AnyEffect>): v
   }
 }
 
-// An answer that is none is left for the engine to complain of.
+// The engine reports a malformed answer.
 const isAnswer = (answer: unknown): answer is AnyEffect | Either<AnyEffect> =>
   Array.isArray(answer) || (answer as Either<AnyEffect> | undefined)?.kind === 'either'
 
-/** The spec, and what its clauses are seen to do while it is checked; the notes fill as it runs. */
+/** The spec, and the observed effects of its clauses; observations are added while the spec is checked. */
 export const watched = (
   spec: Spec,
-): { readonly spec: Spec; readonly habits: ReadonlyMap<string, ObservedEffects> } => {
-  const habits = new Map<string, ObservedEffects>()
+): { readonly spec: Spec; readonly observed: ReadonlyMap<string, ObservedEffects> } => {
+  const observed = new Map<string, ObservedEffects>()
   for (const name of spec.clauses.keys()) {
-    habits.set(name, { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() })
+    observed.set(name, { taken: false, refused: false, changed: false, sent: new Map(), written: new Set() })
   }
   const watchedClause = (clause: Clause, name: string): Clause => {
-    const mine = habits.get(name)!
+    const mine = observed.get(name)!
     const noted = <T extends AnyEffect | Either<AnyEffect>>(answer: T): T => {
       if (isAnswer(answer)) note(mine, answer)
       return answer
@@ -98,7 +99,7 @@ export const watched = (
           ),
         }
   }
-  return { spec: withEachClause(spec, watchedClause), habits }
+  return { spec: withEachClause(spec, watchedClause), observed }
 }
 
 type Answer = AnyEffect | Either<AnyEffect>
@@ -114,7 +115,7 @@ const thinned = (answer: Answer, keep: Keep): Answer => {
   return 'kind' in answer ? { ...answer, effects: answer.effects.map(one) } : one(answer)
 }
 
-/** The clause with every item of its effects put through `keep`, which answers undefined to leave it out. */
+/** The clause with every item of its effects mapped by `keep`; undefined removes the item. */
 const filtered = (clause: Clause, keep: Keep): Clause =>
   clause.kind === 'upon'
     ? {
@@ -158,7 +159,7 @@ const mutations = (
   if (clause.kind === 'local' && refused) {
     made.push(['guard always true', (one) => (one.kind === 'local' ? { ...one, guard: () => true } : one)])
   }
-  // Where it does nothing but send, to drop the message is to send nothing.
+  // If the clause only sends, dropping the message is the same as sending nothing.
   if (clause.kind === 'upon' && (changed || written.size > 0)) {
     made.push([`${clause.type} dropped on receipt`, (one) => ({ ...one, effect: (): AnyEffect => [] })])
   }
@@ -179,7 +180,7 @@ const mutations = (
   return made.map(([mutation, change]) => [`${name}: ${mutation}`, change])
 }
 
-// As many messages of one type in one effect as anybody may want to number.
+// The maximum number of messages of one type in one effect that get a mutant each.
 const manyAtOnce = 9
 
 const anything = (spec: Spec): ObservedEffects => ({
@@ -191,15 +192,16 @@ const anything = (spec: Spec): ObservedEffects => ({
 })
 
 /**
- * The mutants by rule, in the order of the clauses.
- * @param habits what the clauses were seen to do; without it all that could be made, as is enough to find one by its name
+ * The rule-made mutants, in the order of the clauses.
+ * @param observed the observed effects of the clauses; without it, all possible mutants, which suffices to find one
+ * by name
  */
 export const genericMutants = (
   spec: Spec,
-  habits?: ReadonlyMap<string, ObservedEffects>,
+  observed?: ReadonlyMap<string, ObservedEffects>,
 ): readonly GenericMutant[] =>
   [...spec.clauses].flatMap(([name, clause]) =>
-    mutations(name, clause, habits?.get(name) ?? anything(spec)).map(([text, change]) => ({
+    mutations(name, clause, observed?.get(name) ?? anything(spec)).map(([text, change]) => ({
       name: text,
       clause: name,
       clauses: { [name]: change(clause) },

@@ -1,6 +1,6 @@
-// What became of a mutant, beside the spec in the same model: which properties answer otherwise, or whether none does. A
-// property kills a mutant where its answer is another one, or has another length; so a spec that violates something by
-// itself can be asked too. Whether a listed mutant does what its list says is decided here as well.
+// Judges a mutant by comparing it with the spec in the same model: which properties differ, if any. A property
+// kills a mutant if its verdict differs, or the length of its trace; so mutants of a spec that violates a property
+// can be judged too. This file also compares a listed mutant with its list.
 import { asExpected } from '../check/expectations.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
@@ -10,34 +10,36 @@ import { samplesIn } from '../reduce/reductions.js'
 import { sameGraph } from './same-graph.js'
 
 /**
- * `killed`: a property tells it from the spec. `broken`: a clause left its sorts or threw, which no property need tell.
- * `survives`: other states or steps, and no property that was asked notices. `equivalent`: not even those. `undecided`: the
- * search of it, or of the spec, ended first, or rests on a sample. Equivalent means the same graph where it is small enough to compare (`compared`), else the same counts.
+ * `killed`: a property distinguishes it from the spec. `broken`: a clause threw, or produced a value outside its
+ * sort, which no property need notice. `survives`: the states or steps differ, and no checked property notices.
+ * `equivalent`: they do not differ either. `undecided`: the search of the mutant or of the spec was incomplete, or
+ * rests on a sample. Equivalent means the same graph if it is small enough to compare (`compared`), else the same
+ * counts.
  */
 export type MutantStatus = 'killed' | 'broken' | 'survives' | 'equivalent' | 'undecided'
 
-/** A mutant that was looked at. */
+/** A mutant that was judged. */
 export interface JudgedMutant {
   readonly name: string
   /** The clauses that were replaced. */
   readonly clauses: readonly string[]
-  /** What its list says of it; undefined of a mutant made by rule. */
+  /** Its entry in the list; undefined for a rule-made mutant. */
   readonly listed: Mutant | undefined
   /** The mutant's model. */
   readonly model: Model
   readonly original: CheckResult
-  /** What was found of it, or the error that one of its clauses made. */
+  /** The result of its check, or the error of one of its clauses. */
   readonly found: CheckResult | BrokenSpec
   readonly status: MutantStatus
-  /** Whether the graphs were compared state by state; not where they are large or clearly differ. */
+  /** Whether the graphs were compared state by state; false if they are large or clearly differ. */
   readonly compared: boolean
-  /** The properties that answer otherwise than of the spec, with what they say of the mutant. */
+  /** The verdicts on the mutant that differ from those on the spec. */
   readonly kills: readonly Verdict[]
-  /** Where it does not do what is listed, each in a line; undefined where nothing is listed of this model. */
+  /** The differences from its list, one line each; undefined if the list has no entry for this model. */
   readonly differences: readonly string[] | undefined
 }
 
-/** What was found of a mutant, as its list would say it. */
+/** The result for a mutant, in the words of a list. */
 export const asListed = (verdict: MutantVerdict | undefined): string =>
   verdict === undefined ? 'holds' : typeof verdict === 'number' ? `violated in ${verdict}` : verdict
 
@@ -49,7 +51,7 @@ const countsOf = ({ exploration: { states, transitions, depth } }: CheckResult) 
   depth,
 ]
 
-/** Whether two searches went to their end and saw as many states and steps, at the same depth. */
+/** Whether both searches were complete, with equal numbers of states and steps, and equal depth. */
 const sameCounts = (a: CheckResult, b: CheckResult): boolean =>
   a.exploration.complete && b.exploration.complete && countsOf(a).join() === countsOf(b).join()
 
@@ -58,7 +60,7 @@ const killsOf = (original: CheckResult, found: CheckResult): readonly Verdict[] 
   return found.verdicts.filter((verdict) => {
     const answer = answers.get(verdict.property.name)
     if (verdict.verdict === 'inconclusive' || answer?.verdict === 'inconclusive') return false
-    // What holds on a sample only does not differ from what holds.
+    // A verdict on a sample does not differ from `holds`.
     if ([verdict, answer].every((one) => one?.verdict === 'holds' || one?.verdict === 'sampled')) return false
     return answer === undefined || asExpected(answer) !== asExpected(verdict)
   })
@@ -99,21 +101,21 @@ const differencesFrom = (
   if (listed.counts !== undefined && found.exploration.complete && text(listed.counts) !== text(counts)) {
     lines.push(`states, transitions, depth: listed as ${text(listed.counts)}, found ${text(counts)}`)
   }
-  // With only some of the properties asked, nothing is known of the others.
+  // If only some properties were checked, nothing is known about the others.
   const asked = found.verdicts.map(({ property }) => property.name)
   if (!Object.keys(listed.verdicts).every((name) => asked.includes(name))) return lines
   const explained = listed.survives !== undefined || listed.equivalent !== undefined
   if (status === 'killed' && explained) {
-    lines.push(`listed as a mutant that no property tells from the spec, but one does`)
+    lines.push(`listed as a mutant that no property distinguishes from the spec, but one does`)
   }
   if (status === 'survives' && !explained) {
     lines.push(
-      'no property tells it from the spec, and the list does not say why: give the reason under "survives"',
+      'no property distinguishes it from the spec, and the list has no reason: give the reason under "survives"',
     )
   }
   if (status === 'equivalent' && !explained) {
     lines.push(
-      'it changes nothing in this model, and the list does not say so: give the reason under "equivalent"',
+      'it changes nothing in this model, and the list has no reason: give the reason under "equivalent"',
     )
   }
   if (status === 'equivalent' && listed.survives !== undefined) {
@@ -127,7 +129,7 @@ const differencesFrom = (
   return lines
 }
 
-/** Judges a mutant by what was found of it and of the spec, for the same properties in the same model. */
+/** Judges a mutant by its result and that of the spec, for the same properties in the same model. */
 export const judge = (
   mutant: { readonly name: string; readonly clauses: object },
   model: Model,
@@ -162,8 +164,8 @@ export const shortestKill = ({ kills }: JudgedMutant): Verdict | undefined => {
 }
 
 /**
- * The properties that were asked, and by which no mutant was told from a spec that satisfies them: they may not be able to
- * fail. Of a property that a search ended too early to decide, nothing is said.
+ * The checked properties that hold for the spec and for every mutant: they may not be able to fail. A property that
+ * a search did not decide is left out.
  */
 export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] => {
   const broken = new Set(
@@ -183,7 +185,7 @@ export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] 
   return askedOf(judged).filter((name) => !broken.has(name) && !open.has(name))
 }
 
-/** The properties that were asked of some mutant, in the order of the spec. */
+/** The properties that were checked on some mutant, in the order of the spec. */
 export const askedOf = (judged: readonly JudgedMutant[]): readonly string[] => {
   const asked = new Set(
     judged.flatMap(({ original }) => original.verdicts.map(({ property }) => property.name)),

@@ -1,6 +1,7 @@
-// Whether a mutant has the very graph of the spec: from each reachable state the same steps lead to the same states. Equal
-// counts do not say that: a token that is kept instead of passed on can make as many states and steps. By the reference
-// semantics, which is slow, so only up to a bound; a first difference ends it.
+// Compares the graph of a mutant with that of the spec: from each reachable state, the same steps must lead to the
+// same states. Equal counts are not sufficient: a token that is kept instead of passed on can give as many states
+// and steps. Uses the reference semantics, which is slow, so only up to a bound; the first difference ends the
+// comparison.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { initialStates, steps } from '../semantics/steps.js'
@@ -16,7 +17,7 @@ const asText = (taken: ReturnType<typeof stepsFrom>): string =>
     .sort()
     .join('\n')
 
-/** Whether both models of a spec and its mutant have the same graph; undefined where it has too many states to tell. */
+/** Whether the models of a spec and its mutant have the same graph; undefined if it has too many states to compare. */
 export const sameGraph = (original: Model, mutant: Model): boolean | undefined => {
   const waiting = [...initialStates(original)]
   const seen = new Set(waiting.map((state) => encodeState(original, state)))

@@ -1,4 +1,4 @@
-// Bypasses in words and as JSON: a line for each site, with the command that replays a run which shows it.
+// Bypasses as text and as JSON: one line per site, with the command that replays a run with the maximum.
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
 import type { Json } from '../sorts/sort.js'
 import { modelLine } from './model-line.js'
@@ -10,7 +10,7 @@ const times = (most: number): string =>
 
 /**
  * The result as text.
- * @param bypasses undefined where the search did not come to its end
+ * @param bypasses undefined if the search was not complete
  * @param replays the command for each of them
  */
 export const bypassText = (
@@ -19,15 +19,15 @@ export const bypassText = (
   replays: readonly (string | undefined)[],
 ): string => {
   const { exploration, model } = result
-  const cut = exploration.cut === undefined ? 'it was not decided' : cutText(exploration.cut)
+  const cut = exploration.cut === undefined ? 'not decided' : cutText(exploration.cut)
   const lines =
     bypasses === undefined
       ? [`  bypasses not measured: ${cut}`]
       : [
-          '  while it waits, others enter (on any run, fair or not)',
+          '  entries of other sites while it waits (on any run, fair or not)',
           ...(Number.isFinite(model.requests)
             ? [
-                `  where each site asks at most ${model.requests === 1 ? 'once' : `${model.requests} times`}: with more requests it may be more`,
+                `  each site requests at most ${model.requests === 1 ? 'once' : `${model.requests} times`}: more requests may give more bypasses`,
               ]
             : []),
           ...bypasses.flatMap(({ site, most, trace }, k) => [
@@ -43,7 +43,7 @@ export const bypassText = (
   ].join('\n')}\n`
 }
 
-/** The result as JSON; a bound that there is not is null. */
+/** The result as JSON; an infinite bound is null. */
 export const bypassJson = (
   result: CheckResult,
   bypasses: readonly SiteBypass[] | undefined,

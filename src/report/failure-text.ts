@@ -1,4 +1,5 @@
-// What fails at the end of a run, in words and as JSON: which function of the spec, at which site, upon which message, and how.
+// What fails at the end of a run, as text and as JSON: which function of the spec, at which site, on which message,
+// with which error.
 import type { SpecFailure } from '../check/failed-run.js'
 import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
@@ -6,14 +7,14 @@ import { type Failure, failedPart } from '../trace/failure.js'
 import { failureToJson } from '../trace/failure-json.js'
 import { siteName, stepHeading } from './step-heading.js'
 
-/** What was tried in the last state: a step, or a question about the state. */
+/** What was tried in the last state: a step, or the evaluation of a property. */
 export const triedText = (model: Model, { step, site, property, says }: Failure): string => {
   if (step !== undefined) return stepHeading(model, step)
   if (property !== undefined) return `${property} in this state`
   return `${failedPart({ says })} at ${siteName(model, site!)}`
 }
 
-/** The JSON of a result for its failure; the files of its trace go beside it. */
+/** The JSON of a failure; the files of its trace are listed next to it. */
 export const failureJson = ({ says, part, trace }: SpecFailure): { readonly [field: string]: Json } => ({
   part,
   ...(trace?.fails === undefined ? { says } : failureToJson(trace.model, trace.fails)),

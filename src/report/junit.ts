@@ -4,14 +4,14 @@ import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { modelLine } from './model-line.js'
 
-/** A text as it may stand in an attribute. */
+/** Escapes a text for an XML attribute. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A checked model, and where it differs from what was expected if that was asked. */
+/** A checked model, and its differences from the expectation, if the expectation decides. */
 export interface JudgedResult {
   readonly result: CheckResult
-  /** Undefined where no expectation decides: then a violation is a failure. */
+  /** Undefined if no expectation decides: then a violation is a failure. */
   readonly differences?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict):
     case 'violated':
       return trace === undefined ? 'no witness exists' : `violated in ${trace.steps.length} steps`
     case 'vacuous':
-      return 'holds of nothing: what it speaks of never happens'
+      return 'vacuous: no run reaches the condition of the property'
     case 'inconclusive':
       return because ?? 'the search ended before it was decided'
     default:

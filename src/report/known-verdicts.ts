@@ -1,5 +1,5 @@
-// What a spec says of itself, for those who look for one: which system model it is for, and what is known to hold and to be
-// violated. All of it is read off the recorded models; what is recorded of no model is not said.
+// Summarizes a spec from its recorded models: its system model, and what is known to hold or to be violated. Says
+// nothing that no recorded model shows.
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 
@@ -8,7 +8,7 @@ const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong s
 /** Ways in which a network may be worse than reliable FIFO channels between sites that do not fail. */
 export type Fault = (typeof faults)[number]
 
-/** The system model, as far as the recorded models tell. */
+/** The system model, as far as the recorded models show it. */
 export interface SystemModel {
   readonly communication: 'messages' | 'shared variables' | 'messages and shared variables'
   /** Faults that add no violation in any model that records them. */
@@ -16,11 +16,14 @@ export interface SystemModel {
   readonly breaksUnder: readonly Fault[]
   /** Faults that break some models and not others. */
   readonly depends: readonly Fault[]
-  /** Whether sites can tell who has crashed, in some recorded model. */
+  /** Whether sites can detect crashes, in some recorded model. */
   readonly detector: boolean
 }
 
-/** A property that is known to be violated: its shortest known trace, and in which model; no length if none can be shown. */
+/**
+ * A property that is known to be violated: the length of its shortest known trace, and the model; no length if no
+ * trace can show it.
+ */
 export interface KnownViolation {
   readonly property: string
   readonly steps: number | undefined
@@ -59,7 +62,10 @@ const without = ({
   ...rest
 }: ModelOptions): string => JSON.stringify(Object.entries(rest).sort())
 
-/** The system model of a spec. A model with one fault is held against the same model without it, where that is recorded. */
+/**
+ * The system model of a spec. A model with one fault is compared with the recorded model without it, if there is
+ * one.
+ */
 export const systemModelOf = (spec: Spec): SystemModel => {
   const reliable = spec.expectations.filter(({ model }) => faultsOf(model).length === 0)
   const seen = new Map<Fault, Set<boolean>>()
@@ -67,7 +73,7 @@ export const systemModelOf = (spec: Spec): SystemModel => {
     const there = faultsOf(expectation.model)
     const note = (fault: Fault, breaks: boolean) =>
       seen.set(fault, (seen.get(fault) ?? new Set()).add(breaks))
-    // Of several faults together it cannot be told which one breaks it, only that none does.
+    // If several faults together break a property, it is unknown which one does; if none is broken, none does.
     if (violatedIn(expectation).length === 0) for (const fault of there) note(fault, false)
     const [fault] = there
     if (fault === undefined || there.length > 1) continue
@@ -100,15 +106,16 @@ export const systemModelText = (spec: Spec): string => {
   if (detector) parts.push('a failure detector')
   if (withstands.length > 0) parts.push(`withstands ${withstands.join(', ')}`)
   if (breaksUnder.length > 0) parts.push(`breaks under ${breaksUnder.join(', ')}`)
-  if (depends.length > 0) parts.push(`${depends.join(', ')}: it depends on the model`)
+  if (depends.length > 0) parts.push(`${depends.join(', ')}: depends on the model`)
   return parts.join('; ')
 }
 
-/** The recorded models of which everything holds that is checked there. */
+/** The recorded models whose checked properties all hold. */
 export const holdingModels = ({ expectations }: Spec): readonly Expectation[] =>
   expectations.filter((expectation) => violatedIn(expectation).length === 0)
 
-// What tells the variants of an algorithm apart: its parameters, but for those, such as quorums, that only say its size.
+// The parameters distinguish the variants of an algorithm, except those, such as quorums, that only determine its
+// size.
 const variantOf = (spec: Spec, { parameters = {} }: ModelOptions): string =>
   JSON.stringify(
     Object.entries(parameters)
@@ -117,8 +124,8 @@ const variantOf = (spec: Spec, { parameters = {} }: ModelOptions): string =>
   )
 
 /**
- * For each property that is known to be violated the shortest known trace, in each variant of the algorithm of which one is
- * recorded without faults, and otherwise in the one with the fewest faults.
+ * For each property that is known to be violated, its shortest known trace in each variant of the algorithm that
+ * violates it without faults; if there is no such variant, in the model with the fewest faults.
  */
 export const knownViolations = (spec: Spec): readonly KnownViolation[] =>
   spec.properties.flatMap(({ name }) => {

@@ -1,12 +1,12 @@
-// Measures as JSON; docs/json.md has the schema. A figure is a fraction in lowest terms, [top, bottom], and null where there is no
-// bound.
+// Measures as JSON; docs/json.md describes the fields. A figure is a fraction in lowest terms, [top, bottom], or
+// null if it is unbounded.
 import type { Extreme, Measure, Stated } from '../measure/figure.js'
 import type { Measurement } from '../measure/measurement.js'
 import type { Json } from '../sorts/sort.js'
 import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './measure-text.js'
 import { explorationJson, modelJson } from './verdict-json.js'
 
-/** The trace file of one end of a figure, if it was written. */
+/** The trace file of the minimum or maximum of a figure, if it was written. */
 export type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
 const valueJson = (measure: Measure): Json => (measure === 'unbounded' ? null : [measure.top, measure.bottom])

@@ -1,5 +1,5 @@
-// Measures in words: for each quantity a table over the number of sites, with the formula of the literature beside it and
-// whether both agree; and the form of growth that goes through all points.
+// Measures as text: for each quantity a table by the number of sites, with the formula of the literature and
+// whether it agrees, and the form of growth that fits all points.
 import {
   type Extreme,
   type Figure,
@@ -14,26 +14,26 @@ import type { Measurement, Missing } from '../measure/measurement.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
-/** A size of which there is no model, and why. */
+/** A size for which there is no model, and why. */
 export interface Unfit {
   readonly sites: number
   readonly why: string
 }
 
-/** Of each figure's end: the command that replays its run. */
+/** For the minimum and maximum of each figure: the command that replays its run. */
 export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
 const titles: { readonly [quantity in Measured]: string } = {
   messagesPerEntry: 'messages per entry',
-  messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in',
-  messagesAlone: 'messages of one entry alone',
+  messagesUnderLoad: 'messages per entry, while always some site waits or is in the section',
+  messagesAlone: 'messages of a single entry',
   messagesInAll: 'messages of a whole run',
   clientDelay: 'client delay, in hops',
-  clientDelayUnderWay: 'client delay, in hops, with messages under way as the site asks',
+  clientDelayUnderWay: 'client delay, in hops, with messages in transit at the request',
   synchronisationDelay: 'synchronisation delay, in hops',
 }
 
-/** In the order in which they are told. */
+/** In the order of the report. */
 export const quantities = Object.keys(titles) as readonly Measured[]
 
 const value = (measure: Measure): string => (measure === 'unbounded' ? 'no bound' : showFraction(measure))
@@ -63,7 +63,7 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
   )
 }
 
-/** The points of one end of a quantity, of the models that are what was asked for. */
+/** The points of the minimum or maximum of a quantity, from the models as requested. */
 const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>
   rows.flatMap((row): Point[] => {
     const found = row.figures.find((one) => one.quantity === quantity)?.[end]?.value
@@ -71,7 +71,7 @@ const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' |
     return [{ sites: row.model.options.sites, value: found }]
   })
 
-/** What fits, of each end. */
+/** The form of growth of the minimum and of the maximum. */
 export const fits = (
   rows: readonly Measurement[],
   quantity: Measured,
@@ -84,7 +84,7 @@ export const fits = (
   return { least: of('least'), most: of('most') }
 }
 
-/** What fits the number of states. */
+/** The form of growth of the number of states. */
 export const fitOfStates = (rows: readonly Measurement[]): string | undefined =>
   formThrough(
     rows
@@ -92,16 +92,16 @@ export const fitOfStates = (rows: readonly Measurement[]): string | undefined =>
       .map(({ model, exploration }) => ({ sites: model.options.sites, value: fraction(exploration.states) })),
   )
 
-/** The most that any site is overtaken; undefined where that was not measured. */
-export const mostOvertaken = ({ bypasses }: Measurement): number | undefined =>
+/** The maximum number of bypasses of any site; undefined if they were not measured. */
+export const maxBypasses = ({ bypasses }: Measurement): number | undefined =>
   bypasses === undefined ? undefined : Math.max(0, ...bypasses.map(({ most }) => most))
 
 const fitText = (least: string | undefined, most: string | undefined): readonly string[] => {
   if (least === undefined && most === undefined) return []
   if (least === most) return [`    fits ${least}`]
   const parts = [
-    ...(least === undefined ? [] : [`the least fits ${least}`]),
-    ...(most === undefined ? [] : [`the most fits ${most}`]),
+    ...(least === undefined ? [] : [`the minimum fits ${least}`]),
+    ...(most === undefined ? [] : [`the maximum fits ${most}`]),
   ]
   return [`    ${parts.join(', ')}`]
 }
@@ -131,7 +131,7 @@ const quantityLines = (
     ]),
   ])
   const { least, most } = fits(rows, quantity)
-  // What is true of some sizes only is said with them.
+  // A note that applies to some sizes only is printed with those sizes.
   const notes = [...new Set(found.flatMap(({ figure }) => figure.notes))].map((note) => {
     const of = found.filter(({ figure }) => figure.notes.includes(note))
     if (of.length === found.length) return note
@@ -148,8 +148,8 @@ const quantityLines = (
   ]
 }
 
-// The runs behind what surprises: where the formula is left, and the first where there is no bound. Of all others JSON and --out
-// tell.
+// Prints only surprising runs: those that differ from the formula, and the first unbounded one. JSON and --out have
+// all others.
 const shownRuns = (
   found: readonly { readonly row: Measurement; readonly figure: Figure }[],
   replayOf: ReplayOf,
@@ -163,13 +163,15 @@ const shownRuns = (
       endless ||= isFirst
       const replay =
         isFirst || leaves(figure.formula, end, extreme.value) ? replayOf(row, extreme) : undefined
-      return replay === undefined ? [] : [`    N = ${row.model.options.sites}, the ${end}: ${replay}`]
+      return replay === undefined
+        ? []
+        : [`    N = ${row.model.options.sites}, the ${end === 'least' ? 'minimum' : 'maximum'}: ${replay}`]
     })
   })
 
 const missingText = ({ what, cut, because }: Missing): string => {
   const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses' }[what]
-  return `${titled} not measured: ${because ?? (cut === undefined ? 'it was not decided' : cutText(cut))}`
+  return `${titled} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
 }
 
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
@@ -181,11 +183,11 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
       const size = `${number(states)} states, ${number(transitions)} transitions`
       const end = complete
         ? ''
-        : `, incomplete: ${exploration.cut === undefined ? 'it was stopped' : cutText(exploration.cut)}`
+        : `, incomplete: ${exploration.cut === undefined ? 'stopped' : cutText(exploration.cut)}`
       const once =
         instead === undefined
           ? ''
-          : `; each site asks once, since with unbounded requests ${cutText(instead)}`
+          : `; each site requests once, since with unbounded requests ${cutText(instead)}`
       const left = missing.map((one) => `; ${missingText(one)}`).join('')
       return [model.options.sites, `${size}${end}${once}${left}`]
     }),
@@ -200,12 +202,12 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
   ]
 }
 
-// What a bound on requests keeps from being seen.
+// The effect of a bound on requests on the figures.
 const boundLines = (rows: readonly Measurement[]): readonly string[] => {
   const bounds = [...new Set(rows.map(({ model }) => model.requests))].filter(Number.isFinite)
   if (bounds.length === 0) return []
   const times = bounds.map((bound) => (bound === 1 ? 'once' : `${bound} times`)).join(' or ')
-  return [`    each site asks at most ${times}: with more requests figures may lie further apart`]
+  return [`    each site requests at most ${times}: with more requests the range of a figure may be larger`]
 }
 
 const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
@@ -213,8 +215,8 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   if (found.length === 0) return []
   const text = (most: number) => (most === Number.POSITIVE_INFINITY ? 'no bound' : String(most))
   const list = found.flatMap((row): Point[] => {
-    const most = mostOvertaken(row)!
-    // Of bounded requests the greatest is mostly the bound itself.
+    const most = maxBypasses(row)!
+    // With bounded requests, the maximum is usually the bound itself.
     if (Number.isFinite(row.model.requests) || most === Number.POSITIVE_INFINITY) return []
     return [{ sites: row.model.options.sites, value: fraction(most) }]
   })
@@ -222,7 +224,7 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   const grows = list.length === whole ? formThrough(list) : undefined
   return [
     '',
-    '  bypasses: how often others enter at most while a site waits, by site',
+    '  bypasses: maximum number of entries of other sites while a site waits, by site',
     ...columns([
       ['N', 'measured'],
       ...found.map((row) => [
@@ -230,7 +232,7 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
         row.bypasses!.map(({ most }) => text(most)).join(', '),
       ]),
     ]).map((line) => `    ${line}`),
-    ...(grows === undefined ? [] : [`    the greatest fits ${grows}`]),
+    ...(grows === undefined ? [] : [`    the maximum fits ${grows}`]),
   ]
 }
 
@@ -238,7 +240,7 @@ const headLine = (rows: readonly Measurement[]): string => {
   const line = modelLine(rows[0]!.model)
   const sizes = rows.map(({ model }) => model.options.sites)
   if (sizes.length === 1) return line
-  // What was asked for, not what was measured instead.
+  // The requested model, not the one that was measured instead.
   const asked = rows.find(({ instead }) => instead === undefined) ?? rows[0]!
   return modelLine(asked.model).replace(/\bsites \d+/, `sites ${sizes.join(' ')}`)
 }

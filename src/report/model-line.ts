@@ -1,8 +1,8 @@
-// One line that says openly what a verdict or a trace holds for: nothing is left to a default that the reader must know.
+// One line that names the complete model of a verdict or a trace: the reader need not know any default.
 import { hasTimeouts } from '../model/fault-options.js'
 import type { Model } from '../model/model.js'
 
-// Of faults, whatever can make a difference in this model.
+// The fault options that can make a difference in this model.
 const faultParts = ({ options, given }: Model): readonly string[] => {
   const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = options
   return [
@@ -16,7 +16,7 @@ const faultParts = ({ options, given }: Model): readonly string[] => {
   ]
 }
 
-/** The model in one line, defaults included. Requesters are named where they are not all sites that can ask. */
+/** The model in one line, including defaults. Requesters are named if they are not all sites that can request. */
 export const modelLine = (model: Model): string => {
   const { options, spec, competitors, parameters } = model
   const able = competitors.filter((self) => spec.canRequest({ self, parameters }))

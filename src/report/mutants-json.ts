@@ -1,4 +1,4 @@
-// What became of the mutants of a spec, for programs: JSON, schema 1, and JUnit XML. docs/json.md has the fields.
+// The results of mutation for programs: JSON, schema 1, and JUnit XML. docs/json.md describes the fields.
 
 import { FailedRun } from '../check/failed-run.js'
 import type { JudgedMutant } from '../mutate/judge-mutant.js'
@@ -7,7 +7,7 @@ import { failureJson } from './failure-text.js'
 import { escaped } from './junit.js'
 import { explorationJson, modelJson, ofFailure, verdictJson } from './verdict-json.js'
 
-/** The traces that were written: by the name of the mutant, then by property. */
+/** The files of the traces: by the name of the mutant, then by property. */
 export interface MutantFiles {
   readonly [mutant: string]: {
     readonly [property: string]: { readonly trace: string; readonly replay: string }
@@ -40,9 +40,9 @@ const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
 }
 
 /**
- * All of it.
- * @param about properties that nothing breaks, those that could have been asked, and clauses that no run takes in the model
- * of the mutants by rule
+ * The complete document.
+ * @param about properties that no mutant breaks, properties that were not checked, and clauses that no run takes in
+ * the model of the rule-made mutants
  */
 export const mutantsJson = (
   spec: string,
@@ -63,7 +63,7 @@ export const mutantsJson = (
   ...about,
 })
 
-/** A suite of one case for each mutant: a listed one fails where it does otherwise, a survivor is skipped. */
+/** A suite with one case for each mutant: a listed mutant that differs from its list fails, a survivor is skipped. */
 export const mutantsJunit = (spec: string, judged: readonly JudgedMutant[]): string => {
   const cases = judged.map(({ name, status, differences }) => {
     const head = `    <testcase classname="${escaped(spec)}" name="${escaped(name)}"`

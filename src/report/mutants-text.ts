@@ -1,5 +1,5 @@
-// What became of the mutants of a spec, as a table for people: a row for each, a column for each property that told one from
-// the spec, and below it those that nothing told. Lines stay within a hundred columns; long names wrap.
+// The results of mutation as a table: a row for each mutant, a column for each property that kills one, and below
+// it the survivors. Lines are at most a hundred columns wide; long names wrap.
 
 import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
@@ -18,7 +18,7 @@ const signs: { readonly [status in MutantStatus]: string } = {
   undecided: '?',
 }
 
-/** Mutants that were looked at in the same model. */
+/** Mutants that were checked in the same model. */
 export interface MutantGroup {
   readonly title: string
   readonly judged: readonly JudgedMutant[]
@@ -27,7 +27,7 @@ export interface MutantGroup {
 const hanging = (text: string, indent: string, first = indent): readonly string[] =>
   wrappedLines(text, width - indent.length).map((line, k) => (k === 0 ? first : indent) + line)
 
-/** Short heads for the columns: the initials of the property, told apart by a number where need be. */
+/** Short column heads: the initials of the property, with a number if they are ambiguous. */
 const headsOf = (names: readonly string[]): ReadonlyMap<string, string> => {
   const initials = (name: string) => name.replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^A-Z]/g, '')
   const heads = new Map<string, string>()
@@ -57,7 +57,7 @@ const clauseWidth = (groups: readonly MutantGroup[]): number =>
     ),
   )
 
-// A mutant made by rule bears the name of its clause already.
+// The name of a rule-made mutant already contains its clause.
 const mutationOf = ({ name, listed, clauses }: JudgedMutant): string =>
   listed === undefined ? name.slice(clauses[0]!.length + 2) : name
 
@@ -87,7 +87,7 @@ const rows = (
 const notListed = (judged: readonly JudgedMutant[]) =>
   judged.filter(({ differences }) => (differences ?? []).length > 0)
 
-/** How many there are of each status, in a line. */
+/** The number of mutants of each status, in one line. */
 export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   const of = (status: MutantStatus) => judged.filter((one) => one.status === status)
   const explained = [...of('survives'), ...of('equivalent')].filter(
@@ -95,7 +95,7 @@ export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   ).length
   const count = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
   const parts = [
-    `${of('killed').length + of('broken').length} killed${of('broken').length > 0 ? ` (${of('broken').length} of them by the sorts)` : ''}`,
+    `${of('killed').length + of('broken').length} killed${of('broken').length > 0 ? ` (${of('broken').length} of them by a sort or an error)` : ''}`,
     `${count(of('survives').length + of('equivalent').length, 'survives', 'survive')}${of('equivalent').length > 0 ? ` (${count(of('equivalent').length, 'changes', 'change')} nothing)` : ''}`,
     ...(explained > 0 ? [`${explained} of these with a reason in the list`] : []),
     ...(of('undecided').length > 0 ? [`${of('undecided').length} not decided`] : []),
@@ -104,7 +104,7 @@ export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   return `${count(judged.length, 'mutant', 'mutants')}: ${parts.join(', ')}`
 }
 
-/** Below the table: what no property told from the spec, and what to do about it. */
+/** Below the table: the mutants that no property distinguishes from the spec, and what to do about them. */
 const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint): readonly string[] => {
   const lines: string[] = []
   const section = (
@@ -126,22 +126,22 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
   const result = ({ found }: JudgedMutant): string =>
     'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
   section(
-    'weak theorem: other states or steps, and no property that was asked notices',
-    `To do: ask for more (another property, an order of service), look in another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,
+    'weak theorem: the state graph changes, and no checked property notices',
+    `To do: check more (another property, an order of service), try another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,
     of('survives', false),
     (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
   )
   section(
     'changes nothing here: a redundant condition in this model',
-    `To do: leave the condition out, or find the model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "equivalent" in ${place}.`,
+    `To do: remove the condition, or find a model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "equivalent" in ${place}.`,
     of('equivalent', false),
     (one) =>
       one.compared
         ? `the same graph: ${result(one)}`
-        : `as many states and steps (too many to compare one by one): ${result(one)}`,
+        : `the same number of states and steps (too many to compare one by one): ${result(one)}`,
   )
   section(
-    'broken: a clause threw or left its sorts, so it was killed by the sorts',
+    'broken: a clause threw, or produced a value outside its sort; this kills the mutant',
     '',
     of('broken', false),
     (one) =>
@@ -150,7 +150,7 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
         : result(one),
   )
   section(
-    'not killed as far as was looked',
+    'not decided: the search ended early',
     'To do: raise --max-states or --time, or bound the requests.',
     of('undecided', false),
     ({ found, original }) =>
@@ -168,10 +168,10 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
 }
 
 /**
- * The table of all mutants, what is left, and the sum.
- * @param weak properties that nothing breaks
- * @param notAsked properties that could have been asked
- * @param place where the mutants of the spec are listed, or may be
+ * The table of all mutants, the survivors, and the summary.
+ * @param weak properties that no mutant breaks
+ * @param notAsked properties that were not checked
+ * @param place the file that lists the mutants of the spec, or may list them
  */
 export const mutantsText = (
   groups: readonly MutantGroup[],
@@ -205,13 +205,13 @@ export const mutantsText = (
   const statuses = new Set(judged.map(({ status }) => status))
   const explained = (known: boolean, text: string) => (known ? [text] : [])
   const legend = [
-    ...explained(columns.length > 0, 'a number: the steps of a shortest trace'),
-    ...explained(cells.has('vac.'), 'vac.: it holds of nothing'),
+    ...explained(columns.length > 0, 'a number: the length of a shortest trace'),
+    ...explained(cells.has('vac.'), 'vac.: vacuous'),
     ...explained(cells.has('never'), 'never: no run is a witness'),
-    ...explained(cells.has('loop'), 'loop: a run that never ends breaks it (blank: not asked)'),
+    ...explained(cells.has('loop'), 'loop: an infinite run breaks it (blank: not checked)'),
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
     ...explained(cells.has('samp.'), 'samp.: holds on a sample, but the spec itself violates it'),
-    ...explained(statuses.has('broken'), '! killed by the sorts'),
+    ...explained(statuses.has('broken'), '! killed by a sort or an error'),
     ...explained(statuses.has('survives'), 's survives'),
     ...explained(statuses.has('equivalent'), '= changes nothing'),
     ...explained(statuses.has('undecided'), '? not decided'),
@@ -221,9 +221,9 @@ export const mutantsText = (
     lines.push(...hanging(columns.map((name) => `${heads.get(name)} ${name}`).join('; '), '   '))
   if (legend.length > 0) lines.push(...hanging(legend.join('; '), '   '))
   lines.push(...remainders(judged, place, paint), '', ...hanging(mutantsSummary(judged), '  ', ''))
-  for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: nothing breaks it`))
+  for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: no mutant breaks it`))
   if (notAsked.length > 0) {
-    lines.push(...hanging(`not asked of any mutant: ${notAsked.join(', ')} (--property asks)`, ''))
+    lines.push(...hanging(`not checked on any mutant: ${notAsked.join(', ')} (use --property)`, ''))
   }
   return `${lines.join('\n')}\n`
 }

@@ -1,12 +1,12 @@
-// A step in words, whether it was taken or only tried.
+// A step as text, whether it was taken or only tried.
 
 import type { Model } from '../model/model.js'
 import type { TriedStep } from '../semantics/failed-step.js'
 
-/** What a site is called. */
+/** The name of a site. */
 export const siteName = (model: Model, site: number): string => model.sites[site]!.name
 
-/** A step in a line: `onRequest at 1: REQUEST(1) from 0`. Sites are called by their names. */
+/** A step in one line: `onRequest at 1: REQUEST(1) from 0`. */
 export const stepHeading = (model: Model, { kind, clause, site, from, message }: TriedStep): string => {
   const at = siteName(model, site)
   const what = message === undefined ? '' : model.spec.messages.sort.show(message)
@@ -18,7 +18,7 @@ export const stepHeading = (model: Model, { kind, clause, site, from, message }:
     case 'deliver':
       return `${taken} at ${at}: ${what} from ${sender}`
     case 'duplicate':
-      return `${taken} at ${at}: ${what} from ${sender}, duplicated (the message stays in flight)`
+      return `${taken} at ${at}: ${what} from ${sender}, duplicated (the message stays in transit)`
     case 'lose':
       return `lost: ${what} from ${sender} to ${at}`
     default:

@@ -1,5 +1,5 @@
-// A trace as text to be read beside the spec: each step says who did what, and then only what it changed. How often a
-// site has asked and how much was lost is not listed as a change, since the step itself says it; `full` prints it.
+// A trace as text, to be read next to the spec: each step is named, with only its changes. The counters of requests
+// and losses are not listed as changes, since the step itself shows them; `full` prints them.
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
@@ -13,35 +13,35 @@ import { triedText } from './failure-text.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 
-/** What a piece of text is, for whoever wants to set it off. */
+/** The kind of a piece of text, for callers that emphasize it. */
 export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
 
-/** Sets text off, as the terminal does with colour; must keep the text itself. */
+/** Emphasizes a text, as the terminal does with colour; must keep the text itself. */
 export type Paint = (emphasis: Emphasis, text: string) => string
 
 /** How a trace is printed. */
 export interface TraceTextOptions {
-  /** The whole state after each step, not only what changed. */
+  /** Whether to print the whole state after each step, not only its changes. */
   readonly full?: boolean
-  /** The exact command that replays the trace; it becomes the last line. */
+  /** The command that replays the trace; it is the last line. */
   readonly replay?: string
   readonly paint?: Paint
 }
 
 const plain: Paint = (_, text) => text
 
-/** A site as a title: `site 0`, or the name of a role that only one site plays. */
+/** A site as a title: `site 0`, or the name of a role of a single site. */
 export const siteTitle = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : siteName(model, site)
 
-/** Whether by this step of a trace a site that has crashed takes in a message, and ignores it. */
+/** Whether a crashed site receives and ignores a message in this step of a trace. */
 export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean => {
   const { site, message, kind } = steps[at]!.label
   if (message === undefined || kind === 'lose' || model.options.crash === 0) return false
   return viewOfState(model, steps[at - 1]?.next ?? initial).crashed(site)
 }
 
-/** What differs between two states, a line for each field: `phase idle -> wanted`. */
+/** The differences between two states, one line per field: `phase idle -> wanted`. */
 export const changesOf = (model: Model, before: State, after: State): string[] => [
   ...model.sites.flatMap(({ id, role }) => {
     const [old, now] = [before.sites.get(id), after.sites.get(id)]
@@ -61,7 +61,7 @@ export const changesOf = (model: Model, before: State, after: State): string[] =
   }),
 ]
 
-/** A whole state, a line for each site, each channel that holds something, and each further part that the model has. */
+/** A whole state: one line for each site, each nonempty channel, and each further part of the model. */
 export const stateLines = (model: Model, state: State): string[] => {
   const { sort } = model.spec.messages
   return [
@@ -70,7 +70,7 @@ export const stateLines = (model: Model, state: State): string[] => {
     ),
     ...model.variables.flatMap(({ name, field, sort: of }, number) => {
       const value = state.variables.get(number)
-      // What keeps the books of faults is worth a line once there is something in them.
+      // The variables of fault layers are printed only when they differ from their initial values.
       if (isToldByStep(model.given, field) && value === of.initial) return []
       return [`shared ${name}: ${of.show(value)}`]
     }),
@@ -80,7 +80,7 @@ export const stateLines = (model: Model, state: State): string[] => {
         const messages = contents.map((message) => sort.show(message)).join(', ')
         return contents.isEmpty()
           ? []
-          : [`in flight ${siteName(model, from)} -> ${siteName(model, to)}: ${messages}`]
+          : [`in transit ${siteName(model, from)} -> ${siteName(model, to)}: ${messages}`]
       }),
     ),
     ...(model.requests === Number.POSITIVE_INFINITY ? [] : [`requests made: ${state.made.join(', ')}`]),
@@ -104,7 +104,7 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   const property = trace.model.spec.properties.find((known) => known.name === name)
   const claim = property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `: ${property.claim}`
   const forever =
-    trace.loop === undefined ? '' : trace.loop === count ? ' and for ever' : ' and again and again'
+    trace.loop === undefined ? '' : trace.loop === count ? ', then stuttering forever' : ', with a loop'
   const length = `${steps}${forever}`
   return {
     emphasis: verdict,
@@ -120,44 +120,47 @@ const instanceText = (model: Model, { clause, site, from, type }: Instance): str
 
 const list = (instances: readonly string[]): string => instances.join(', ')
 
-/** Why a loop closes, and why going round it for ever is fair; of a bypass, where fairness plays no part, only the first. */
+/**
+ * Why a loop closes, and why the infinite run is fair. Bypasses do not depend on fairness, so they get only the
+ * first reason.
+ */
 const loopLines = (trace: Trace): readonly string[] => {
   const { model, loop, steps, closes } = trace
   if (loop === undefined) return []
-  const { settled, owed } = fairnessOfLoop(trace)
+  const { fair, unfair } = fairnessOfLoop(trace)
   if (loop === steps.length) {
-    return owed.length > 0 ? [] : ['the run stays here: nothing is enabled that must be taken']
+    return unfair.length > 0 ? [] : ['the run stutters here forever: no fair step is enabled']
   }
   const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
   const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
   const moved = all
     ? `all timestamps are later by ${by}`
-    : `timestamps are later by ${by}, but for those that every clock has passed, of which only the order counts`
+    : `timestamps are later by ${by}, except those that every clock has passed: only their order matters`
   const closing =
     closes === undefined
       ? `the loop closes: this is ${where} again`
       : `the loop closes up to timestamps: this is ${where} again, but ${moved}`
-  if (owed.length > 0) return [closing]
-  const taken = settled.flatMap(({ instance, how, at }) =>
+  if (unfair.length > 0) return [closing]
+  const taken = fair.flatMap(({ instance, how, at }) =>
     how === 'taken' ? [`${instanceText(model, instance)} (step ${at})`] : [],
   )
-  const not = settled.flatMap(({ instance, how, at }) =>
+  const not = fair.flatMap(({ instance, how, at }) =>
     how === 'taken'
       ? []
-      : [`${instanceText(model, instance)} (${at === 0 ? 'at first' : `after step ${at}`})`],
+      : [`${instanceText(model, instance)} (${at === 0 ? 'initially' : `after step ${at}`})`],
   )
   return [
     closing,
-    ...(taken.length === 0 ? [] : [`it is fair: taken in it are ${list(taken)}`]),
+    ...(taken.length === 0 ? [] : [`the loop is fair: it takes ${list(taken)}`]),
     ...(not.length === 0
       ? []
-      : [`${taken.length === 0 ? 'it is fair: ' : ''}not always enabled in it are ${list(not)}`]),
+      : [`${taken.length === 0 ? 'the loop is fair: ' : ''}not always enabled in it: ${list(not)}`]),
   ]
 }
 
 /**
- * The trace as text, ending in a newline: the model, what is shown, the initial state, and each step with what it
- * changed and sent. The command to replay it, if given, is the last line.
+ * The trace as text, ending in a newline: the model, the property, the initial state, and each step with its
+ * changes and messages. The command that replays it, if given, is the last line.
  */
 export const traceText = (
   trace: Trace,
@@ -177,7 +180,7 @@ export const traceText = (
   ]
   let before = initial
   for (const [at, { label, sends, next, breaks }] of (steps as readonly Step[]).entries()) {
-    if (at === trace.loop) lines.push(paint('loop', 'from here on, again and again'))
+    if (at === trace.loop) lines.push(paint('loop', 'the loop starts here'))
     const number = String(at + 1).padStart(width)
     const ignored = isIgnored(trace, at) ? ', ignored: the site has crashed' : ''
     lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))

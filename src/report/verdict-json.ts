@@ -1,4 +1,5 @@
-// A result as JSON, schema 1; docs/json.md has the schema. Byte-stable: no times, no paths but those asked for.
+// A result as JSON, schema 1; docs/json.md describes it. Byte-stable: it contains no times, and only requested
+// paths.
 import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
@@ -7,15 +8,15 @@ import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import { failureJson } from './failure-text.js'
 
-/** What the JSON says besides the result: per property, the file of its trace and the command that replays it. */
+/** Additions to the result: per property, the file of its trace and the command that replays it. */
 export interface TraceFiles {
   readonly [property: string]: { readonly trace?: string; readonly replay?: string }
 }
 
-/** In `TraceFiles`, the name under which the run to a failure stands; no property has it. */
+/** The key in `TraceFiles` for the run that leads to a failure; no property can have this name. */
 export const ofFailure = ' failure'
 
-/** A failure as a document of its own, of a command whose result is more than one search. */
+/** A failure as a separate document, for a command whose result is more than one search. */
 export const failureDocument = (
   model: Model,
   failure: SpecFailure,
@@ -25,7 +26,7 @@ export const failureDocument = (
 const failureIn = ({ failure }: CheckResult, files: TraceFiles) =>
   failure === undefined ? {} : { failure: { ...failureJson(failure), ...files[ofFailure] } }
 
-/** The model, as every JSON result names it. */
+/** The model, as in every JSON result. */
 export const modelJson = (model: Model): Json => {
   const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
   const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = model.options
@@ -56,9 +57,12 @@ export const modelJson = (model: Model): Json => {
   }
 }
 
-/** Why a loop is fair: of every instance that is enabled in it, by which step it is taken, or after which it is not enabled. */
+/**
+ * Why a loop is fair: for each instance that is enabled in it, the step that takes it, or the step after which it
+ * is not enabled.
+ */
 const fairnessJson = (trace: Trace): Json =>
-  fairnessOfLoop(trace).settled.map(({ instance, how, at }) => ({
+  fairnessOfLoop(trace).fair.map(({ instance, how, at }) => ({
     ...(instance.clause === undefined ? { deliveries: instance.type ?? 'all' } : { clause: instance.clause }),
     site: instance.site,
     ...(instance.from === undefined ? {} : { from: instance.from }),
@@ -78,7 +82,7 @@ export const verdictJson = (
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
-  // Bypasses are about all runs, fair or not.
+  // Bypasses concern all runs, fair or not.
   ...(trace?.loop === undefined || property.kind === 'boundedBypass' ? {} : { fair: fairnessJson(trace) }),
   ...files[property.name],
 })
@@ -101,7 +105,7 @@ export const explorationJson = ({ exploration }: CheckResult): Json => {
 
 /**
  * A whole result.
- * @param differences from what the spec expects, if that was asked
+ * @param differences from the expectation of the spec, if it was compared
  */
 export const resultJson = (
   result: CheckResult,

@@ -1,4 +1,4 @@
-// Verdicts in words: a line for each property, and one on how the graph was explored. What a person reads first.
+// Verdicts as text: one line per property, and one line about the exploration. Most readers read these first.
 
 import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
@@ -6,7 +6,7 @@ import type { ReductionSummary } from '../reduce/reductions.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 
-/** Emphasis; the identity where there is none. The words alone say everything. */
+/** Emphasis; the identity on a plain terminal. The words carry all the information. */
 export type Paint = (style: 'good' | 'bad' | 'doubtful' | 'strong' | 'faint', text: string) => string
 
 const plain: Paint = (_style, text) => text
@@ -15,7 +15,7 @@ const number = (n: number): string => n.toLocaleString('en-US')
 
 const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
 
-/** Why a search ended early, as the end of a sentence. */
+/** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
   switch (cut) {
     case 'states':
@@ -23,17 +23,17 @@ export const cutText = (cut: StopReason): string => {
     case 'depth':
       return 'the bound on depth was reached'
     case 'memory':
-      return 'the memory budget was used up'
+      return 'the memory budget was exhausted'
     case 'time':
-      return 'the time was up'
+      return 'the time limit was reached'
     case 'interrupt':
-      return 'it was interrupted'
+      return 'the search was interrupted'
     case 'violation':
-      return 'it stopped at the first violation (--continue goes on)'
+      return 'stopped at the first violation (use --continue to check the rest)'
     case 'walks':
       return 'random walks prove nothing'
     case 'clocks':
-      return 'clocks drift apart without bound'
+      return 'clocks diverge without bound'
     case 'failure':
       return 'a function of the spec failed'
     default:
@@ -41,17 +41,17 @@ export const cutText = (cut: StopReason): string => {
   }
 }
 
-/** Of a run that never ends: how it goes on, to follow its number of steps; else nothing. */
+/** How an infinite run continues, to follow its number of steps; empty for a finite run. */
 export const foreverText = ({ steps, loop }: Trace): string => {
   if (loop === undefined) return ''
   const round = steps.length - loop
-  if (round === 0) return ', where it stays'
+  if (round === 0) return '; the system then stutters forever'
   return loop === 0
-    ? ', again and again'
-    : `, the last ${round === 1 ? 'one' : number(round)} again and again`
+    ? ', repeated forever'
+    : `, the last ${round === 1 ? 'one' : number(round)} repeated forever`
 }
 
-/** What was found of a property, in words: `violated in 8 steps`. */
+/** The result for a property, as text: `violated in 8 steps`. */
 export const verdictText = (
   { property, verdict, trace, because, sample = [] }: Verdict,
   cut: StopReason | undefined,
@@ -67,9 +67,9 @@ export const verdictText = (
       if (trace === undefined) return `violated: no reachable state is a witness that ${property.claim}`
       return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
     case 'vacuous':
-      return `vacuous${sample.length === 0 ? '' : `, ${onASample(sample)}`}: ${property.claim}, but only because nobody ever gets that far`
+      return `vacuous${sample.length === 0 ? '' : `, ${onASample(sample)}`}: ${property.claim}, but only because no run reaches its condition`
     case 'inconclusive':
-      return `inconclusive: ${because ?? (cut === undefined ? 'it was not decided' : cutText(cut))}`
+      return `inconclusive: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
     default:
       return verdict satisfies never
   }
@@ -84,7 +84,7 @@ const styles = {
 } as const
 const signs = { holds: '+', sampled: '*', violated: 'x', vacuous: '~', inconclusive: '?' } as const
 
-/** A line for each verdict: a sign, the property, and what was found. */
+/** One line per verdict: a sign, the property, and the result. */
 export const verdictLines = (
   { verdicts, exploration }: CheckResult,
   paint: Paint = plain,
@@ -107,26 +107,26 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
   if ('unused' in summary) return `${summary.reduction}: not used, since ${summary.unused}`
   switch (summary.reduction) {
     case 'timestamps':
-      return `timestamps: their order is kept, and how far they lie above the least clock; certified on ${counted(summary.certified, 'call')}${sampleOf(summary)} and ${counted(summary.sampled, 'sampled state')}`
+      return `timestamps: reduced to their order and their distance from the least clock; certified on ${counted(summary.certified, 'call')}${sampleOf(summary)} and ${counted(summary.sampled, 'sampled state')}`
     case 'symmetry': {
       const { claim, group, certified, inPart, sampled, states: all } = summary
       const some = inPart === 0 ? '' : ` (${number(inPart)} of them ${onASample(['renamings'])})`
-      // From a rotated initial state more may be reached.
+      // More states may be reachable from a rotated initial state.
       const most = claim === 'rotations' ? 'at most ' : ''
       const saved =
         all === undefined
           ? ''
-          : `; ${counted(states, 'orbit')} stand for ${most}${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all, claim)}`
+          : `; ${counted(states, 'orbit')} represent ${most}${counted(all, 'state')} and ${counted(summary.transitions!, 'transition')}${shared(states, all, claim)}`
       return `symmetry: ${group}; certified on ${counted(certified, 'call')}${some} and ${counted(sampled, 'sampled state')}${saved}`
     }
     case 'partial-order':
-      return `partial-order: one step was enough in ${number(summary.cut)} of ${counted(states, 'state')}; ${counted(summary.certified, 'choice')} asked of the clauses; counterexamples need not be shortest`
+      return `partial-order: a single step sufficed in ${number(summary.cut)} of ${counted(states, 'state')}; ${counted(summary.certified, 'choice')} certified; counterexamples need not be shortest`
     default:
       return summary satisfies never
   }
 }
 
-/** A line for each reduction: what it was, what was certified, what it saved. */
+/** One line per reduction: what it is, what was certified, what it saved. */
 export const reductionLines = ({ exploration }: CheckResult): readonly string[] =>
   exploration.reductions.map((summary) => reductionText(summary, exploration.states))
 
@@ -137,6 +137,6 @@ export const explorationLine = ({ exploration }: CheckResult): string => {
   const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]
   const end = complete
     ? 'complete'
-    : `incomplete: ${cut === undefined ? 'it was stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`
+    : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`
   return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

@@ -1,6 +1,6 @@
-// Text broken into lines at its spaces.
+// Wraps text at its spaces.
 
-/** Lines of at most that many characters; a single word may be longer. */
+/** Lines of at most `columns` characters; a single word may be longer. */
 export const wrappedLines = (text: string, columns: number): readonly string[] => {
   const lines: string[] = []
   let line = ''

@@ -1,10 +1,11 @@
-// How often a trace shows that others enter while a site waits, counted step by step in the states of the reference semantics.
+// Counts how often other sites enter in a trace while a site waits, step by step in the states of the reference
+// semantics.
 import { viewOfState } from '../semantics/state.js'
 import { closing, stateAfter } from './lasso.js'
 import type { Trace } from './trace.js'
 
-/** How often others enter while a site waits, in the longest of its waits; Infinity where a loop has such entries. */
-export const mostBypasses = (trace: Trace, site: number): number => {
+/** The number of entries of other sites during the longest wait of a site; Infinity if the loop has such entries. */
+export const maxBypasses = (trace: Trace, site: number): number => {
   let most = 0
   let entries = 0
   let atLoop = 0
@@ -20,7 +21,7 @@ export const mostBypasses = (trace: Trace, site: number): number => {
       ).length
     most = Math.max(most, entries)
   }
-  // Since its beginning the site has waited all the time, and others have entered.
+  // The site has waited throughout the loop, and other sites have entered.
   const forEver = trace.loop !== undefined && closing(trace) !== undefined && entries > atLoop
   return forEver ? Number.POSITIVE_INFINITY : most
 }

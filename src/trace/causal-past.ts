@@ -1,8 +1,8 @@
-// What a step of a run can have depended on: its causal past (L. Lamport, Time, Clocks, and the Ordering of Events in a
-// Distributed System, CACM 21(7), 1978). A step comes after the one before it at its site, after the send of the message that
-// it takes in, and after the last write to each shared variable that it reads. What a clause reads is recorded by taking the
-// step once more; the counters that keep the books of faults are nobody's message and are left out. A loss is no step of a
-// site: it comes after the send, and nothing comes after it.
+// The causal past of a step: the steps that it can depend on (L. Lamport, Time, Clocks, and the Ordering of Events
+// in a Distributed System, CACM 21(7), 1978). A step follows the previous step of its site, the send of the message
+// that it receives, and the last write to each shared variable that it reads. The reads of a clause are recorded by
+// executing the step again; the counters of the fault layers belong to no site and are omitted. A loss is not a
+// step of a site: it follows the send, and nothing follows it.
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import type { State } from '../semantics/state.js'
@@ -31,7 +31,7 @@ const touched = (model: Model, before: State, { label }: Step) => {
   return { read, written }
 }
 
-/** For each step, counted from 0, the steps that come immediately before it in the causal order, in order. */
+/** For each step, counted from 0, its immediate predecessors in the causal order, in order. */
 export const causes = (trace: Trace): readonly (readonly number[])[] => {
   const { model, steps } = trace
   const sentIn = new Map<number, number>()
@@ -61,7 +61,7 @@ export const causes = (trace: Trace): readonly (readonly number[])[] => {
   })
 }
 
-/** The causal past of a step, itself left out, from what `causes` answers. */
+/** The causal past of a step, without the step itself, from the result of `causes`. */
 export const causalPast = (before: readonly (readonly number[])[], step: number): ReadonlySet<number> => {
   const past = new Set(before[step])
   for (const at of past) for (const cause of before[at]!) past.add(cause)

@@ -1,5 +1,5 @@
-// Purity where the reference semantics alone has called the spec, and nothing was remembered: a sample of states is asked once more,
-// in the model at hand and in one of a second import, whose functions have seen no call.
+// Checks purity where only the reference semantics has called the spec, so no calls were stored: evaluates a sample
+// of states again, in the current model and in a model of a second import, which has received no call.
 
 import type { Model } from '../model/model.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
@@ -7,12 +7,13 @@ import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson, viewOfState } from '../semantics/state.js'
 import { stepToJson } from './trace-json.js'
 
-// So many states are compared where the reference semantics alone has seen them.
-const mostStates = 256
+// The number of states in the sample.
+const maxStates = 256
 
 /**
- * Asks a sample of states again, spread from the first to the last: their steps, `waits` and `holds`, now and in a model of a
- * fresh import. For commands that keep no tables. Throws an `ImpureSpec` where the answers differ.
+ * Evaluates a sample of states again, spread from the first to the last: their steps, `waits` and `holds`, in the
+ * current model and in one of a fresh import. For commands that keep no tables. Throws an `ImpureSpec` if the
+ * results differ.
  */
 export const compareStates = (
   model: Model,
@@ -31,7 +32,7 @@ export const compareStates = (
       ...one.competitors.map((site) => `site ${site} waits ${view.waits(site)}, holds ${view.holds(site)}`),
     ]
   }
-  for (let number = 0; number < count; number += Math.max(1, Math.floor(count / mostStates))) {
+  for (let number = 0; number < count; number += Math.max(1, Math.floor(count / maxStates))) {
     const state = stateOf(number)
     const [before, now] = [answers(model, state), answers(fresh, state)]
     if (before.join('\n') === now.join('\n')) continue
@@ -41,7 +42,7 @@ export const compareStates = (
     )
     throw new ImpureSpec(
       [
-        `${model.spec.name}: a fresh import of the spec answers otherwise, of the same state. The usual cause is a variable of the module that changes.`,
+        `${model.spec.name}: a fresh import of the spec gives a different result for the same state. The usual cause is a module variable that changes.`,
         `    in     ${JSON.stringify(stateToJson(model, state))}`,
         `    gave   ${before[at] ?? 'nothing more'}`,
         `    gives  ${now[at] ?? 'nothing more'}`,

@@ -1,5 +1,5 @@
-// What a run shows of a property, by the reference semantics alone: by its last state, by its last step, or, where it never
-// ends, by its loop. What one run cannot show (that no run at all leads somewhere) is not confirmed.
+// Checks the claim of a run, by the reference semantics alone: on its last state, its last step or, for an infinite
+// run, its loop. A claim about all runs cannot be confirmed by one run.
 import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { trueOfRun } from '../ltl/word.js'
 import type { Predicate, Property } from '../protocol/property.js'
@@ -7,11 +7,11 @@ import { predicateOf } from '../semantics/atom-meaning.js'
 import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
 import { viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
-import { mostBypasses } from './bypasses.js'
+import { maxBypasses } from './bypasses.js'
 import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 
-/** Whether a run shows what it is said to show. */
+/** Whether a run shows what it claims. */
 export type Confirmation = boolean | 'not decidable from one run'
 
 const changed =
@@ -20,13 +20,13 @@ const restore = 'write the trace again, or restore the file'
 
 const undecidable = 'not decidable from one run'
 
-/** Whether the trace goes on for ever in a loop that closes as it says and is fair. */
+/** Whether the trace is a lasso whose loop closes as recorded and is fair. */
 const isFairLasso = (trace: Trace): boolean => {
   if (trace.loop === undefined || closing(trace) === undefined) return false
-  return fairnessOfLoop(trace).owed.length === 0
+  return fairnessOfLoop(trace).unfair.length === 0
 }
 
-/** Whether some state of a lasso satisfies `from`, and neither it nor any state after it satisfies `to`. */
+/** Whether some state of a lasso satisfies `from`, and neither it nor any later state satisfies `to`. */
 const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
   let asked = false
   for (let count = 0; count <= trace.steps.length; count++) {
@@ -39,11 +39,12 @@ const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean =>
   return asked
 }
 
-/** Whether a formula is not true of a lasso, straight from its meaning. */
+/** Whether a formula is false for a lasso, directly from its definition. */
 const breaksFormula = (trace: Trace, formula: Formula): boolean => {
   const { model, loop } = trace
   const length = trace.steps.length
-  // Where the run stays, its last state follows itself; otherwise it is the one where the loop begins once more.
+  // If the run stutters, its last state follows itself; otherwise the last state is the first state of the loop
+  // again.
   const states = loop === length ? length + 1 : length
   const views = Array.from({ length: states }, (_, k) => viewOfState(model, stateAfter(trace, k)))
   const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), predicateOf(model, atom)]))
@@ -67,7 +68,7 @@ const confirmation = (trace: Trace, property: Property): Confirmation => {
         ? breaksFormula(trace, meaning.formula)
         : meaning.obligations(model).some(({ from, to }) => neverAnswered(trace, from, to))
     case 'bypasses':
-      return model.competitors.some((site) => mostBypasses(trace, site) > meaning.most)
+      return model.competitors.some((site) => maxBypasses(trace, site) > meaning.most)
     case 'all runs from a state':
       return undecidable
     default:
@@ -81,7 +82,7 @@ const runOf = (property: Property): 'infinite' | 'finite' | 'either' => {
   return shownBy === 'infinite run' ? 'infinite' : shownBy === 'bypasses' ? 'either' : 'finite'
 }
 
-/** Throws a `TraceError` where a run of this shape cannot show what it claims about the property, whatever the spec is. */
+/** Throws a `TraceError` if a run of this shape cannot show its claim about the property, for any spec. */
 const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): void => {
   const { name } = property
   const meaning = meaningOf(property)
@@ -94,7 +95,7 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
   const kind = runOf(property)
   if (kind === 'infinite' && trace.loop === undefined) {
     throw new TraceError(
-      `loop: is missing; only a run that never ends can show that ${name} is violated; ${restore}`,
+      `loop: is missing; only an infinite run can show that ${name} is violated; ${restore}`,
     )
   }
   if (kind === 'finite' && trace.loop !== undefined) {
@@ -105,7 +106,7 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
   }
 }
 
-/** What is asked of the states of a run that never ends, besides how sites stand. */
+/** The predicates that the property evaluates on the states of an infinite run, in addition to the status of sites. */
 export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
   const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
   if (property?.kind === 'leadsTo') return [property.from, property.to]
@@ -113,7 +114,7 @@ export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
   return []
 }
 
-/** What the trace claims to be about. Throws a `TraceError` where the spec or the model does not have it. */
+/** The property of the claim. Throws a `TraceError` if the spec or the model does not have it. */
 const propertyOf = ({ model }: Trace, name: string): Property => {
   const { spec, observers } = model
   const property = spec.properties.find((known) => known.name === name)
@@ -128,23 +129,23 @@ const propertyOf = ({ model }: Trace, name: string): Property => {
 }
 
 /**
- * Whether the run shows what it claims, as far as its states and steps can tell; undefined where it claims nothing.
- * Throws a `TraceError` where the claim is about a property that the spec or the model does not have, or one that no run of
- * this shape can show.
+ * Whether the run shows its claim, as far as its states and steps can show it; undefined without a claim. Throws a
+ * `TraceError` if the claim is about a property that the spec or the model does not have, or that no run of this
+ * shape can show.
  */
 export const confirm = (trace: Trace): Confirmation | undefined => {
   if (trace.shows === undefined) return undefined
   const property = propertyOf(trace, trace.shows.property)
   checkShape(trace, property, trace.shows.verdict)
   const confirmed = confirmation(trace, property)
-  // Without entries in the loop the run shows its bypasses by what comes before, and says nothing of what comes for ever.
+  // If the loop has no entries, its stem alone shows the bypasses, and the loop adds nothing.
   if (property.kind === 'boundedBypass' && confirmed === true && trace.loop !== undefined) {
     const endless = trace.model.competitors.some(
-      (site) => mostBypasses(trace, site) === Number.POSITIVE_INFINITY,
+      (site) => maxBypasses(trace, site) === Number.POSITIVE_INFINITY,
     )
     if (!endless) {
       throw new TraceError(
-        `loop: nobody is overtaken again and again in it, so ${property.name} is shown without it; ${restore}`,
+        `loop: it contains no bypass, so ${property.name} is violated without it; ${restore}`,
       )
     }
   }

@@ -1,21 +1,21 @@
-// A failure as a trace file has it.
+// Failures in a trace file.
 import type { Model } from '../model/model.js'
 import type { Json } from '../sorts/sort.js'
 import type { Failure } from './failure.js'
 import { anyJson, oneName, type Reader, record, text, ValidationError, whole } from './json-readers.js'
 import { TraceError } from './trace.js'
 
-/** The step that was tried, as a trace file has it. */
+/** The step that was tried, in a trace file. */
 export interface FileTriedStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
-  /** Absent where a message is lost, or where no clause takes it in. */
+  /** Absent if a message is lost, or if no clause receives it. */
   readonly clause?: string
   readonly site: number
   readonly from?: number
   readonly message?: Json
 }
 
-/** What a trace file says of a failure. */
+/** A failure in a trace file. */
 export interface FileFailure {
   readonly says: string
   readonly step?: FileTriedStep
@@ -24,7 +24,7 @@ export interface FileFailure {
   readonly formula?: string
 }
 
-/** A failure as a trace file has it. */
+/** The JSON of a failure for a trace file. */
 export const failureToJson = ({ spec }: Model, { says, step, site, property, formula }: Failure) => ({
   says,
   ...(step === undefined
@@ -43,7 +43,7 @@ export const failureToJson = ({ spec }: Model, { says, step, site, property, for
   ...(formula === undefined ? {} : { formula }),
 })
 
-/** The failure that a file speaks of, in a model. Throws a `TraceError` for a message that is none. */
+/** The failure of a file, in a model. Throws a `TraceError` for an invalid message. */
 export const failureInModel = (model: Model, { step, ...rest }: FileFailure): Failure => {
   if (step === undefined) return rest
   const { kind, clause, site, from, message } = step
@@ -74,6 +74,6 @@ export const failureInFile: Reader<FileFailure> = (json, place) => {
   if ([read.step, read.site, read.property].filter((one) => one !== undefined).length !== 1)
     throw new ValidationError(place, 'must have one of step, site and property')
   if (read.formula !== undefined && read.property === undefined)
-    throw new ValidationError(`${place}.property`, 'is missing beside the formula')
+    throw new ValidationError(`${place}.property`, 'is missing next to the formula')
   return read
 }

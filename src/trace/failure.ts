@@ -1,5 +1,5 @@
-// A state in which a function of the spec throws, or gives what its sorts do not have: what fails there, and how. The run that
-// leads to it is a trace as any other; what it shows is the failure, and a replay looks for it again.
+// A state in which a function of the spec throws, or returns a value outside its sort: what fails, and with which
+// error. The run that leads to it is an ordinary trace; its claim is the failure, and a replay checks it.
 import { atomsOf } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -9,24 +9,24 @@ import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { monitorsOf, steps } from '../semantics/steps.js'
 
-/** What fails in a state. */
+/** A failure in a state. */
 export interface Failure {
   /** The error, on one line. */
   readonly says: string
-  /** The step that was tried, if it was a step that failed. */
+  /** The step that was tried, if a step failed. */
   readonly step?: TriedStep
-  /** The site that was asked about, where `waits`, `holds` or `waitsFor` failed. */
+  /** The site for which `waits`, `holds` or `waitsFor` failed. */
   readonly site?: number
-  /** The property whose predicate or formula failed, if it was one. */
+  /** The property whose predicate or formula failed, if any. */
   readonly property?: string
-  /** The property, where it is a formula that is none of the spec's own. */
+  /** The formula, if the property is not one of the spec. */
   readonly formula?: string
 }
 
 /** The text of an error on one line. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** What failed, in two or three words: `clause exit`. */
+/** The failing function in a few words: `clause exit`. */
 export const failedPart = ({
   says,
   step,
@@ -53,7 +53,7 @@ const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failu
   }
 }
 
-/** What a property asks of a state; a state at rest may be asked more. */
+/** The predicates that a property evaluates in a state; a state at rest may have more. */
 const questionsOf = (
   property: Property,
   model: Model,
@@ -82,7 +82,7 @@ const questionsOf = (
   }
 }
 
-/** All that fails in a state: how sites stand, the properties in their order, then the steps in theirs. */
+/** All failures of a state: the status of sites, the properties in their order, then the steps in theirs. */
 export const failuresAt = (
   model: Model,
   state: State,
@@ -106,20 +106,20 @@ export const failuresAt = (
   return [...ofSites, ...ofProperties, ...failedSteps, ...failuresOfWaits(model, state)]
 }
 
-/** Where the spec fails to say on whom the waiting sites of a state wait. */
+/** The failures of `waitsFor` for the waiting sites of a state. */
 export const failuresOfWaits = (model: Model, state: State): readonly Failure[] => {
   const { waitsFor } = model.spec
   if (waitsFor === undefined) return []
   const view = viewOfState(model, state)
   return model.competitors.flatMap((site) => {
     let waits = false
-    // A question that fails itself is another failure.
+    // If `waits` itself fails, that is another failure.
     if (failureOf(() => (waits = view.waits(site))).length > 0 || !waits) return []
     return failureOf(() => waitsFor(view, site), { site })
   })
 }
 
-/** The rules and monitors among these properties: others were not asked, and do not matter. */
+/** The rules and monitors among these properties: the others were not checked, and do not matter. */
 export const monitorsAsked = (model: Model, properties: readonly Property[]): readonly Monitor[] =>
   monitorsOf(model).filter((monitor) => properties.includes(monitor) || model.observers.includes(monitor))
 
@@ -134,14 +134,14 @@ const sameTry = (model: Model, a: TriedStep | undefined, b: TriedStep | undefine
         ? a.message === b.message
         : model.spec.messages.sort.show(a.message) === model.spec.messages.sort.show(b.message))
 
-/** Whether this very failure is one of the state; or, if not, one of the same part that fails in another way. */
+/** Whether the state has exactly this failure; if not, a different failure of the same function. */
 export const findFailure = (
   model: Model,
   state: State,
   failure: Failure,
 ): { readonly same: boolean; readonly instead: Failure | undefined } => {
   const own = model.spec.properties.filter(({ name }) => name === failure.property)
-  // Which rule failed in a step, the error tells; so all are tried.
+  // The error names the rule that failed in a step, so all rules are tried.
   const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
   const asked = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
   const found = failuresAt(model, state, asked).filter(

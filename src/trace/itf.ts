@@ -1,6 +1,7 @@
-// A trace in the Informal Trace Format, for the viewers and test drivers that read it (Apalache, ADR 015, "Informal Trace
-// Format in JSON", https://apalache-mc.org/docs/adr/015adr-trace.html). It is written, never read: what a spec does not
-// say of a value cannot be got back. The format has no null, so `none` stands for it; a bag is written as a list.
+// A trace in the Informal Trace Format, for viewers and test drivers that read it (Apalache, ADR 015, "Informal
+// Trace Format in JSON", https://apalache-mc.org/docs/adr/015adr-trace.html). Coterie only writes the format: it
+// loses information that only the spec has. The format has no null, so "none" represents it; a bag is written as a
+// list.
 import { Map as ImmutableMap, Record as ImmutableRecord, Set as ImmutableSet, List } from 'immutable'
 import type { State } from '../semantics/state.js'
 import { channelIndex } from '../semantics/state.js'
@@ -13,7 +14,7 @@ type ItfRecord = { readonly [field: string]: Json }
 
 const integer = (value: number): Json => ({ '#bigint': String(value) })
 
-// Numbers by value, all else by text, so that a set of sites reads 2, 10 and not 10, 2.
+// Numbers by value, all else by text, so that a set of sites is written 2, 10 and not 10, 2.
 const inOrder = (a: Json, b: Json): number => {
   const [x, y] = [a, b].map((json) => Number((json as { readonly '#bigint'?: string } | null)?.['#bigint']))
   if (!Number.isNaN(x) && !Number.isNaN(y)) return x! - y!
@@ -36,7 +37,7 @@ const expression = (value: unknown): Json => {
       Object.entries(value.toObject()).map(([name, field]) => [name, expression(field)]),
     )
   }
-  throw new TypeError(`${String(value)} is no value of a sort`)
+  throw new TypeError(`${String(value)} is not a value of a sort`)
 }
 
 const bySite = (values: readonly unknown[]): Json => ({
@@ -93,9 +94,9 @@ const actionOf = ({ model }: Trace, { label }: Step): string =>
   labelText(label) + (label.message === undefined ? '' : `: ${model.spec.messages.sort.show(label.message)}`)
 
 /**
- * The text of the trace in the Informal Trace Format, by convention in a file that ends in `.itf.json`. One variable for
- * each part of the state, and `action`, the step that led to it (`init` at first). Channels are a map from pairs of sites
- * (sender, receiver) to lists of messages.
+ * The text of the trace in the Informal Trace Format; by convention, its file name ends in `.itf.json`. It has one
+ * variable for each part of the state, and `action`, the step that led to it (`init` in the first state). Channels
+ * are a map from pairs of sites (sender, receiver) to lists of messages.
  */
 export const traceToItf = (trace: Trace): string => {
   const states = [

@@ -1,21 +1,21 @@
-// Readers of JSON that somebody else may have written: each says what it wants, and a misfit names the place and the rule
-// on one line. What remedy there is, the caller knows.
+// Readers of JSON that another program may have written: each defines what it accepts, and a `ValidationError`
+// names the place and the rule on one line. The caller adds the remedy.
 import { didYouMean } from '../protocol/nearest.js'
 import { describe, type Json } from '../sorts/sort.js'
 
-/** A reader takes JSON and the place where it stands, and gives the value or throws a `Misfit` that names the place. */
+/** A reader takes JSON and its place, and returns the value or throws a `ValidationError` that names the place. */
 export type Reader<T> = (json: Json | undefined, place: string) => T
 
-/** JSON that does not have the shape asked for: where, and what is the rule there. */
+/** JSON of the wrong shape: the place, and the rule that it violates. */
 export class ValidationError extends Error {
-  override readonly name = 'Misfit'
+  override readonly name = 'ValidationError'
 
   constructor(place: string, rule: string) {
     super(`${place}: ${rule}`)
   }
 }
 
-/** Anything but nothing. */
+/** Any value except undefined. */
 export const anyJson: Reader<Json> = (json, place) => {
   if (json === undefined) throw new ValidationError(place, 'is missing')
   return json
@@ -37,7 +37,7 @@ export const whole: Reader<number> = (json, place) => {
   return given as number
 }
 
-/** One of a few texts. */
+/** One of several texts. */
 export const oneName =
   <const Names extends readonly string[]>(...names: Names): Reader<Names[number]> =>
   (json, place) => {
@@ -50,7 +50,7 @@ export const oneName =
     )
   }
 
-/** A list of what `item` reads. */
+/** A list of values that `item` reads. */
 export const listOf =
   <T>(item: Reader<T>): Reader<readonly T[]> =>
   (json, place) => {
@@ -74,7 +74,7 @@ export const fieldsOf = (json: Json | undefined, place: string): Fields => {
   return given as Fields
 }
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export const record = <T extends object>(
   required: { readonly [K in keyof T as undefined extends T[K] ? never : K]: Reader<T[K]> },
   optional: {
@@ -89,14 +89,14 @@ export const record = <T extends object>(
       if (!names.includes(name)) {
         throw new ValidationError(
           place,
-          `"${name}" is no field here${didYouMean(name, names)}; the fields are ${names.join(', ')}`,
+          `"${name}" is not a field here${didYouMean(name, names)}; the fields are ${names.join(', ')}`,
         )
       }
     }
-    // The file as a whole is called "the trace" or the like; what is inside has no such prefix.
+    // The file as a whole is called "the trace" or similar; its fields have no such prefix.
     const inside = place.startsWith('the ') ? '' : `${place}.`
     for (const name of Object.keys(required)) anyJson(given[name], inside + name)
-    // In the order of the file, so that what is written again is what was read.
+    // In the order of the file, so that reading and writing preserve it.
     const read = new Map(readers)
     return Object.fromEntries(
       Object.entries(given).map(([name, field]) => [name, read.get(name)!(field, inside + name)]),

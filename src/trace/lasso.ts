@@ -1,7 +1,8 @@
-// Traces that never end: the steps from `loop` on are taken again and again. Here it is asked of the reference semantics
-// whether the loop really closes, and why going round it is fair. Where timestamps grow the loop closes up to them: the last
-// state has the normal form of the one where the loop begins (src/canonical/clocks.ts says why both have the same futures).
-// A loop without steps is a run that stays where it is, because nothing that is owed is left to happen.
+// Infinite traces: the steps from `loop` on are repeated forever. This file uses the reference semantics to check
+// that the loop closes, and why the infinite run is fair. If timestamps grow, the loop closes up to timestamps: the
+// last state has the same canonical form as the first state of the loop (src/canonical/clocks.ts explains why both
+// have the same futures). A loop without steps is a run that stutters in its last state, because no fair instance
+// is enabled.
 import { canonicalClocks, moveTimes, timesOf } from '../canonical/clocks.js'
 import { type Instance, instanceOf } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
@@ -9,24 +10,24 @@ import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { lastState, type Trace, TraceError } from './trace.js'
 
-/** The state after so many steps of a trace. */
+/** The state after this many steps of a trace. */
 export const stateAfter = ({ initial, steps: taken }: Trace, count: number): State =>
   count === 0 ? initial : taken[count - 1]!.next
 
-/** How the last state of a loop is the one where it begins; undefined where it is not. */
+/** How the last state of a loop equals its first; undefined if it does not. */
 export const closing = (trace: Trace): 'exactly' | 'up to timestamps' | undefined => {
   const { model, loop } = trace
   if (loop === undefined) return undefined
   const [begin, end] = [stateAfter(trace, loop), lastState(trace)]
   if (encodeState(model, begin) === encodeState(model, end)) return 'exactly'
-  // Bounded requests are counted in the state, and where clocks crash they have no normal form.
+  // Bounded requests are counted in the state, and timestamps have no canonical form if clocks crash.
   if (!model.spec.timed || model.options.crash > 0) return undefined
   const same =
     encodeState(model, canonicalClocks(model, begin)) === encodeState(model, canonicalClocks(model, end))
   return same ? 'up to timestamps' : undefined
 }
 
-/** The trace as one that never ends. Throws a `TraceError` where its last state is not the one in which the loop begins. */
+/** The trace with a loop. Throws a `TraceError` if its last state is not the first state of the loop. */
 export const withLoop = (trace: Trace, loop: number): Trace => {
   if (loop > trace.steps.length) {
     throw new TraceError(`loop ${loop}: the run has only ${trace.steps.length} steps`)
@@ -40,8 +41,8 @@ export const withLoop = (trace: Trace, loop: number): Trace => {
 }
 
 /**
- * By how much the timestamps are later after a round of the loop, and whether all of them are; of those that every clock has
- * passed only the order need be the same.
+ * The increase of timestamps in a round of the loop, and whether it applies to all of them; of those that every
+ * clock has passed, only the order must be preserved.
  */
 export const laterBy = (
   model: Model,
@@ -54,8 +55,8 @@ export const laterBy = (
 }
 
 /**
- * The sites that could ask somewhere in the loop of a trace if they had not asked as often as they may; none where requests are
- * unbounded, or the trace does not go on for ever.
+ * The sites that could request again in the loop of a trace if their number of requests were not bounded; empty if
+ * requests are unbounded, or the trace is finite.
  */
 export const couldAskAgain = ({ model, loop, ...trace }: Trace): readonly number[] => {
   const { request } = model.spec.workload
@@ -74,23 +75,23 @@ export const couldAskAgain = ({ model, loop, ...trace }: Trace): readonly number
   return [...found].sort((a, b) => a - b)
 }
 
-/** Why an instance does not keep a loop from being gone round in for ever. */
-export interface Settled {
+/** Why an instance does not make a loop unfair. */
+export interface FairInstance {
   readonly instance: Instance
-  /** It is taken by the step of that number, from 1; or it is not enabled after so many steps. */
+  /** The instance is taken by the step of this number, from 1; or it is not enabled after this many steps. */
   readonly how: 'taken' | 'not enabled'
   readonly at: number
 }
 
-/** Of every instance that is enabled somewhere in a loop: why it is settled, or that it is not. */
+/** For each instance that is enabled somewhere in a loop: why it is treated fairly, or that it is not. */
 export const fairnessOfLoop = (
   trace: Trace,
-): { readonly settled: readonly Settled[]; readonly owed: readonly Instance[] } => {
+): { readonly fair: readonly FairInstance[]; readonly unfair: readonly Instance[] } => {
   const { model, steps: taken } = trace
   const begin = trace.loop ?? taken.length
   const instances = new Map<string, Instance>()
   const enabled: ReadonlySet<string>[] = []
-  // Where the run stays, it stays in one state; otherwise the last state of the loop is its first again.
+  // A stuttering run stays in one state; otherwise the last state of the loop is its first again.
   for (let count = begin; count < Math.max(taken.length, begin + 1); count++) {
     const keys = new Set<string>()
     for (const { label } of steps(model, stateAfter(trace, count))) {
@@ -106,15 +107,15 @@ export const fairnessOfLoop = (
     const key = at < begin ? undefined : instanceOf(model, label)?.key
     if (key !== undefined && !takenAt.has(key)) takenAt.set(key, at + 1)
   }
-  const settled: Settled[] = []
-  const owed: Instance[] = []
+  const fair: FairInstance[] = []
+  const unfair: Instance[] = []
   for (const [key, instance] of instances) {
     const step = takenAt.get(key)
     const without = enabled.findIndex((keys) => !keys.has(key))
-    if (step !== undefined) settled.push({ instance, how: 'taken', at: step })
+    if (step !== undefined) fair.push({ instance, how: 'taken', at: step })
     else if (instance.fairness === 'weak' && without >= 0)
-      settled.push({ instance, how: 'not enabled', at: begin + without })
-    else owed.push(instance)
+      fair.push({ instance, how: 'not enabled', at: begin + without })
+    else unfair.push(instance)
   }
-  return { settled, owed }
+  return { fair, unfair }
 }

@@ -1,5 +1,6 @@
-// Which delivery belongs to which send. A state only says what a channel holds, not who put it there when, so a trace is
-// read once from the start: on a FIFO channel the oldest message is taken, in a bag the oldest of the equal ones.
+// Matches deliveries with sends. A state shows only the contents of a channel, not when each message was sent, so a
+// trace is read once from the start: on a FIFO channel the oldest message is taken, in a bag the oldest of the
+// equal ones.
 import type { Message } from '../protocol/message.js'
 import { channelIndex } from '../semantics/state.js'
 import type { Trace } from './trace.js'
@@ -9,20 +10,23 @@ export interface Flight {
   readonly from: number
   readonly to: number
   readonly message: Message
-  /** The step that sent it, counted from 0; undefined for a message in flight from the start. */
+  /** The step that sent it, counted from 0; undefined for a message of the initial state. */
   readonly sent: number | undefined
-  /** The steps that took in a copy while the message itself stayed in flight. */
+  /** The steps that delivered a copy while the message itself stayed in transit. */
   readonly copies: readonly number[]
-  /** How it ended: in which step it was taken in or lost, or that it is still in flight where the trace ends. */
+  /**
+   * How it ended: the step in which it was delivered or lost, or that it is still in transit at the end of the
+   * trace.
+   */
   readonly end: { readonly kind: 'delivered' | 'lost'; readonly step: number } | { readonly kind: 'pending' }
 }
 
 type Open = { -readonly [K in keyof Flight]: Flight[K] } & { copies: number[] }
 
-/** All messages of the trace that went through channels, in the order in which they were sent. */
+/** All messages of the trace that went through channels, in the order of their sends. */
 export const messageFlights = ({ model, initial, steps }: Trace): readonly Flight[] => {
   const flights: Open[] = []
-  // For each channel what is under way in it, oldest first, whatever the order in which the state keeps a bag.
+  // For each channel its messages in transit, oldest first, regardless of the order of a bag in the state.
   const inTransit = new Map<number, Open[]>()
   const send = (from: number, to: number, message: Message, sent: number | undefined): void => {
     const flight: Open = { from, to, message, sent, copies: [], end: { kind: 'pending' } }

@@ -1,4 +1,4 @@
-// The model as the files about it have it: everything that makes it, said openly, and nothing else.
+// The model in trace files and certificates: every option is explicit.
 
 import type { NamedFairness } from '../model/fairness.js'
 import { type Faults, noFaults } from '../model/fault-options.js'
@@ -7,25 +7,25 @@ import { optionForms } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
-/** The model of a trace or a certificate, with every option said openly. */
+/** The model of a trace or a certificate, with every option explicit. */
 export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness' | 'applicationMessages'>> {
-  /** What the scheduler owes, where that is not what the spec says. */
+  /** The fairness assumptions, if they differ from those of the spec. */
   readonly fairness?: NamedFairness
-  /** How many application messages may be sent, where there are any. */
+  /** The maximum number of application messages, if any. */
   readonly applicationMessages?: number
   /** The name of the spec. */
   readonly spec: string
-  /** The mutant of it whose run this is, if it is not the spec's own. */
+  /** The mutant whose run this is, if it is not the spec itself. */
   readonly mutant?: string
-  /** Where the spec was loaded from, if it is not one of the catalogue. */
+  /** The file of the spec, if it is not in the catalogue. */
   readonly source?: string
   /** The names of the monitors whose memory is part of the state. */
   readonly observers: readonly string[]
 }
 
 /**
- * The model as a file has it.
- * @param source where the spec was loaded from, if it is not one of the catalogue
+ * The model for a file.
+ * @param source the file of the spec, if it is not in the catalogue
  */
 export const modelToFile = (
   { spec, options: { fairness, applicationMessages, ...options }, observers }: Model,
@@ -56,7 +56,7 @@ const namedFairness: Reader<NamedFairness> = (json, place) =>
     ]),
   )
 
-// Files from before there were faults do not speak of them, and have none.
+// Files without fault options describe models without faults.
 const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
   {
     spec: text,

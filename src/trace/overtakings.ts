@@ -1,5 +1,5 @@
-// Which messages of a run overtake others: sent later on the same channel, and there before. On FIFO channels that never
-// happens; where the order is not kept it is what most counterexamples turn on.
+// Finds messages that overtake others: sent later on the same channel, and delivered earlier. On FIFO channels that
+// never happens; on unordered channels, most counterexamples depend on it.
 
 import { type Flight, messageFlights } from './message-flights.js'
 import type { Trace } from './trace.js'
@@ -10,11 +10,14 @@ export interface Overtaking {
   readonly slower: Flight
 }
 
-// What is lost never arrives, so nobody can tell that it was overtaken; a copy that comes early is early.
+// A lost message never arrives, so it is not overtaken; a copy that arrives early is early.
 const arrivals = ({ copies, end }: Flight): readonly number[] =>
   end.kind === 'delivered' ? [...copies, end.step] : copies
 
-/** Every pair of messages of one channel of which the later sent was taken in first, by the sends of the slower. */
+/**
+ * Every pair of messages of one channel of which the later one was delivered first, in the order of the sends of
+ * the slower one.
+ */
 export const overtakings = (trace: Trace): readonly Overtaking[] => {
   const flights = messageFlights(trace)
   const channel = ({ from, to }: Flight) => `${from} ${to}`
@@ -25,7 +28,7 @@ export const overtakings = (trace: Trace): readonly Overtaking[] => {
     else before.push(flight)
   }
   const found: Overtaking[] = []
-  // How many of a channel have been looked at.
+  // How many messages of a channel have been examined.
   const seen = new Map<string, number>()
   for (const slower of flights) {
     const next = (seen.get(channel(slower)) ?? 0) + 1
@@ -35,7 +38,7 @@ export const overtakings = (trace: Trace): readonly Overtaking[] => {
     const later = inChannel.get(channel(slower))!
     for (let at = next; at < later.length; at++) {
       const faster = later[at]!
-      // They stand by their sends, and nothing arrives before it is sent.
+      // They are in the order of their sends, and a message cannot arrive before its send.
       if (faster.sent !== undefined && faster.sent >= last) break
       const [first] = arrivals(faster)
       if (first !== undefined && first < last && !slower.message.equals(faster.message))

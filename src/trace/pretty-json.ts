@@ -1,5 +1,5 @@
-// JSON that people read and version control compares: two spaces of indent, and whatever fits on a line stays on it.
-// The same value always gives the same text. It writes only; JSON.parse reads it.
+// JSON for readers and version control: indented by two spaces, with short values on one line. The same value
+// always gives the same text. JSON.parse reads it.
 import type { Json } from '../sorts/sort.js'
 
 const widest = 110
@@ -26,5 +26,5 @@ const laidOut = (value: Json, indent: string, before: number): string => {
   return `{\n${fields.join(',\n')}\n${indent}}`
 }
 
-/** The text of a JSON value, ending in a newline. Fields stand in the order in which the value has them. */
+/** The text of a JSON value, ending in a newline. Fields keep the order of the value. */
 export const prettyJson = (value: Json): string => `${laidOut(value, '', 0)}\n`

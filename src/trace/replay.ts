@@ -1,6 +1,6 @@
-// A trace is believed only after the spec as it is now has executed it again, step by step. Replay makes the model anew,
-// looks for each recorded step among the enabled ones, compares the states, and last asks whether what the trace claims
-// to show is there. What one run cannot show (that no run at all leads somewhere) is never claimed.
+// A trace is accepted only after the current spec has executed it again, step by step. Replay creates the model,
+// finds each recorded step among the enabled ones, compares the states, and then checks the claim of the trace. It
+// never confirms a claim about all runs.
 
 import { FormulaError } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
@@ -25,11 +25,11 @@ import { stepToJson, type TraceFile, type TraceFileStep, traceToFile } from './t
 /** A trace that the spec has executed again. */
 export interface Replayed {
   readonly trace: Trace
-  /** Whether the run shows what it claims; undefined where it claims nothing. */
+  /** Whether the run shows its claim; undefined without a claim. */
   readonly confirmed: Confirmation | undefined
-  /** How far the loop was tried, where it closes up to timestamps. */
+  /** How far the loop was tried, if it closes up to timestamps. */
   readonly rounds?: Rounds
-  /** What fails now, where it fails in another way than the trace says. */
+  /** The current error, if the function fails with another error than recorded. */
   readonly failsInstead?: string
 }
 
@@ -69,7 +69,7 @@ const stepText = ({ kind, clause, site, from, message, choice }: Labelled): stri
     choice === 0 ? '' : `, alternative ${choice}`,
   ].join('')
 
-/** Whether it is the step recorded that failed, or another alternative of its effect. */
+/** Whether a failed step is the recorded one, or another alternative of its effect. */
 const isTry = ({ step }: FailedStep, { kind, clause, site, from }: Labelled): boolean =>
   step.kind === kind && step.clause === clause && step.site === site && step.from === from
 
@@ -83,7 +83,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
   if (mutant !== spec.mutant) {
     const which = (one: string | undefined) => (one === undefined ? `${name} itself` : `its mutant "${one}"`)
     throw new TraceError(
-      `the trace is of ${which(mutant)}, but what is given is ${which(spec.mutant)}; give the right one`,
+      `the trace is of ${which(mutant)}, but the given spec is ${which(spec.mutant)}; give the spec of the trace`,
     )
   }
   const monitors = spec.properties.filter(
@@ -96,7 +96,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
       `model.observers: ${spec.name} has no monitor with memory called "${observer}"; ${changed}`,
     )
   })
-  // A rule that the trace does not show may fail on the way, as it did when the run was found.
+  // A rule that the trace does not show may fail earlier in the run, as it did during the search.
   const rules = spec.properties.filter(
     (property): property is Monitor =>
       property.kind === 'monitor' && property.memory === undefined && property.name === file.shows?.property,
@@ -105,7 +105,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
     return makeModel(spec, options, observers, rules)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw new TraceError(`the model of the trace can no longer be made: ${error.message}; ${changed}`)
+    throw new TraceError(`the model of the trace is no longer valid: ${error.message}; ${changed}`)
   }
 }
 
@@ -142,26 +142,29 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
 // A replay takes about this many steps to try a loop.
 const stepsToTry = 2000
 
-/** Tries a loop that closes up to timestamps. Throws a `TraceError` where it cannot be taken like that again and again. */
+/** Tries a loop that closes up to timestamps. Throws a `TraceError` if it cannot be repeated. */
 export const roundsOf = (trace: Trace): Rounds => {
   try {
     return tryRounds(trace, askedOnLoop(trace), stepsToTry)
   } catch (error) {
     if (!(error instanceof OddRound)) throw error
     throw new TraceError(
-      `closes: the loop cannot be taken again and again: ${error.message}; the spec does more with timestamps than compare them`,
+      `closes: the loop cannot be repeated forever: ${error.message}; the spec does more with timestamps than compare them`,
     )
   }
 }
 
-/** The trace with a loop that closes and, where it does so up to timestamps, was tried. Throws a `TraceError` for any other. */
+/**
+ * The trace with a loop that closes; a loop that closes up to timestamps was tried. Throws a `TraceError` for any
+ * other loop.
+ */
 export const withTriedLoop = (trace: Trace, loop: number): Trace => {
   const looped = withLoop(trace, loop)
   if (looped.closes !== undefined) roundsOf(looped)
   return looped
 }
 
-/** Throws a `TraceError` where the loop of a trace does not close as it says. */
+/** Throws a `TraceError` if the loop of a trace does not close as recorded. */
 const checkLoop = (trace: Trace): void => {
   const { loop, closes, steps: taken } = trace
   if (loop === undefined) {
@@ -170,7 +173,7 @@ const checkLoop = (trace: Trace): void => {
   }
   if (loop > taken.length) {
     throw new TraceError(
-      `loop: it begins with step ${loop}, counted from 0, but there are only ${taken.length}; restore the file`,
+      `loop: it starts at step ${loop}, counted from 0, but the run has only ${taken.length} steps; restore the file`,
     )
   }
   const now = closing(trace)
@@ -178,20 +181,20 @@ const checkLoop = (trace: Trace): void => {
   if (now !== undefined && now === closes) return
   throw new TraceError(
     now === undefined
-      ? `loop: the last state is not the one in which the loop begins; ${changed}`
+      ? `loop: the last state is not the first state of the loop; ${changed}`
       : now === 'exactly'
-        ? 'closes: the loop closes exactly, and the trace says that it does so up to timestamps; restore the file'
-        : 'loop: it closes up to timestamps only, and the trace does not say so; restore the file',
+        ? 'closes: the loop closes exactly, but the trace records that it closes up to timestamps; restore the file'
+        : 'loop: it closes only up to timestamps, and the trace does not record that; restore the file',
   )
 }
 
-/** The spec with the formula that a trace shows broken, if it is none of its own. */
+/** The spec with the formula of the trace, if that is not a property of the spec. */
 const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
   if (shows?.formula === undefined) return spec
   const { property: name, formula: text } = shows
   if (spec.properties.some((known) => known.name === name)) {
     throw new TraceError(
-      `shows.formula: ${name} is a property of ${spec.name}, which needs no formula here; restore the file`,
+      `shows.formula: ${name} is a property of ${spec.name}, so it must not have a formula here; restore the file`,
     )
   }
   const formula = formulaOf(text)
@@ -217,8 +220,8 @@ const formulaOf = (text: string): Ltl => {
 }
 
 /**
- * Throws a `TraceError` where a file says anything that the run executed again does not say: of the model, of its parts that
- * have a fallback, and of whatever a trace file will have one day.
+ * Throws a `TraceError` if a file contains anything that differs from the replayed run: in the model, in optional
+ * parts, and in any field that a future trace file may have.
  */
 const checkWhole = (file: TraceFile, trace: Trace): void => {
   const unlike = differences(
@@ -228,7 +231,7 @@ const checkWhole = (file: TraceFile, trace: Trace): void => {
   )
   if (unlike.length === 0) return
   throw new TraceError(
-    `${unlike[0]!.replace(', now ', ', but the run replayed has ')}; write the trace again, or restore the file`,
+    `${unlike[0]!.replace(', now ', ', but the replayed run has ')}; write the trace again, or restore the file`,
   )
 }
 
@@ -261,10 +264,9 @@ const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confi
 }
 
 /**
- * Executes a trace again with the spec as it is now. Throws a `TraceError` where the spec no longer has this run: it
- * says in one line at which step, what was recorded, and that spec or trace has changed since; then, indented, the
- * difference itself. A `BrokenSpec`
- * of the spec itself is passed on.
+ * Executes a trace again with the current spec. Throws a `TraceError` if the spec no longer has this run: one line
+ * names the step, the recorded step, and that the spec or the trace has changed; indented lines show the
+ * difference. A `BrokenSpec` of the spec itself is rethrown.
  */
 export const replay = (file: TraceFile, spec: Spec): Replayed => {
   const model = modelOf(file, withFormula(file, spec))
@@ -275,7 +277,7 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
     const nearest = unlike.reduce((best, other) => (other.length < best.length ? other : best))
     const which = starts.length === 1 ? '' : ` (there are ${starts.length}; the nearest is compared)`
     throw new TraceError(
-      `the initial state: the recorded one is no initial state of the model${which}; ${changed}${few(nearest)}`,
+      `the initial state: the recorded state is not an initial state of the model${which}; ${changed}${few(nearest)}`,
     )
   }
   const taken: Step[] = []

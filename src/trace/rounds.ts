@@ -1,9 +1,11 @@
-// A loop that closes up to timestamps is a loop only if the spec leaves timestamps alone but for their order and distances.
-// That is a claim of the spec, so it is tried: the loop is taken again and again from the real last state, and from its states
-// with timestamps that are later by a round's growth times powers of two. Each round must be like the first: in every state the
-// same steps are enabled, the same is true, and the same step leads to the same normal form. It is a test of so many rounds, not
-// a proof of infinitely many, and the command that shows the run prints how many. Last, the loop is taken from its first state
-// under the transformations that the search tries on its calls (timestamp-transformations.ts), which also change the distances of old timestamps.
+// A loop that closes up to timestamps can be repeated only if the spec depends on nothing but the order and
+// distances of timestamps. That is a claim of the spec, so it is tested: the loop is repeated from the real last
+// state, and from its states with timestamps shifted by the growth of a round times powers of two. Each round must
+// match the first: in every state the same steps are enabled, the same predicates are true, and the same step leads
+// to the same canonical form. This tests a number of rounds and proves nothing about infinitely many, and the
+// command that shows the run prints the number. Finally, the loop is executed from its first state under the
+// transformations that the search applies to its calls (timestamp-transformations.ts), which also change the
+// distances of old timestamps.
 import { canonicalClocks, clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
 import { timestampTransformations } from '../canonical/timestamp-transformations.js'
 import { unclearUses } from '../canonical/timestamp-use.js'
@@ -16,13 +18,13 @@ import type { Trace } from './trace.js'
 
 /** How far a loop was tried. */
 export interface Rounds {
-  /** How many more rounds were taken, one after another. */
+  /** The number of additional rounds, one after another. */
   readonly taken: number
-  /** The furthest that timestamps were moved before a round was taken. */
+  /** The largest shift of timestamps before a round. */
   readonly furthest: number
 }
 
-/** A round that is not like the first, as the end of a sentence. */
+/** A round that does not match the first, as the end of a sentence. */
 export class OddRound extends Error {
   override readonly name = 'OddRound'
 }
@@ -45,7 +47,7 @@ interface Place {
 
 const normalText = (model: Model, state: State): string => encodeState(model, canonicalClocks(model, state))
 
-/** What must be the same in each round: of a state before the step of that name. */
+/** What must be the same in each round: for a state before the step of that name. */
 const placeOf = (
   model: Model,
   state: State,
@@ -54,23 +56,19 @@ const placeOf = (
   asked: readonly Predicate[],
 ): Place => {
   const view = viewOfState(model, state)
-  const standing = model.competitors.flatMap((site) => [
-    view.waits(site),
-    view.holds(site),
-    view.crashed(site),
-  ])
+  const status = model.competitors.flatMap((site) => [view.waits(site), view.holds(site), view.crashed(site)])
   return {
     name,
     form: normalText(model, state),
     enabled: enabled
-      .map((step) => `${nameOf(step.label)}${step.fair ? '' : ' not owed'}`)
+      .map((step) => `${nameOf(step.label)}${step.fair ? '' : ' not fair'}`)
       .sort()
       .join('; '),
-    answers: [...standing, ...asked.map((predicate) => predicate(view))].join(),
+    answers: [...status, ...asked.map((predicate) => predicate(view))].join(),
   }
 }
 
-/** Takes the loop from a state that stands for its first, and answers the last. Throws an `OddRound`. */
+/** Executes the loop from a state that represents its first, and returns the last. Throws an `OddRound`. */
 const round = (
   model: Model,
   from: State,
@@ -84,27 +82,27 @@ const round = (
     const here = placeOf(model, state, enabled, place.name, asked)
     const odd =
       here.form !== place.form
-        ? 'the state is another one'
+        ? 'the state differs'
         : here.enabled !== place.enabled
           ? 'other steps are enabled'
           : here.answers !== place.answers
-            ? 'something else is true'
+            ? 'other predicates are true'
             : undefined
     if (odd !== undefined) throw new OddRound(`${which}, before its step ${k + 1}, ${odd}`)
     const then = first[(k + 1) % first.length]!.form
     const step = enabled.find(
       ({ label, next }) => nameOf(label) === place.name && normalText(model, next) === then,
     )
-    if (step === undefined) throw new OddRound(`${which}, step ${k + 1} of it leads elsewhere`)
+    if (step === undefined) throw new OddRound(`${which}, its step ${k + 1} leads to another state`)
     state = step.next
   }
   return state
 }
 
 /**
- * Tries the loop of a trace that closes up to timestamps. Throws an `OddRound` where a round is not like the first.
- * @param asked what the property asks of states
- * @param budget about how many steps may be taken
+ * Tries the loop of a trace that closes up to timestamps. Throws an `OddRound` if a round does not match the first.
+ * @param asked the predicates that the property evaluates
+ * @param budget approximate maximum number of steps
  */
 export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: number): Rounds => {
   const { model, steps: taken, shows } = trace
@@ -126,15 +124,15 @@ export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: num
     const moved = moveTimes(model, begin, (t) => t + by)
     round(model, moved, first, asked, `with timestamps later by ${by}`)
   }
-  for (const { text, to } of motionsOf(model, begin, property)) {
+  for (const { text, to } of transformationsOf(model, begin, property)) {
     const moved = moveTimes(model, begin, to)
     round(model, moved, first, asked, `with ${text[0]!.toLowerCase()}${text.slice(1)}`)
   }
   return { taken: count, furthest: far }
 }
 
-/** The transformations of a state in which a loop begins. Where a function may read distances, more of them are tried. */
-const motionsOf = (
+/** The transformations of the first state of a loop. If a function may read distances, more of them are tried. */
+const transformationsOf = (
   model: Model,
   begin: State,
   property: Property | undefined,

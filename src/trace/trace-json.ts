@@ -1,6 +1,6 @@
-// A trace as a JSON file: the model, what the trace shows, and every step with the state it leads to, so that the file
-// can be read without Coterie and replayed with it. It holds no version of the tool, no time and no path of its own:
-// the same trace always gives the same bytes. Whether the spec still has this run is not asked here but in replay.ts.
+// A trace as a JSON file: the model, the claim, and every step with its next state, so that the file can be read
+// without Coterie and replayed with it. It contains no version of the tool, no time and no path of its own: the
+// same trace always gives the same bytes. replay.ts checks whether the spec still has this run.
 import type { Model } from '../model/model.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/steps.js'
@@ -25,7 +25,7 @@ import { type Trace, TraceError } from './trace.js'
 /** One step: its label, what was sent, and the state after it. */
 export interface TraceFileStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
-  /** Absent where a message is lost. */
+  /** Absent if a message is lost. */
   readonly clause?: string
   readonly site: number
   readonly from?: number
@@ -35,23 +35,23 @@ export interface TraceFileStep {
   readonly state: Json
 }
 
-/** What a trace file says. */
+/** The content of a trace file. */
 export interface TraceFile {
-  /** 2 where the trace shows a failure, which schema 1 does not have. */
+  /** 2 if the trace shows a failure, which schema 1 does not support. */
   readonly schema: 1 | 2
   readonly kind: 'coterie-trace'
   readonly model: TraceFileModel
   readonly shows?: NonNullable<Trace['shows']>
-  /** What fails in its last state, in schema 2. */
+  /** The failure in its last state, in schema 2. */
   readonly fails?: FileFailure
   readonly initial: Json
   readonly steps: readonly TraceFileStep[]
-  /** Where the run never ends: the index of the step with which its loop begins; the number of steps if it stays. */
+  /** For an infinite run: the index of the first step of its loop; the number of steps if it stutters. */
   readonly loop?: number
   readonly closes?: 'up to timestamps'
 }
 
-/** A step without the state it leads to, as a trace file has it. */
+/** A step without its next state, for a trace file. */
 export const stepToJson = (model: Model, { label, sends }: Step): Omit<TraceFileStep, 'state'> => {
   const { sort } = model.spec.messages
   return {
@@ -66,8 +66,8 @@ export const stepToJson = (model: Model, { label, sends }: Step): Omit<TraceFile
 }
 
 /**
- * The trace as what its file says.
- * @param source where the spec was loaded from, if it is not one of the catalogue
+ * The trace as the content of a file.
+ * @param source the file of the spec, if it is not in the catalogue
  */
 export const traceToFile = (trace: Trace, source?: string): TraceFile => {
   const { model } = trace
@@ -85,8 +85,8 @@ export const traceToFile = (trace: Trace, source?: string): TraceFile => {
 }
 
 /**
- * The text of a trace file, byte for byte the same for the same trace.
- * @param source where the spec was loaded from, if it is not one of the catalogue
+ * The text of a trace file, the same bytes for the same trace.
+ * @param source the file of the spec, if it is not in the catalogue
  */
 export const traceJson = (trace: Trace, source?: string): string =>
   prettyJson(traceToFile(trace, source) as unknown as Json)
@@ -104,14 +104,14 @@ const step = record<TraceFileStep>(
   { clause: text, from: whole, message: anyJson },
 )
 
-// Which parts a label has depends on its kind: what the types leave open is asked here.
+// The parts of a label depend on its kind; this reader checks what the types do not.
 const consistentStep: Reader<TraceFileStep> = (json, place) => {
   const read = step(json, place)
   const needs = (name: 'clause' | 'from' | 'message', wanted: boolean): void => {
     if (wanted && read[name] === undefined)
       throw new ValidationError(`${place}.${name}`, `is missing from a step of kind "${read.kind}"`)
     if (!wanted && read[name] !== undefined)
-      throw new ValidationError(`${place}.${name}`, `a step of kind "${read.kind}" has none`)
+      throw new ValidationError(`${place}.${name}`, `must be absent in a step of kind "${read.kind}"`)
   }
   needs('clause', read.kind !== 'lose')
   needs('from', read.kind !== 'local')
@@ -140,13 +140,13 @@ const schema1 = record<First>(
   },
 )
 
-// Schema 2 is for a failure and for nothing else, so that a run is written in one way.
+// Schema 2 is only for failures, so that each run has exactly one representation.
 const schema2 = record<
   Omit<TraceFile, 'fails' | 'shows' | 'loop' | 'closes'> & { readonly fails: FileFailure }
 >({ schema: () => 2 as const, ...run, fails: failureInFile }, {})
 
-// Sorts nest only as often as a spec writes them into one another. What goes deeper would exhaust the stack of whoever
-// compares or prints it.
+// Sorts nest only as deeply as a spec writes them. Deeper values would exhaust the stack of the code that compares
+// or prints them.
 const deepest = 100
 
 const isWithin = (json: Json, depth: number): boolean =>
@@ -155,8 +155,8 @@ const isWithin = (json: Json, depth: number): boolean =>
   (depth > 0 && Object.values(json).every((part) => isWithin(part as Json, depth - 1)))
 
 /**
- * Reads the text of a trace file. Only its shape is looked at; `replay` asks whether the run exists.
- * Throws a `TraceError` of one line that names the place, the rule and the remedy.
+ * Parses the text of a trace file. Checks only its shape; `replay` checks the run. Throws a `TraceError` of one
+ * line that names the place, the rule and the remedy.
  */
 export const readTraceJson = (given: string): TraceFile => {
   let json: Json
@@ -178,7 +178,7 @@ export const readTraceJson = (given: string): TraceFile => {
     anyJson(schema, 'schema')
     for (const [name, part] of Object.entries(fieldsOf(json, 'the trace'))) {
       if (!isWithin(part, deepest))
-        throw new ValidationError(name, `it is nested more than ${deepest} deep, as nothing in a trace is`)
+        throw new ValidationError(name, `is nested more than ${deepest} levels deep; a trace never is`)
     }
     return (schema === 2 ? schema2 : schema1)(json, 'the trace')
   } catch (error) {

@@ -1,40 +1,40 @@
-// A run as a value: the model, an initial state, and the steps taken. A trace is always one that the reference semantics
-// has executed; the search only says which steps to take.
+// A run as a value: the model, an initial state, and the steps. The reference semantics has executed every trace;
+// the search only selects the steps.
 import type { Model } from '../model/model.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import { initialStates, type Step, type StepLabel } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
-/** What a run shows. */
+/** The claim of a run. */
 export interface Shown {
   readonly property: string
   readonly verdict: 'violated' | 'holds'
-  /** The property, where it is a formula that is none of the spec's own. */
+  /** The formula, if the property is not one of the spec. */
   readonly formula?: string
 }
 
-/** A run: finite, or one that goes on for ever in a loop. */
+/** A run: finite, or infinite with a loop. */
 export interface Trace {
   readonly model: Model
   readonly initial: State
   readonly steps: readonly Step[]
-  /** Where the run never ends: after how many steps its loop begins. If after all of them, it stays where it is. */
+  /** For an infinite run: the number of steps before its loop. If it is the number of all steps, the run stutters. */
   readonly loop?: number
-  /** Said where the last state is not the one in which the loop begins, but the same up to timestamps. */
+  /** Present if the last state equals the first state of the loop only up to timestamps. */
   readonly closes?: 'up to timestamps'
-  /** What it shows, if it was found for a property. */
+  /** The claim, if the trace was found for a property. */
   readonly shows?: Shown
-  /** What fails in its last state, if it was found for that. */
+  /** The failure in its last state, if the trace was found for one. */
   readonly fails?: Failure
 }
 
-/** A run that the reference semantics does not have. The message says at which step and what is possible there. */
+/** A run that the reference semantics does not have. The message names the step and the enabled steps. */
 export class TraceError extends Error {
   override readonly name = 'TraceError'
 }
 
-/** The state in which a trace ends. */
+/** The last state of a trace. */
 export const lastState = (trace: Trace): State => trace.steps.at(-1)?.next ?? trace.initial
 
 /** Whether two labels name the same step of one state. */
@@ -47,9 +47,9 @@ export const sameLabel = (a: StepLabel, b: StepLabel): boolean =>
   (a.message === undefined ? b.message === undefined : a.message.equals(b.message))
 
 /**
- * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the initial
- * state of that number. Steps that fail are not counted. Throws a `TraceError` where there is no such state or step; where a
- * step of that state fails, its `FailedStep`.
+ * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the
+ * initial state of that number. Steps that fail are not counted. Throws a `TraceError` if there is no such state or
+ * step; if a step of that state fails, throws its `FailedStep`.
  */
 export const run = (
   model: Model,

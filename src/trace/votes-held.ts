@@ -1,20 +1,20 @@
-// Quorums and votes as a table, for specs that have both: a parameter that is a system of quorums, and a field `votes` in the
-// record of the sites that ask, the set of those who have voted for it. Who has given a vote is read from who holds it; a vote
-// that is under way is held by nobody yet.
+// Quorums and votes as a table, for specs that have both: a parameter that is a quorum system, and a field `votes`
+// in the record of the requesting sites, the set of sites that have voted for it. A vote counts as given while a
+// site holds it; a vote in transit counts for no site.
 import { Set as ImmutableSet, List } from 'immutable'
 import type { Model } from '../model/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
 
-/** How a site stands to a voter. */
+/** The state of a vote of a voter for a site. */
 export type Vote = 'held' | 'missing' | 'held, not needed' | 'none'
 
-/** A site that asks, and what it needs. */
+/** A requesting site, and the votes that it needs. */
 export interface QuorumRow {
   readonly site: number
-  readonly standing: 'waits' | 'holds' | 'idle' | 'crashed'
+  readonly status: 'waits' | 'holds' | 'idle' | 'crashed'
   readonly quorum: readonly number[]
-  /** Of every voter, in the order of the table. */
+  /** One entry per voter, in the order of the table. */
   readonly votes: readonly Vote[]
 }
 
@@ -29,7 +29,7 @@ type Quorums = List<ImmutableSet<number>>
 const isQuorums = (value: unknown): value is Quorums =>
   List.isList(value) && value.every((member) => ImmutableSet.isSet(member))
 
-/** The table of a state; undefined where the spec has no quorums, or no field of that name. */
+/** The table of a state; undefined if the spec has no quorums, or no such field. */
 export const votesHeld = (model: Model, state: State): QuorumTable | undefined => {
   const quorums = Object.values(model.parameters).find(isQuorums)
   const role = model.spec.roles[0]!
@@ -42,7 +42,7 @@ export const votesHeld = (model: Model, state: State): QuorumTable | undefined =
     const quorum = quorums.get(site, ImmutableSet<number>())
     return {
       site,
-      standing: view.crashed(site)
+      status: view.crashed(site)
         ? 'crashed'
         : view.holds(site)
           ? 'holds'

@@ -1,16 +1,17 @@
-// Who waits for whom, as the spec's `waitsFor` says of a state, and the cycles in it. A cycle is the usual reason of a
-// deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict and gives none.
+// The waits of a state, as the spec's `waitsFor` defines them, and their cycles. A cycle is the usual cause of a
+// deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict but does
+// not decide one.
 import type { Model } from '../model/model.js'
 import { type State, viewOfState } from '../semantics/state.js'
 
-/** A site that waits for another, and what for. */
+/** A site that waits for another, and the reason. */
 export interface Wait {
   readonly from: number
   readonly to: number
   readonly label: string
 }
 
-/** Every wait of a state, by waiting site; undefined where the spec does not say who waits for whom. */
+/** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
 export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined => {
   const { waitsFor } = model.spec
   if (waitsFor === undefined) return undefined
@@ -20,7 +21,7 @@ export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined
     .flatMap((from) => waitsFor(view, from).map(({ site: to, label }) => ({ from, to, label })))
 }
 
-/** A shortest way from one site to another along waits; the first in their order among the shortest. */
+/** A shortest path from one site to another along waits; the first in their order among the shortest. */
 const shortestWay = (waits: readonly Wait[], start: number, goal: number): readonly Wait[] | undefined => {
   const reached = new Set<number>()
   let ways: (readonly Wait[])[] = [[]]
@@ -45,8 +46,8 @@ export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =
   from === to || shortestWay(waits, to, from) !== undefined
 
 /**
- * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined where there is
- * none, or where the spec does not say who waits for whom. The last wait leads back to the site of the first.
+ * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
+ * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
  */
 export const waitCycle = (model: Model, state: State): readonly Wait[] | undefined => {
   const waits = waitsOf(model, state) ?? []
@@ -58,7 +59,7 @@ export const waitCycle = (model: Model, state: State): readonly Wait[] | undefin
   return shortest
 }
 
-/** A cycle as a part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
+/** A cycle as part of a sentence: `0 waits for 2 (vote of 1), 2 waits for 0 (vote of 3)`. */
 export const waitCycleText = (model: Model, cycle: readonly Wait[]): string =>
   cycle
     .map(({ from, to, label }) => {

@@ -62,7 +62,7 @@ describe('a file is refused that', () => {
     [
       'has something else',
       saying({ propertys: [] }),
-      /"propertys" is no field here \(did you mean "properties"\?\)/,
+      /"propertys" is not a field here \(did you mean "properties"\?\)/,
     ],
     [
       'is truncated',

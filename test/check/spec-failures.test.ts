@@ -348,7 +348,7 @@ describe('a recorded failure', () => {
   it('has a schema of its own', () => {
     expect(JSON.parse(text)).toMatchObject({ schema: 2, kind: 'coterie-trace' })
     const first = text.replace('"schema": 2', '"schema": 1')
-    expect(() => readTraceJson(first)).toThrow('"fails" is no field here')
+    expect(() => readTraceJson(first)).toThrow('"fails" is not a field here')
   })
 
   it('is refuted where nothing fails any more, or something else', () => {

@@ -45,9 +45,9 @@ const large = ['ricart-agrawala', '--sites', '3', '--requests', '2', '--reduce',
 test.each([1, 2, 3])('verify ends with slice %i', async (chosen) => {
   const { code, out, slices, partial } = await signalledAt((slice) => slice === chosen, ['verify', ...large])
   expect(slices).toBe(chosen)
-  expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
-  expect(partial?.texts.interrupt).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
-  expect(partial?.texts.time).toMatch(/mutualExclusion\s+inconclusive: the time was up/)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: the search was interrupted/)
+  expect(partial?.texts.interrupt).toMatch(/mutualExclusion\s+inconclusive: the search was interrupted/)
+  expect(partial?.texts.time).toMatch(/mutualExclusion\s+inconclusive: the time limit was reached/)
   expect([code, partial?.code]).toEqual([2, 2])
 })
 
@@ -57,7 +57,7 @@ test('verify keeps a violation that it has found by then', async () => {
     ['verify', 'maekawa', '--continue', '--reduce', 'none'],
   )
   expect(out).toMatch(/deadlockFreedom\s+violated/)
-  expect(out).toMatch(/mutualExclusion\s+inconclusive: it was interrupted/)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: the search was interrupted/)
   expect(partial?.texts.time).toMatch(/deadlockFreedom\s+violated/)
   expect([code, partial?.code]).toEqual([1, 1])
 })
@@ -67,9 +67,11 @@ test('measure prints the sizes so far, and the code is 2 even where no sizes wer
     (_, found) => found.includes('N = 3'),
     ['measure', 'token-ring', '--messages'],
   )
-  expect(out).toMatch(/N = 2: 20 states, .*\n.*N = 3: .*not measured: it was interrupted/)
+  expect(out).toMatch(/N = 2: 20 states, .*\n.*N = 3: .*not measured: the search was interrupted/)
   expect(out).not.toContain('N = 4')
-  expect(partial?.texts.time).toMatch(/N = 2: 20 states, .*\n.*N = 3: .*not measured: the time was up/)
+  expect(partial?.texts.time).toMatch(
+    /N = 2: 20 states, .*\n.*N = 3: .*not measured: the time limit was reached/,
+  )
   expect([code, partial?.code]).toEqual([2, 2])
 })
 
@@ -78,9 +80,9 @@ test('mutate prints the mutants judged so far', async () => {
     (_, found) => /^2 mutants: /m.test(found),
     ['mutate', 'token-ring', '--generic'],
   )
-  expect(out).toMatch(/^2 mutants: .*\ninterrupted: the other mutants were not looked at\n$/m)
+  expect(out).toMatch(/^2 mutants: .*\ninterrupted: the other mutants were not checked\n$/m)
   expect(partial?.texts.interrupt).toBe(out)
-  expect(partial?.texts.time).toMatch(/^the time was up: the other mutants were not looked at$/m)
+  expect(partial?.texts.time).toMatch(/^the time limit was reached: the other mutants were not checked$/m)
   expect([code, partial?.code]).toEqual([2, 2])
 })
 

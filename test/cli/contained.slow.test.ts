@@ -141,7 +141,7 @@ const inPredicate = lock.replace(
 const inCertification = guarded(
   `Error.stackTraceLimit = 50; if (new Error().stack!.includes('symmetry-certifier')) ${loop}`,
 )
-const undecided = /mutualExclusion\s+inconclusive: it was interrupted/
+const undecided = /mutualExclusion\s+inconclusive: the search was interrupted/
 
 const loops: readonly (readonly [
   where: string,
@@ -190,7 +190,7 @@ const loops: readonly (readonly [
     guarded(`if (self === 2) ${loop}`).replace('guard: (me) =>', 'guard: (me, { self }) =>'),
     'SIGINT',
     ['measure', '--sites', '2..3', '--bypass'],
-    /N = 2: \d+ states[^;\n]*\n +N = 3: .*not measured: it was interrupted/,
+    /N = 2: \d+ states[^;\n]*\n +N = 3: .*not measured: the search was interrupted/,
   ],
   [
     'a mutant',
@@ -198,7 +198,7 @@ const loops: readonly (readonly [
     guarded(`if (me.phase === 'held') ${loop}`),
     'SIGTERM',
     ['mutate', '--generic'],
-    /^interrupted: the other mutants were not looked at$/m,
+    /^interrupted: the other mutants were not checked$/m,
   ],
   [
     'a combination of reductions that is audited',
@@ -219,7 +219,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     child.stderr!.once('data', () => child.kill(signal))
     const run = await result
     expect(run.err).toMatch(
-      /^it loops\ncoterie: interrupted in loop-.*; the result is as of the last look at the search\n$/,
+      /^it loops\ncoterie: interrupted in loop-.*; the result is the last partial result of the search\n$/,
     )
     expect(run.out).toMatch(out)
     expect(run.code).toBe(2)
@@ -233,7 +233,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     const result = ended(child)
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out } = await result
-    expect(out).toMatch(/^interrupted before every member was looked at: \d+ of \d+ were$/m)
+    expect(out).toMatch(/^interrupted after \d+ of \d+ members$/m)
     expect(code).toBe(2)
   })
 
@@ -251,7 +251,9 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
   test('at import, with a time: the command ends when it is up', async () => {
     scratch.write('loop-import-time.ts', `${lock}\nfor (;;) {}\n`)
     const { code, out, err } = await coterie(['verify', 'loop-import-time.ts', '--time', '1s'], { cwd })
-    expect(err).toBe('coterie: the time was up in loading loop-import-time.ts, before there was a result\n')
+    expect(err).toBe(
+      'coterie: the time limit was reached in loading loop-import-time.ts, before there was a result\n',
+    )
     expect(out).toBe('')
     expect(code).toBe(65)
   })
@@ -279,7 +281,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
       cwd,
       env: { NODE_OPTIONS: '--max-old-space-size=100' },
     })
-    expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was used up/)
+    expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was exhausted/)
     expect(err).toMatch(/the heap was full in heap\.ts: Clause "request" of lock at site \d/)
     expect(code).toBe(2)
   })

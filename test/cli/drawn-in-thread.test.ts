@@ -22,7 +22,7 @@ test('a layout without an end is ended', { timeout: 120_000 }, async () => {
 test('a PNG that would take gigabytes is refused', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="40000"/>'
   await expect(renderPng(svg)).rejects.toThrow(UsageError)
-  await expect(renderPng(svg)).rejects.toThrow(/120000 by 80000 pixels is too large.*ask for SVG/)
+  await expect(renderPng(svg)).rejects.toThrow(/120000 by 80000 pixels is too large.*use SVG/)
 })
 
 test('exploring tells how many states there are, and comes to the same graph', async () => {

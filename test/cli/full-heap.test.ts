@@ -42,7 +42,7 @@ test('a heap that stays full after a collection ends the search with the slice, 
   readings = [0.1, 0.9, 0.8]
   const { code, out, slices } = await run(large)
   expect(slices).toBe(2)
-  expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was used up/)
+  expect(out).toMatch(/mutualExclusion\s+inconclusive: the memory budget was exhausted/)
   expect(code).toBe(2)
 })
 

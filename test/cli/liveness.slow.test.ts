@@ -17,7 +17,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     })
     expect(err).toBe('')
     expect(out).toMatch(
-      /^ {2}x starvationFreedom {2}violated in 5 steps, the last 4 again and again: site 0/m,
+      /^ {2}x starvationFreedom {2}violated in 5 steps, the last 4 repeated forever: site 0/m,
     )
     expect(out).toContain('starvationFreedom: a counterexample\n')
     expect(code).toBe(1)
@@ -53,18 +53,15 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     await coterie(args, { cwd })
     const file = join(out, 'test-and-set-starvation-freedom.json')
     const replayed = await coterie(['replay', file], { cwd })
-    expect(replayed.out).toContain('starvationFreedom is violated by a run that goes on like that for ever')
+    expect(replayed.out).toContain('starvationFreedom is violated by the run that repeats its loop forever')
     expect(replayed.code).toBe(0)
     expect(readFileSync(join(out, 'test-and-set-starvation-freedom.dot'), 'utf8')).toContain(
-      'below the dotted line: again and again',
+      'below the dotted line: the loop',
     )
   })
 
   test.each([
-    [
-      'verify semaphore --fair spin --unfair spin',
-      /spin: it is named by two of --fair, --strong and --unfair/,
-    ],
+    ['verify semaphore --fair spin --unfair spin', /spin: named by two of --fair, --strong and --unfair/],
     [
       'verify semaphore --fair spinn',
       /"spinn": semaphore has no clause of this name \(did you mean "spin"\?\)/,

@@ -14,9 +14,11 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     const { code, out } = await coterie([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
     const [, holds, violated, counts, ...rest] = out.split('\n')
     expect(holds).toBe('  + G (wants(1) -> F holds(1))  holds: true of every fair run')
-    expect(violated).toBe('  x G F holds                   violated in 0 steps, where it stays')
+    expect(violated).toBe(
+      '  x G F holds                   violated in 0 steps; the system then stutters forever',
+    )
     expect(counts).toMatch(/^158 states, 384 transitions, depth 10; breadth-first, complete/)
-    expect(rest).toContain('the run stays here: nothing is enabled that must be taken')
+    expect(rest).toContain('the run stutters here forever: no fair step is enabled')
     expect(code).toBe(1)
     const again = await coterie(wordsOf(rest.at(-2)!).slice(1), { cwd })
     expect(again.code).toBe(0)
@@ -38,7 +40,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(readdirSync(join(cwd, 'found'))).toHaveLength(3)
     const { out: said, code: confirmed } = await coterie(['replay', file], { cwd })
     expect(said).toContain(
-      'G F (token(0)=true && X waits) is violated by a run that goes on like that for ever',
+      'G F (token(0)=true && X waits) is violated by the run that repeats its loop forever',
     )
     expect(confirmed).toBe(0)
     // The property is the text of the formula, so a file in which only one of them was changed is refused.
@@ -57,7 +59,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
     const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
     expect(out).toContain(
-      'violated in 5 steps, where it stays: site 0 would ask again, but each site asks at most 1 time: the bound cuts futures off',
+      'violated in 5 steps; the system then stutters forever: site 0 would ask again, but each site asks at most 1 time: the bound cuts futures off',
     )
     const { out: kept } = await coterie([...args, '--ltl', 'G (wants(0) -> F holds(0))'], { cwd })
     expect(kept).toContain('holds: true of every fair run, where each site asks at most 1 time')

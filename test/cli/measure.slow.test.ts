@@ -47,7 +47,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
     expect(out).toContain('N = 4: 776 states')
     expect(out).toMatch(
-      /N = 5: .*each site asks once, since with unbounded requests the bound on states was reached/,
+      /N = 5: .*each site requests once, since with unbounded requests the bound on states was reached/,
     )
     expect(code).toBe(0)
   })
@@ -67,7 +67,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(out).toContain('of two sites that ask at all')
     expect(code).toBe(2)
     const late = await coterie(['measure', 'ricart-agrawala', '--sites', '4', '--time', '1s'])
-    expect(late.out).toContain('the time was up')
+    expect(late.out).toContain('the time limit was reached')
     expect(late.code).toBe(2)
   })
 
@@ -97,7 +97,7 @@ const { PING } = ping.messages
     const { code, out, err } = await coterie(['measure', file, '--delays'])
     expect(err).toBe('')
     expect(out).toMatch(
-      /2 {2}2 {9}1 {8}differ\n {4}N = 2, the least: coterie replay .*ping.ts --sites 2 --steps/,
+      /2 {2}2 {9}1 {8}differ\n {4}N = 2, the minimum: coterie replay .*ping.ts --sites 2 --steps/,
     )
     expect(code).toBe(0)
   })

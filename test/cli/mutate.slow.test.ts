@@ -23,7 +23,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     const file = join(out, 'exit-token-not-sent', 'token-ring-deadlock-freedom.json')
     const replayed = await coterie(['replay', file], { cwd })
     expect(replayed.out).toMatch(
-      /every step is one of the mutant "exit: TOKEN not sent", and deadlockFreedom is violated/,
+      /every step is a step of the mutant "exit: TOKEN not sent", and deadlockFreedom is violated/,
     )
     expect(replayed.code).toBe(0)
   })
@@ -112,7 +112,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 })
 
-// The mutants made by rule, too: none survives without a reason.
+// The rule-made mutants, too: none survives without a reason.
 describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
   test.each(catalogueNames())('every listed mutant of %s does what its list says', async (name) => {
     const { code, out } = await coterie(['mutate', name], { cwd })
@@ -126,7 +126,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     const child = start(['mutate', 'lamport', '--progress'], { cwd })
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out } = await ended(child)
-    expect(out).toMatch(/interrupted: the other mutants were not looked at/)
+    expect(out).toMatch(/interrupted: the other mutants were not checked/)
     expect(code).toBe(2)
   })
 })

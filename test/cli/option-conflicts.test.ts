@@ -36,7 +36,7 @@ interface Decided {
 }
 
 const trace = 'counterexamples/maekawa-grid-deadlock/trace.json'
-const modelOfTrace = /--sites: a trace\.json says itself what its model is/
+const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
@@ -47,18 +47,18 @@ const table: { readonly [command: string]: Decided } = {
       '--seed 7': /^--seed: only random walks/,
       'maekawa --walks 7': /^--walks: only --search random walks/,
       'maekawa --search dfs --walks 7': /^--walks: /,
-      'maekawa --search random --max-states 7': /^--max-states: random walks keep no states/,
-      'maekawa --search random --reduce timestamps': /^--reduce: random walks leave nothing out/,
+      'maekawa --search random --max-states 7': /^--max-states: random walks store no states/,
+      'maekawa --search random --reduce timestamps': /^--reduce: random walks use no reductions/,
       'maekawa --search random --certificate x': /^--certificate: random walks prove nothing/,
-      'maekawa --reduce all --certificate x': /^--certificate: with partial order/,
+      'maekawa --reduce all --certificate x': /^--certificate: partial-order reduction omits steps/,
       'maekawa --full --format json': /^--full: only --format text/,
       'maekawa --full --format ndjson': /^--full: only --format text/,
       'maekawa --full --format junit': /^--full: only --format text/,
-      '--full': /^--full: no trace is printed of the whole catalogue/,
-      'maekawa --verbose': /^--verbose: only the whole catalogue is shown in short/,
-      'maekawa --expect --verbose': /^--verbose: only the whole catalogue/,
+      '--full': /^--full: a run over the whole catalogue prints no traces/,
+      'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
+      'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
       '--verbose --format json': /^--verbose: only --format text has a short form/,
-      'maekawa --quiet --progress': /^--progress: with --quiet/,
+      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
       '--sites 3': /^--sites needs a spec/,
       '--property mutualExclusion': /^--property needs a spec/,
       '--ltl true': /^--ltl needs a spec/,
@@ -67,28 +67,29 @@ const table: { readonly [command: string]: Decided } = {
       '--search random': /^--search random: random walks prove nothing/,
       'maekawa --expect --ltl true': /^--ltl with --expect/,
       'maekawa --param quorums=grid --param quorums=all': /"quorums" is given twice/,
-      'maekawa --reduce none --reduce all': /^--reduce: "none" stands alone; leave it or the others out$/,
-      'maekawa --search random --liveness': /^--liveness: random walks keep no states/,
+      'maekawa --reduce none --reduce all':
+        /^--reduce: "none" excludes the other reductions; leave it or them out$/,
+      'maekawa --search random --liveness': /^--liveness: liveness needs all states/,
     },
   },
   mutate: {
     always: `${model} max-states memory time out format quiet progress full listed generic`,
     repeatable: 'param fair strong unfair property mutant',
     refused: {
-      'token-ring --full': /^--full: only a mutant that is named/,
+      'token-ring --full': /^--full: only the trace of a named mutant/,
       'token-ring --mutant x --full --format json': /^--full: only --format text/,
-      'token-ring --listed --mutant x': /^--listed: --mutant names the mutants already/,
-      'token-ring --generic --mutant x': /^--generic: --mutant names the mutants already/,
-      'token-ring --listed --sites 3': /^--sites: listed mutants have models of their own/,
-      'token-ring --quiet --progress': /^--progress: with --quiet/,
+      'token-ring --listed --mutant x': /^--listed: --mutant already selects the mutants/,
+      'token-ring --generic --mutant x': /^--generic: --mutant already selects the mutants/,
+      'token-ring --listed --sites 3': /^--sites: listed mutants have their own models/,
+      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },
   measure: {
     always: `${model} messages delays bypass max-states memory time format out quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
-      'token-ring --bypass --sites 2 --out runs': /^--out: bypasses alone are shown by commands/,
-      'token-ring --quiet --progress': /^--progress: with --quiet/,
+      'token-ring --bypass --sites 2 --out runs': /^--out: a measurement of bypasses alone writes no runs/,
+      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },
   replay: {
@@ -97,13 +98,13 @@ const table: { readonly [command: string]: Decided } = {
     refused: {
       [`${trace} --sites 4`]: modelOfTrace,
       [`${trace} --steps 0`]: /^--steps: a trace\.json has its own steps/,
-      [`${trace} --initial 0`]: /^--initial: a trace\.json says itself where its run begins/,
+      [`${trace} --initial 0`]: /^--initial: a trace\.json contains its initial state/,
       [`${trace} --loop 0`]: /^--loop: a trace\.json has its own loop/,
-      [`${trace} --mutant x`]: /^--mutant: a trace\.json says itself/,
-      [`${trace} --property x`]: /^--property: a trace\.json names its monitors itself/,
+      [`${trace} --mutant x`]: /^--mutant: a trace\.json names its mutant/,
+      [`${trace} --property x`]: /^--property: a trace\.json names its monitors/,
       [`${trace} --full --format json`]: /^--full: only --format text/,
       [`${trace} --full --format itf`]: /^--full: only --format text/,
-      'maekawa --steps 0 --mutant a --mutant b': /^--mutant: is given twice/,
+      'maekawa --steps 0 --mutant a --mutant b': /^--mutant: given twice/,
     },
   },
   graph: {
@@ -112,18 +113,18 @@ const table: { readonly [command: string]: Decided } = {
     refused: {
       'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
       [`${trace} --sites 4`]: modelOfTrace,
-      [`${trace} --limit 4`]: /^--limit: the picture of a trace\.json has all of its steps/,
-      [`${trace} --max-depth 4`]: /^--max-depth: the picture of a trace\.json/,
-      'maekawa --format png': /^--format: a PNG is not text; name a file with --out/,
-      'maekawa --quiet --progress': /^--progress: with --quiet/,
+      [`${trace} --limit 4`]: /^--limit: the diagram of a trace\.json shows all of its steps/,
+      [`${trace} --max-depth 4`]: /^--max-depth: the diagram of a trace\.json/,
+      'maekawa --format png': /^--format: a PNG is binary; name a file with --out/,
+      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },
   audit: {
     always: `${model} max-states spec format quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
-      'maekawa --spec maekawa': /^--spec: it goes with a certificate/,
-      'maekawa --quiet --progress': /^--progress: with --quiet/,
+      'maekawa --spec maekawa': /^--spec: only a certificate takes this option/,
+      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },
   list: { always: 'format source' },
@@ -164,13 +165,11 @@ describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused 
       if (names(repeatable).includes(option.name())) {
         counter!('a=1')
         counter!('a=2')
-        expect(() => counter!('a=1'), option.name()).toThrow(
-          `--${option.name()} a=1: is given twice; keep one`,
-        )
+        expect(() => counter!('a=1'), option.name()).toThrow(`--${option.name()} a=1: given twice; keep one`)
         continue
       }
       counter!()
-      expect(counter, option.name()).toThrow(`--${option.name()}: is given twice; keep one`)
+      expect(counter, option.name()).toThrow(`--${option.name()}: given twice; keep one`)
     }
   })
 

@@ -130,6 +130,6 @@ describe('memory', () => {
   })
 
   test('says in the help what it does not count', () => {
-    expect(memoryHelp('stop')).toMatch(/not counted is Node itself, 80 to 140 MB/)
+    expect(memoryHelp('stop')).toMatch(/does not count Node itself, 80 to 140 MB/)
   })
 })

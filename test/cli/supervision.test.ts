@@ -50,7 +50,7 @@ test('a clause that loops is named, with its file and site, once', () => {
   board.entered(clause, 1)
   passes(20)
   expect(said.err).toBe(
-    'coterie: mine.ts: Clause "enter" of mine at site 1 has been running for 5 s and may never end; Ctrl-C ends the command with what it has\n',
+    'coterie: mine.ts: Clause "enter" of mine at site 1 has been running for 5 s and may never return; Ctrl-C ends the command with its partial result\n',
   )
   expect(said.code).toBeUndefined()
 })
@@ -63,7 +63,7 @@ test('after the time a module that loops as it is loaded is ended', () => {
   passes(4)
   expect(said.code).toBeUndefined()
   passes(2)
-  expect(said.err).toBe('coterie: the time was up in loading mine.ts, before there was a result\n')
+  expect(said.err).toBe('coterie: the time limit was reached in loading mine.ts, before there was a result\n')
   expect(said.code).toBe(65)
 })
 
@@ -74,7 +74,7 @@ test('after the time a clause that loops is ended, and the partial result is pri
   board.entered(clause, 0)
   passes(10)
   expect(said.out).toBe('no time\n')
-  expect(said.err).toMatch(/the time was up in mine\.ts: Clause "enter" of mine at site 0/)
+  expect(said.err).toMatch(/the time limit was reached in mine\.ts: Clause "enter" of mine at site 0/)
   expect(said.code).toBe(2)
 })
 

@@ -179,7 +179,7 @@ describe('votes', () => {
     )
     const table = votesHeld(model, state)!
     expect(table.voters).toEqual([0, 1, 2, 3])
-    expect(table.rows.map(({ standing, quorum, votes }) => [standing, quorum, votes])).toEqual([
+    expect(table.rows.map(({ status, quorum, votes }) => [status, quorum, votes])).toEqual([
       ['waits', [0, 1, 2], ['held', 'missing', 'held', 'none']],
       ['waits', [0, 1, 3], ['missing', 'held', 'none', 'missing']],
       ['idle', [0, 2, 3], ['missing', 'none', 'missing', 'missing']],

@@ -62,14 +62,14 @@ describe('the state graph', () => {
     expect(stateGraphDot(chain(1001))).toEqual({
       kind: 'problem',
       problem:
-        'the graph has 1001 states; more than 1000 cannot be drawn legibly; narrow it by fewer sites, --requests 1 or --max-depth',
+        'the graph has 1001 states; more than 1000 cannot be drawn legibly; use fewer sites, --requests 1 or --max-depth',
     })
     expect(stateGraphDot(chain(5), 4).kind).toBe('problem')
   })
 
   it('refuses an edge that ends nowhere', () => {
     expect(() => dotOf({ states: [state('a')], edges: [{ from: 'a', to: 'z', label: '' }] })).toThrow(
-      'an edge of the state graph ends at "z", which is no state',
+      'an edge of the state graph ends at "z", which is not a state',
     )
   })
 
@@ -111,7 +111,7 @@ describe('drawing refuses', () => {
   })
 
   it('what is no SVG, and a scale that is none', async () => {
-    await expect(renderPng('<svg')).rejects.toThrow(/^the picture could not be made a PNG: [^\n]*$/)
+    await expect(renderPng('<svg')).rejects.toThrow(/^the diagram could not be converted to PNG: [^\n]*$/)
     await expect(renderPng('<svg/>', { scale: 0 })).rejects.toThrow(
       'scale 0: must be a number above 0, and at most 20',
     )

@@ -187,9 +187,9 @@ test('what the model does not allow is said in words', async () => {
     state = clausesOf(model, state!).find((one) => one.site === site && one.clause === clause)!.steps[0]!.next
   }
   expect(why(0, 'request')).toBe('enabled')
-  expect(why(1, 'request')).toBe('site 1 does not ask in this model')
-  expect(why(0, 'crash')).toBe('who crashes in this model is in, and site 0 is not')
-  expect(why(1, 'onRequest')).toBe('no REQUEST is under way to site 1')
+  expect(why(1, 'request')).toBe('site 1 does not request in this model')
+  expect(why(0, 'crash')).toBe('only sites with status "in" crash in this model')
+  expect(why(1, 'onRequest')).toBe('no REQUEST is in transit to site 1')
   take(0, 'request')
   expect(why(0, 'enter')).toBe('false: me.replied.equals(others) (me.replied is {}, others is {1})')
   take(1, 'onRequest')
@@ -199,7 +199,7 @@ test('what the model does not allow is said in words', async () => {
   take(0, 'crash')
   expect(why(0, 'crash')).toBe('site 0 has crashed already')
   expect(why(0, 'exit')).toBe('site 0 has crashed')
-  expect(why(1, 'crash')).toBe('the model allows crashes once')
+  expect(why(1, 'crash')).toBe('limit of the model reached: crash 1')
 })
 
 // Found by reading: of a site that had crashed, and of a channel without order, it was said that a message stands behind
@@ -225,9 +225,7 @@ test('what is said of messages and crashed sites is true, in every spec that cra
           const incoming = model.sites.map(({ id }) =>
             state.channels.get(channelIndex(model, id, site))!.map(({ type }) => type),
           )
-          const behind = / from (?:site )?(\S+) stands behind (\S+), and the channel keeps the order$/.exec(
-            text,
-          )
+          const behind = / from (?:site )?(\S+) is queued behind (\S+), and the channel is FIFO$/.exec(text)
           if (behind !== null) {
             expect(order).toBe('fifo')
             expect(view.crashed(site)).toBe(false)
@@ -279,10 +277,10 @@ test('a message that is not taken in does not stand behind another where no orde
     const clauses = clausesOf(model, rung).filter(({ site, kind }) => site === 1 && kind === 'upon')
     return clauses.map(({ why }) => whyText(why!))
   }
-  const refused = 'site 1 does not take it in'
+  const refused = 'site 1 does not receive it'
   expect(said('fifo')).toEqual([
     refused,
-    'the GONE from site 0 stands behind BELL, and the channel keeps the order',
+    'the GONE from site 0 is queued behind BELL, and the channel is FIFO',
   ])
   expect(said('unordered')).toEqual([refused, refused])
 })

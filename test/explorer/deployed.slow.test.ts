@@ -99,7 +99,7 @@ test('a page that is still open when another version takes its place says so, in
   edit('other/worker.js', (code) => code.replace(/"[0-9a-f]{16}"/, '"fedcba9876543210"'))
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('another version has taken its place: load the page again').first().waitFor()
+  await page.getByText('there is a newer version; reload the page').first().waitFor()
   expect(await page.locator('.verdicts').count()).toBe(0)
   await context.close()
 })

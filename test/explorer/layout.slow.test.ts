@@ -89,7 +89,7 @@ test('at every zoom the steps can be hit, and the page never scrolls sideways', 
   await context.close()
 })
 
-test('with large text the sites, what is in flight, the steps and the lanes are in sight', async () => {
+test('with large text the sites, messages in transit, the steps and the lanes are in sight', async () => {
   const { page, context, wrong } = await open(divided)
   await page.locator('.step .outlook').nth(4).waitFor()
   const usual = await letters(page)
@@ -128,17 +128,15 @@ test('a mark is short on a button, and said in full for screen readers and below
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
   await step.locator('.outlook').waitFor()
   expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['⚠ 3'])
-  await page
-    .getByRole('button', { name: /onVote at 0.*deadlockFreedom cannot be kept, broken in 3/ })
-    .waitFor()
+  await page.getByRole('button', { name: /onVote at 0.*deadlockFreedom already inevitable, in 3/ }).waitFor()
   await step.focus()
-  await page.locator('.effect', { hasText: 'deadlockFreedom cannot be kept, broken in 3' }).waitFor()
+  await page.locator('.effect', { hasText: 'deadlockFreedom already inevitable, in 3' }).waitFor()
   expect((await hit(page, '.effect .outlook'))[0]).toBe(1)
   // A number that no step has.
   await page.keyboard.type('/99')
   await page.getByText('/99: there are only 5 steps').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('/99 takes nothing: there are only 5 steps').waitFor()
+  await page.getByText('/99 has no effect: there are only 5 steps').waitFor()
   expect(await page.locator('.where').innerText()).toBe('step 4 of 4')
   await page.keyboard.press('1')
   await page.getByText('/99').waitFor({ state: 'detached' })
@@ -146,7 +144,7 @@ test('a mark is short on a button, and said in full for screen readers and below
   await context.close()
 })
 
-test('a run that goes round for ever is drawn as one, and forward leads round', async () => {
+test('an infinite run is drawn with its loop, and forward follows the loop', async () => {
   // The least starvation of a semaphore whose waiters are a set: from step 4 on it goes round.
   const { page, context, wrong } = await open(
     'spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4',
@@ -164,7 +162,7 @@ test('a run that goes round for ever is drawn as one, and forward leads round', 
     'after step 10 it is in the state after step 4 again',
   )
   const before = await page.locator('.state .sites').innerText()
-  await page.getByRole('button', { name: '↻ round' }).click()
+  await page.getByRole('button', { name: '↻ loop' }).click()
   await page.locator('.where', { hasText: 'step 4 of 10' }).waitFor()
   expect(await page.locator('.state .sites').innerText()).toBe(before)
   await page.getByRole('button', { name: 'forward →' }).click()

@@ -146,7 +146,7 @@ test('the rate at which the page verifies, beside the command line', async () =>
   const { page, context, wrong } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
   await page.getByRole('tab', { name: 'Check' }).click()
   // Looking ahead would take the other processor.
-  await page.getByRole('button', { name: 'look at all' }).waitFor()
+  await page.getByRole('button', { name: 'search all states' }).waitFor()
   await page.getByLabel('reductions').selectOption('none')
   const inPage = async (): Promise<number> => {
     await page.getByRole('button', { name: 'Verify' }).click()

@@ -63,7 +63,7 @@ test('what is of Node is refused with the place', async () => {
     write('node.ts', "import { readFileSync } from 'node:fs'\nexport default readFileSync\n"),
   )
   expect(now.version).toBeUndefined()
-  expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is of Node, and the page runs in a browser/)
+  expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is a module of Node, and the page runs in a browser/)
 })
 
 test('a file is bundled again when it is saved, whichever way, and keeps its bundle where it is broken', async () => {
@@ -210,7 +210,7 @@ test('of a file that is gone it is said that it is gone, and nothing else', asyn
   const file = write('gone.ts', 'export default 1\n')
   const watched = await watch(file)
   rmSync(file)
-  expect((await lastly(watched, isBroken)).error).toBe(`${file}: it is not there (any more)`)
+  expect((await lastly(watched, isBroken)).error).toBe(`${file}: the file does not exist (any more)`)
   write('gone.ts', 'export default 1\n')
   await lastly(watched, isWhole)
 })

@@ -59,7 +59,7 @@ test('a port that is taken is told in a line', async () => {
   const second = pageServer(files, '127.0.0.1')
   const port = Number(new URL(base).port)
   await expect(listening(second, { host: '127.0.0.1', port })).rejects.toThrow(
-    `--host 127.0.0.1 --port ${port}: cannot listen there (something else listens there); name another, or leave --port out`,
+    `--host 127.0.0.1 --port ${port}: cannot listen there (the address is in use); use another address or port, or leave --port out`,
   )
 })
 
@@ -223,11 +223,11 @@ test('what a trace says it is of must be a spec by its name, as what is given mu
     const trace = traceOf(secrets)
     expect(() => subjectOf(trace)).toThrow(BrokenSpec)
     expect(() => subjectOf(trace)).toThrow(
-      `${trace}: the trace is of ${secrets}, which is no spec; a spec is a .ts or .js file`,
+      `${trace}: the trace is of ${secrets}, which is not a spec; a spec is a .ts or .js file`,
     )
   }
   expect(() => subjectOf(join(folder, 'secrets.txt'))).toThrow('secrets.txt: neither a spec')
   expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow(
-    'which is not there; run this where it is',
+    'which does not exist here; run the command',
   )
 })

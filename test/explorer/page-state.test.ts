@@ -57,7 +57,7 @@ describe('a way that was looked for', () => {
     const asked = taking(opened(), 0)
     const after = nextPage(asked, follow(asked, [0, 99]))
     expect(after.session).toBe(asked.session)
-    expect(after.notice).toEqual({ kind: 'error', text: 'step 3 of the way is not enabled there' })
+    expect(after.notice).toEqual({ kind: 'error', text: 'step 3 of the path is not enabled there' })
   })
 
   test('from the start leaves the reader at the start', () => {
@@ -167,7 +167,7 @@ describe('what a run shows', () => {
   })
 })
 
-test('at the end of a run that goes round for ever, forward is round', () => {
+test('at the end of a loop, forward continues at its start', () => {
   const page = nextPage(linked('spec=maekawa&requests=1&steps=0,0,2'), { kind: 'end' })
   expect(nextPage(page, { kind: 'forward' }).session).toBe(page.session)
   const round = nextPage(pageOf({ ...page.session!, loop: 1 }), { kind: 'forward' })

@@ -57,7 +57,7 @@ test('Maekawa is played into its deadlock by clicking, and the link gives the se
   // Why nobody can enter: the part of the guard, and what it looks at.
   await page.getByText('me.votes.equals(').first().waitFor()
   // What is ahead is known by then, and it is too late.
-  await page.getByText('deadlockFreedom is broken').waitFor()
+  await page.getByText('deadlockFreedom is violated').waitFor()
   // Back, and another way: a branch.
   await page.getByRole('button', { name: '← back' }).click()
   expect(await enabled(page)).toEqual(['onVote at 1: VOTE from 3'])
@@ -112,7 +112,7 @@ test('the keyboard alone plays, goes back, changes panels, verifies and steps th
     if ((await page.locator(':focus').textContent())?.includes('(deadlockFreedom)')) break
   }
   await press('Enter')
-  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await page.getByText('A run that violates deadlockFreedom').waitFor()
   await press('End')
   await expect.poll(() => where(page)).toBe('step 8 of 8')
   expect(await page.locator('.site.waits').count()).toBe(2)
@@ -206,11 +206,9 @@ test('a run that another model cuts short comes back with the model', async () =
   const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2,2')
   const before = await state(page)
   await page.getByRole('tab', { name: 'Model' }).click()
-  const asking = page.getByLabel('who may ask')
+  const asking = page.getByLabel('requesters')
   await asking.fill('3')
-  await page
-    .getByText('Another model: 0 of the 4 steps of the run are steps of it too.', { exact: false })
-    .waitFor()
+  await page.getByText('Model changed: 0 of 4 steps still apply.', { exact: false }).waitFor()
   await expect.poll(() => where(page)).toBe('step 0 of 0')
   await asking.fill('')
   await expect.poll(() => where(page)).toBe('step 4 of 4')
@@ -225,7 +223,7 @@ test('a search can be stopped, and says what it has seen by then', async () => {
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.progress', { hasText: /[1-9][\d,]* states/ }).waitFor()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByText(/incomplete: it was interrupted/).waitFor()
+  await page.getByText(/incomplete: the search was interrupted/).waitFor()
   expect(await page.locator('.verdicts').innerText()).toMatch(/mutualExclusion\s+inconclusive/)
   expect(wrong).toEqual([])
   await context.close()
@@ -234,19 +232,19 @@ test('a search can be stopped, and says what it has seen by then', async () => {
 test('the shortest way is laid out from where the session stands', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=1&steps=0')
   await page.getByRole('tab', { name: 'Check' }).click()
-  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks deadlockFreedom')
-  await page.getByRole('button', { name: 'Find it' }).click()
-  await page.getByText('A shortest way has 7 steps.').waitFor()
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('A shortest path has 7 steps.').waitFor()
   await expect.poll(() => where(page)).toBe('step 1 of 8')
-  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks mutualExclusion')
-  await page.getByRole('button', { name: 'Find it' }).click()
-  await page.getByText('No way leads there: all').waitFor()
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates mutualExclusion')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('There is no path: all').waitFor()
   expect(wrong).toEqual([])
   await context.close()
 })
 
 const findAndGoOn = `(async () => {
-  [...document.querySelectorAll('button')].find((one) => one.textContent === 'Find it').click()
+  [...document.querySelectorAll('button')].find((one) => one.textContent === 'Find').click()
   for (const key of ['1', '2', '1', '1']) {
     await new Promise((resolve) => setTimeout(resolve, 0))
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -256,15 +254,15 @@ const findAndGoOn = `(async () => {
 test('a way that is found when the reader has gone on begins where it was asked for', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=2')
   await page.getByRole('tab', { name: 'Check' }).click()
-  await page.getByLabel('condition 1', { exact: true }).selectOption('the state breaks deadlockFreedom')
+  await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
   // All of it within the page, faster than the worker can answer.
   await page.evaluate(findAndGoOn)
-  await page.getByText(/A shortest way has \d+ steps\./).waitFor()
+  await page.getByText(/A shortest path has \d+ steps\./).waitFor()
   const [, steps] = /has (\d+) steps/.exec(await page.locator('.check-panel').innerText())!
   await expect.poll(() => where(page)).toBe(`step 0 of ${steps}`)
   expect(await page.locator('.failed').count()).toBe(0)
   // At the end of the way two sites wait for one another.
-  await page.getByRole('button', { name: 'Find it' }).focus()
+  await page.getByRole('button', { name: 'Find' }).focus()
   await page.keyboard.press('End')
   expect(await page.locator('.site.waits').count()).toBe(2)
   expect(wrong).toEqual([])
@@ -300,7 +298,7 @@ test('a link that cannot be followed stays in the address until the reader does 
   await context.close()
 })
 
-test('a lesson is not told over another model', async () => {
+test('a lesson is not shown for another model', async () => {
   const { page, context, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
   expect(await notice(page)).toContain('is about another model than this link')
   await page.getByRole('tab', { name: 'Lessons' }).click()
@@ -328,7 +326,7 @@ test('the model is varied: quorums as sets, checked as one types, with what fits
   await page.getByLabel('quorums: construction').selectOption('ring')
   await page.waitForURL(/sites=3/)
   expect(await page.locator('.site').count()).toBe(3)
-  const askers = page.getByLabel('who may ask')
+  const askers = page.getByLabel('requesters')
   await askers.fill('0, 2')
   await page.waitForURL(/requesters=0,2/)
   await askers.fill('non')
@@ -376,7 +374,7 @@ test('every lesson is gone through, left and come back to, and its link gives it
   const other = await page.locator('.step:not(.taken)').count()
   expect(other).toBeGreaterThan(0)
   await page.locator('.step:not(.taken)').first().click()
-  await page.getByText('This is no longer the run of the lesson: it was left after step 0.').waitFor()
+  await page.getByText('You left the run of the lesson after step 0.').waitFor()
   await page.getByRole('button', { name: 'back to the lesson' }).click()
   await page.locator('.where', { hasText: 'step 0 of' }).waitFor()
   await page.locator('.lesson-panel .main-button').click()
@@ -499,7 +497,7 @@ test('a trace that is none gives a message, and the session stays', async () => 
     await expect.poll(() => where(page)).toBe('step 1 of 1')
   }
   await page.locator('input[type=file]').setInputFiles(file(good))
-  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await page.getByText('A run that violates deadlockFreedom').waitFor()
   await expect.poll(() => where(page)).toBe('step 0 of 8')
   expect(wrong).toEqual([])
   await context.close()
@@ -540,8 +538,8 @@ test('with the network off the page is opened again, and all of it is there', as
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText('2,060 states, 5,931 transitions').waitFor()
-  await page.getByRole('button', { name: 'Find it' }).click()
-  await page.getByText('No way leads there').waitFor()
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('There is no path').waitFor()
   await page.getByLabel('Algorithm').selectOption('bakery')
   await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
   await page.getByRole('tab', { name: 'Nearby' }).click()
@@ -564,7 +562,7 @@ test('four lanes fit beside the state, and of more the step in hand is scrolled 
   }
   expect(await area.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   await expect.poll(inside).toBe(true)
-  await page.getByRole('button', { name: 'To the beginning' }).click()
+  await page.getByRole('button', { name: 'To the start' }).click()
   await page.getByRole('button', { name: 'forward →' }).click()
   await page.locator('.where', { hasText: 'step 1 of 6' }).waitFor()
   await expect.poll(inside).toBe(true)

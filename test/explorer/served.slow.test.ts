@@ -90,12 +90,12 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), asking)
-  await page.getByText('./mine.ts was saved: 0 of the 1 steps of the run').waitFor()
+  await page.getByText('./mine.ts was saved: 0 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), mine.replace('protocol({', 'protocol(('))
   await page.locator('.notice.error', { hasText: /mine\.ts:\d+:\d+: / }).waitFor()
-  expect(await page.locator('.notice').innerText()).toContain('The version before is still played.')
+  expect(await page.locator('.notice').innerText()).toContain('Still running the previous version.')
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
   // It compiles, and is no spec.
@@ -108,7 +108,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
 
   writeFileSync(join(folder, 'mine.ts'), mine)
   // What the version between has cut comes back.
-  await page.getByText('./mine.ts was saved: 1 of the 1 steps of the run').waitFor()
+  await page.getByText('./mine.ts was saved: 1 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="request at 1"]').waitFor()
   // A worker that was told of the first version checks the last one too.
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -211,7 +211,7 @@ test('what is played while the file is loaded again is not lost', async () => {
   await page.keyboard.press('1')
   await page.locator('.where', { hasText: 'step 2 of 2' }).waitFor()
   go()
-  await page.getByText('./late.ts was saved: 2 of the 2 steps of the run').waitFor()
+  await page.getByText('./late.ts was saved: 2 of 2 steps of the run').waitFor()
   expect(await page.locator('.where').innerText()).toBe('step 2 of 2')
   expect(wrong).toEqual([])
   await context.close()
@@ -225,7 +225,7 @@ test('a clause that throws is shown with its message among the failing ones', as
   const served = await explore(['./throws.ts'], folder)
   const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.steps .failing .failed', { hasText: 'no such luck' }).first().waitFor()
-  expect(await page.locator('.steps').innerText()).toContain('Nothing is enabled in this state.')
+  expect(await page.locator('.steps').innerText()).toContain('No step is enabled in this state.')
   expect(await page.locator('.state').innerText()).toContain('site 0')
   expect(wrong).toEqual([])
   await context.close()
@@ -248,7 +248,7 @@ test('so does one whose `waits` throws', async () => {
 test('a trace is stepped through', async () => {
   const { address } = await explore(['counterexamples/maekawa-grid-deadlock/trace.json'])
   const { page, context, wrong } = await openPage(browser, address)
-  await page.getByText('A run that breaks deadlockFreedom').waitFor()
+  await page.getByText('A run that violates deadlockFreedom').waitFor()
   await page.keyboard.press('End')
   expect(await page.locator('.where').innerText()).toBe('step 8 of 8')
   expect(wrong).toEqual([])

@@ -95,7 +95,7 @@ describe('a trace that claims what its run does not show', () => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
     expect(runNote(session, claiming)).toMatch(
-      /^The trace claims to (break|show) \w+, and its run alone does not\./,
+      /^The trace claims to (violate|show) \w+, but its run alone does not\./,
     )
   })
 
@@ -109,7 +109,7 @@ describe('a trace that claims what its run does not show', () => {
 
   test('and one that does', async () => {
     const session = sessionFromTrace(await loaded('maekawa'), file)
-    expect(runNote(session, file)).toMatch(/^A run that breaks deadlockFreedom: /)
+    expect(runNote(session, file)).toMatch(/^A run that violates deadlockFreedom: /)
   })
 })
 
@@ -126,7 +126,9 @@ test('what one run alone cannot show is only said of a trace', async () => {
   )
   const session = sessionFromTrace(one, file)
   expect(session.isOnlySaid).toBe(true)
-  expect(runNote(session, file)).toMatch(/^A run that is said to break entryPossible, which one run alone/)
+  expect(runNote(session, file)).toMatch(
+    /^A run that is claimed to violate entryPossible, which one run alone/,
+  )
 })
 
 describe('a link whose run goes wrong', () => {
@@ -156,7 +158,7 @@ describe('a link whose run goes wrong', () => {
       return asFarAsItGoes(one, linkOf({ ...begun, history, loop: 0 }))
     }
     const { session, problem } = linked((now) => now < 40)
-    expect(problem).toMatch(/^closes: the loop cannot be taken again and again: in round 41, /)
+    expect(problem).toMatch(/^closes: the loop cannot be repeated forever: in round 41, /)
     expect([session.loop, session.history.places.length]).toEqual([undefined, 4])
     expect(linked(() => true)).toMatchObject({ session: { loop: 0 } })
   })

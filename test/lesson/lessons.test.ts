@@ -126,10 +126,10 @@ describe('what is wrong is said with its line', () => {
 
   test('the header', () => {
     expect(problems('# A lesson')).toEqual([
-      'a.md, line 1: a lesson begins with a header between two lines "---"; add one with title, spec and shows',
+      'a.md, line 1: a lesson starts with a header between two lines "---"; add one with title, spec and shows',
     ])
     expect(problems('---', 'title: A', '## request at 0')).toEqual([
-      expect.stringContaining('line 1: a lesson begins'),
+      expect.stringContaining('line 1: a lesson starts'),
     ])
     expect(
       problems(
@@ -146,14 +146,16 @@ describe('what is wrong is said with its line', () => {
       ),
     ).toEqual([
       expect.stringContaining(
-        'a.md, line 2: "sties" is no option here (did you mean "sites"?); there are sites,',
+        'a.md, line 2: "sties" is not an option of a lesson (did you mean "sites"?); the options are sites,',
       ),
       'a.md, line 3: sites: "two" must be a whole number from 1',
       'a.md, line 5: "order" is given twice',
       'a.md, line 5: order: "lifo" must be one of fifo, unordered (did you mean "fifo"?)',
-      'a.md, line 6: "what is this" is no option; write it as "name: value"',
+      'a.md, line 6: "what is this" is not an option; write it as "name: value"',
       'a.md, line 7: shows: "deadlock" must be a property and violated or holds',
-      expect.stringContaining('a.md, line 8: "parameter" is no option here (did you mean "parameter NAME"?)'),
+      expect.stringContaining(
+        'a.md, line 8: "parameter" is not an option of a lesson (did you mean "parameter NAME"?)',
+      ),
       'a.md, line 1: the header has no "title"; add a line "title: ..."',
       'a.md, line 1: the header has no "spec"; add a line "spec: ..."',
     ])
@@ -169,14 +171,14 @@ describe('what is wrong is said with its line', () => {
       fairness: { request: 'weak', enter: 'weak', deliveries: 'none' },
     })
     expect(problems(...lesson('fair: request', 'strong: enter, request'))).toEqual([
-      'a.md, line 7: strong: what is owed to "request" is said twice',
+      'a.md, line 7: strong: the fairness of "request" is set twice',
     ])
   })
 
   test('names that every object has are names like others', () => {
     const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
     expect(problems(...lesson('constructor: x'))).toEqual([
-      expect.stringContaining('a.md, line 6: "constructor" is no option here'),
+      expect.stringContaining('a.md, line 6: "constructor" is not an option of a lesson'),
     ])
     const { parameters } = parsed(...lesson('parameter __proto__: 3', 'parameter steps: 2')).options
     expect(Object.entries(parameters!)).toEqual([
@@ -189,13 +191,13 @@ describe('what is wrong is said with its line', () => {
     expect(
       problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),
     ).toEqual([
-      'a.md, line 8: headings of steps have two marks: "## request at 0"',
-      expect.stringContaining('a.md, line 7: "request of 0" is no step; write it as "clause at site"'),
-      expect.stringContaining('a.md, line 9: "lose onReply at 0" is no step'),
-      expect.stringContaining('a.md, line 10: "at 0" is no step'),
+      'a.md, line 8: the heading of a step has two marks: "## request at 0"',
+      expect.stringContaining('a.md, line 7: "request of 0" is not a step; write it as "clause at site"'),
+      expect.stringContaining('a.md, line 9: "lose onReply at 0" is not a step'),
+      expect.stringContaining('a.md, line 10: "at 0" is not a step'),
     ])
     expect(problems(...header, '## end', '## request at 0')).toEqual([
-      'a.md, line 8: "request at 0" stands behind the end; put it before',
+      'a.md, line 8: "request at 0" follows the end; move it before the end',
     ])
     expect(problems(...header, 'Words.')).toEqual([
       'a.md, line 7: the lesson has no steps; add a heading for each',
@@ -294,7 +296,7 @@ describe('what is wrong is said with its line', () => {
         [...unordered, 'loss: 1'],
       ),
     ).toThrow(
-      'a.md, line 18: several steps are meant, lose at 1 from 0 of REPLY; lose at 1 from 0 of REQUEST(2); name the message',
+      'a.md, line 18: several steps match: lose at 1 from 0 of REPLY; lose at 1 from 0 of REQUEST(2); name the message',
     )
     const other = parsed(...header.slice(0, 2), 'spec: lamport', ...header.slice(3), '## request at 0')
     expect(() => playLesson(other, makeModel(spec, {}), 'a.md')).toThrow('the lesson is about lamport')

@@ -184,7 +184,7 @@ describe('fairness', () => {
   })
 
   test.each([
-    [{ '1 to 8': 'none' as const }, /no such clause \(did you mean "1 to/],
+    [{ '1 to 8': 'none' as const }, /no clause of this name \(did you mean "1 to/],
     [{ '1 to 9@7': 'none' as const }, /taken by the sites 0, not by 7/],
     [{ all: 'always' as never }, /must be none, weak or strong/],
   ])('that fits nothing is answered: %j', (fairness, message) => {
@@ -234,13 +234,13 @@ describe('starvation', () => {
   test('names the site, and the loop', () => {
     const result = only(waiting(), ['starvationFreedom'])
     expect(verdictLines(result)).toEqual([
-      'x starvationFreedom  violated in 3 steps, the last 2 again and again: site 0 waits and never gets in',
+      'x starvationFreedom  violated in 3 steps, the last 2 repeated forever: site 0 waits and never gets in',
     ])
     const text = traceText(result.verdicts[0]!.trace!)
-    expect(text).toContain('from here on, again and again\n2  1 to 2 at 0')
+    expect(text).toContain('the loop starts here\n2  1 to 2 at 0')
     expect(text).toContain('the loop closes: this is the state after step 1 again')
-    expect(text).toContain('it is fair: taken in it are 1 to 2 at 0 (step 2), 2 to 1 at 0 (step 3)')
-    expect(text).toContain('not always enabled in it are 2 to 3 at 0 (after step 1)')
+    expect(text).toContain('the loop is fair: it takes 1 to 2 at 0 (step 2), 2 to 1 at 0 (step 3)')
+    expect(text).toContain('not always enabled in it: 2 to 3 at 0 (after step 1)')
   })
 
   test('symmetry and partial order are not used, and say why', async () => {
@@ -334,7 +334,7 @@ describe('a lasso in a file', () => {
     const { spec, text } = await written('semaphore', { sites: 3 })
     const file = readTraceJson(text)
     expect(() => replay({ ...file, loop: file.loop! + 1 }, spec)).toThrow(TraceError)
-    expect(() => replay({ ...file, loop: 99 }, spec)).toThrow('there are only 5')
+    expect(() => replay({ ...file, loop: 99 }, spec)).toThrow('the run has only 5 steps')
     expect(() => replay({ ...file, closes: 'up to timestamps' }, spec)).toThrow('the loop closes exactly')
     const { loop: _, ...open } = file
     expect(() => replay({ ...open, closes: 'up to timestamps' }, spec)).toThrow('the trace has no loop')
@@ -356,7 +356,7 @@ describe('a lasso in a file', () => {
     const file = readTraceJson(text)
     expect(file.model.fairness).toEqual({ succeed: 'weak' })
     expect(replay(file, spec).confirmed).toBe(true)
-    // As the spec has it, whoever can succeed again and again does.
+    // As the spec has it, whoever can succeed repeated forever does.
     const { fairness: _, ...unsaid } = file.model
     expect(replay({ ...file, model: unsaid }, spec).confirmed).toBe(false)
   })
@@ -379,7 +379,7 @@ describe('a lasso in a file', () => {
     const file = readTraceJson(traceJson(found.trace!))
     expect(replay(file, spec).confirmed).toBe(true)
     const { closes: _, ...unsaid } = file
-    expect(() => replay(unsaid, spec)).toThrow('it closes up to timestamps only')
+    expect(() => replay(unsaid, spec)).toThrow('it closes only up to timestamps')
   })
 
   // Unordered, a REQUEST may be overtaken for ever by the REPLIES after it, and the other goes on with the same number.
@@ -391,7 +391,7 @@ describe('a lasso in a file', () => {
     expect(found.map(({ verdict }) => verdict)).toEqual(['holds', 'violated'])
     const [, { because, trace }] = found as [unknown, (typeof found)[number]]
     expect(because).toMatch(/without bound/)
-    expect(traceText(trace!)).not.toContain('it is fair')
+    expect(traceText(trace!)).not.toContain('the loop is fair')
     expect(replay(readTraceJson(traceJson(trace!)), spec).confirmed).toBe(true)
   })
 })

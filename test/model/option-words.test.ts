@@ -132,7 +132,7 @@ describe('what one of them takes, all take, as the same', () => {
     expect(ofArguments(['--fair', 'constructor'])).toEqual({ fairness: { constructor: 'weak' } })
     expect(Object.keys(ofArguments(['--strong', '__proto__']).fairness!)).toEqual(['__proto__'])
     expect(() => ofArguments(['--fair', 'a', '--unfair', 'b,a'])).toThrow(
-      'a: it is named by two of --fair, --strong and --unfair, or twice by one; keep one',
+      'a: named by two of --fair, --strong and --unfair, or twice by one; keep one',
     )
     expect(() => ofArguments(['--strong', 'a,'])).toThrow('--strong a,: it must be names separated by commas')
   })

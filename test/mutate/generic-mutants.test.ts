@@ -18,7 +18,7 @@ const checked = (spec: Spec) => {
 }
 const seen = watched(tinyLock)
 const original = checked(seen.spec)
-const mutants = genericMutants(tinyLock, seen.habits)
+const mutants = genericMutants(tinyLock, seen.observed)
 const named = (name: string): GenericMutant => mutants.find((one) => one.name === name)!
 const judged = (name: string) => {
   const result = checked(mutated(tinyLock, named(name)))
@@ -47,10 +47,10 @@ describe('the mutants by rule', () => {
   })
 
   test('one more site is one more receiver', () => {
-    const { spec, habits } = watched(tinyLock)
+    const { spec, observed } = watched(tinyLock)
     const properties = propertiesNamed(spec, [])
     check(modelFor(spec, { sites: 3, requests: 1 }, properties), properties, { ...options, maxStates: 500 })
-    expect(genericMutants(tinyLock, habits).map(({ name }) => name)).toContain(
+    expect(genericMutants(tinyLock, observed).map(({ name }) => name)).toContain(
       'exit: GONE not sent to the first of several',
     )
   })

@@ -1,5 +1,5 @@
 // A misspelt key was ignored, `shared: {}` was told with a name of the engine, and a property written as an object that throws was
-// said to be our own fault.
+// reported as an internal error.
 import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'

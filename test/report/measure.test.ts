@@ -27,22 +27,22 @@ test('a table for each quantity, with formula, verdict, run and growth', async (
     2  1 and more, no bound  1 and more, no bound  agree
     3  1 and more, no bound  1 and more, no bound  agree
     4  1 and more, no bound  1 and more, no bound  agree
-    N = 2, the most: replay 0
-    the least fits 1
+    N = 2, the maximum: replay 0
+    the minimum fits 1
 `)
   expect(text).toContain(`
     N  measured  formula
     2  1         1        agree
     3  1 to 2    1 to 2   agree
     4  1 to 3    1 to 3   agree
-    the least fits 1, the most fits N-1
+    the minimum fits 1, the maximum fits N-1
 
-  bypasses: how often others enter at most while a site waits, by site
+  bypasses: maximum number of entries of other sites while a site waits, by site
     N  measured
     2  1, 1
     3  2, 2, 2
     4  3, 3, 3, 3
-    the greatest fits N-1
+    the maximum fits N-1
 `)
   // Three points are too few for the states, 5/2 N 2^N.
   expect(text).not.toContain('states fit')
@@ -53,7 +53,7 @@ test('what could not be measured is said, and what was measured instead', async 
   const limits = { ...defaultLimits, maxStates: 100 }
   const text = measureText([measure(spec, { sites: 4 }, all, limits)], [], () => undefined)
   expect(text).toContain(
-    '; each site asks once, since with unbounded requests the bound on states was reached; bypasses not measured: the bound on states was reached',
+    '; each site requests once, since with unbounded requests the bound on states was reached; bypasses not measured: the bound on states was reached',
   )
   expect(text).toContain('of two sites that ask at all, each two in turn')
   expect(text).not.toContain('fits')
@@ -66,7 +66,9 @@ test('a time that is up leaves what was found', async () => {
   running.stop('time')
   expect(running.advance(1)).toBe(false)
   const text = measureText([running.result()], [], () => undefined)
-  expect(text).toMatch(/messages not measured: the time was up; delays not measured: the time was up/)
+  expect(text).toMatch(
+    /messages not measured: the time limit was reached; delays not measured: the time limit was reached/,
+  )
 })
 
 test('in JSON no bound is null, and a figure a fraction', async () => {

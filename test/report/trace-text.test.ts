@@ -62,7 +62,7 @@ initial state
    clock 0 -> 1
    t none -> 1
    -> 0: REQUEST(1)
-2  onRequest at 0: REQUEST(1) from 1, duplicated (the message stays in flight)
+2  onRequest at 0: REQUEST(1) from 1, duplicated (the message stays in transit)
    clock 0 -> 1
    -> 1: REPLY
 3  onReply at 1: REPLY from 0
@@ -81,7 +81,7 @@ coterie replay trace.json
     const watched = makeModel(relay, {}, entries)
     const text = traceText(runOf(watched, ['call at 1', 'judgePing at 2 from 1', 'onPing at 1 from 0']))
     expect(text).toContain('   judge: calls 0\n')
-    expect(text).toContain('   in flight 0 -> 1: PING(2)\n')
+    expect(text).toContain('   in transit 0 -> 1: PING(2)\n')
     expect(text).toContain('   shared turn 0 -> 1\n   shared flags[1] false -> true\n')
     expect(text).toContain('   observer entries 0 -> 1\n')
     expect(text).toContain('   -> judge: PING(1)\n')
@@ -94,7 +94,7 @@ coterie replay trace.json
   it('prints whole states on request, and only then', () => {
     const full = traceText(trace, { full: true })
     expect(full).toContain('   | site 1: phase held, clock 1, t 1, replied {0}, deferred {}\n')
-    expect(full).toContain('   | in flight 1 -> 0: REQUEST(1)\n')
+    expect(full).toContain('   | in transit 1 -> 0: REQUEST(1)\n')
     expect(traceText(trace)).not.toContain('|')
   })
 

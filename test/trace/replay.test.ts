@@ -89,7 +89,7 @@ describe('replay refuses', () => {
       ;(initial.sites as Loose[])[1]!.clock = 5
     })
     expect(refusal(file)).toBe(
-      `the initial state: the recorded one is no initial state of the model; ${changed}\n  sites[1].clock: recorded 5, now 0`,
+      `the initial state: the recorded state is not an initial state of the model; ${changed}\n  sites[1].clock: recorded 5, now 0`,
     )
   })
 
@@ -133,7 +133,7 @@ describe('replay refuses', () => {
       model.parameters = { clock: 'sundial' }
     })
     expect(refusal(file)).toMatch(
-      /^the model of the trace can no longer be made: parameter clock=sundial: .*the spec or the trace has changed/,
+      /^the model of the trace is no longer valid: parameter clock=sundial: .*the spec or the trace has changed/,
     )
   })
 
@@ -220,7 +220,7 @@ describe('replay confirms no more than a run can show:', () => {
     expect(said(claim('F holds', 'F  holds'))).toThrow('shows.formula: "F  holds" must be "F holds"')
     expect(said(claim('F holds'))).toThrow('shows: ricart-agrawala has no property "F holds"')
     expect(said(claim('mutualExclusion', 'F holds'))).toThrow(
-      'shows.formula: mutualExclusion is a property of ricart-agrawala, which needs no formula here',
+      'shows.formula: mutualExclusion is a property of ricart-agrawala, so it must not have a formula here',
     )
   })
 

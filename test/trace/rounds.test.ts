@@ -24,7 +24,7 @@ describe('a loop that closes up to timestamps', () => {
     const refused = (mayAsk: (now: number) => boolean, why: string) => {
       expect(() => replayed(mayAsk)).toThrow(TraceError)
       expect(() => replayed(mayAsk)).toThrow(
-        `closes: the loop cannot be taken again and again: ${why}; the spec does more with timestamps than compare them`,
+        `closes: the loop cannot be repeated forever: ${why}; the spec does more with timestamps than compare them`,
       )
     }
     refused((now) => now < 40, 'in round 41, before its step 1, other steps are enabled')
@@ -45,7 +45,7 @@ describe('a loop that closes up to timestamps', () => {
     const run = runOf(makeModel(spec), [...stamped, ...steps])
     const trace: Trace = { ...run, loop: stamped.length, closes: 'up to timestamps' }
     expect(() => replay(readTraceJson(traceJson(trace)), spec)).toThrow(
-      /^closes: the loop cannot be taken again and again: with every timestamp from \d+ on moved by \d+, before its step 1, other steps are enabled; /,
+      /^closes: the loop cannot be repeated forever: with every timestamp from \d+ on moved by \d+, before its step 1, other steps are enabled; /,
     )
   })
 

@@ -127,14 +127,14 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         file.show = 1
       }),
-      /^the trace: "show" is no field here \(did you mean "shows"\?\)/,
+      /^the trace: "show" is not a field here \(did you mean "shows"\?\)/,
     ],
     [
       'an option of the model that it does not know',
       changed((file) => {
         modelOf(file).sleep = 1
       }),
-      /^model: "sleep" is no field here/,
+      /^model: "sleep" is not a field here/,
     ],
     [
       'a detector that there is not',
@@ -176,7 +176,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         stepOf(file, 0).message = {}
       }),
-      `steps[0].message: a step of kind "local" has none; ${remedy}`,
+      `steps[0].message: must be absent in a step of kind "local"; ${remedy}`,
     ],
     [
       'a loss without a sender',
@@ -205,14 +205,14 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         file.initial = 'here'
       }).replace('"here"', '['.repeat(5000) + ']'.repeat(5000)),
-      `initial: it is nested more than 100 deep, as nothing in a trace is; ${remedy}`,
+      `initial: is nested more than 100 levels deep; a trace never is; ${remedy}`,
     ],
     [
       'a step that is',
       changed((file) => {
         stepOf(file, 1).state = 'here'
       }).replace('"here"', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)),
-      `steps: it is nested more than 100 deep, as nothing in a trace is; ${remedy}`,
+      `steps: is nested more than 100 levels deep; a trace never is; ${remedy}`,
     ],
   ])('%s', (_, text, message) => {
     expect(() => readTraceJson(text)).toThrow(TraceError)

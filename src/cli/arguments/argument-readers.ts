@@ -1,4 +1,5 @@
-// Readers of option values that several verbs have, as commander calls them: they throw its error for what does not fit.
+// Parsers of option values that several commands share, for commander: they throw its error for a value that they
+// reject.
 import { InvalidArgumentError } from 'commander'
 import { oneName, ruleFor, type TextForm, wholeAtLeast } from '../../protocol/text-forms.js'
 
@@ -14,7 +15,7 @@ export const inForm =
 /** Reads a whole number from `lo`. */
 export const wholeNumber = (lo: number) => inForm(wholeAtLeast(lo))
 
-/** Reads one of a few names. */
+/** Reads one of several names. */
 export const oneOfNames = <const Name extends string>(...names: readonly Name[]) => inForm(oneName(...names))
 
 /** Reads a size in bytes, such as 500M or 2G. */

@@ -1,4 +1,4 @@
-// The command line: commands, and which exit code an error has.
+// The command line: its commands, and the exit code of each error.
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CertificateError } from '../../certificate/certificate.js'
@@ -24,7 +24,7 @@ import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseRepeated } from './option-conflicts.js'
 
 const version = (): string => {
-  // Beside src/, or above dist/src/ in a build.
+  // Next to src/, or above dist/src/ in a build.
   for (const path of ['../../../package.json', '../../../../package.json']) {
     try {
       return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version
@@ -49,18 +49,18 @@ const fail = (error: unknown): number => {
     return exitCodes.notCertified
   }
   if (error instanceof BrokenSpec || error instanceof TraceError || error instanceof CertificateError) {
-    // Where a function of the spec has thrown, its place ends the line.
+    // If a function of the spec threw, the line ends with the place.
     const place = error.cause === undefined ? undefined : placeOf(error.cause)
     say(place === undefined ? error.message : `${error.message} (${place})`)
     return exitCodes.brokenSpec
   }
   const what =
     error instanceof KernelMismatch ? `two evaluations disagree: ${error.message}` : (error as Error)?.stack
-  say(`our own fault, please report it: ${what ?? String(error)}`)
+  say(`internal error, please report it: ${what ?? String(error)}`)
   return exitCodes.ourFault
 }
 
-/** Runs the command line and answers its exit code. */
+/** Runs the command line and returns its exit code. */
 export const runCommand = async (args: readonly string[]): Promise<number> => {
   let code: number = exitCodes.holds
   const done = (result: number) => {
@@ -68,7 +68,7 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
   }
   const program = new Command('coterie')
     .description(
-      'A model checker for distributed mutual exclusion: every interleaving of a small system, verdicts with shortest counterexamples, and pictures of them.',
+      'A model checker for distributed mutual exclusion. It explores every interleaving of a small system, and reports verdicts with shortest counterexamples and diagrams.',
     )
     .version(version())
     .showHelpAfterError('(--help shows all options)')
@@ -107,11 +107,11 @@ Examples:
   })
   const verbs = program.commands.map((command) => command.name())
   try {
-    // Commander answers `help` of an unknown verb with the general help and no word of why.
+    // For `help` of an unknown command, commander prints the general help without an error.
     const [first, second] = args
     if (first === 'help' && second !== undefined && !verbs.includes(second)) {
       throw new UsageError(
-        `help ${second}: there is no such verb${didYouMean(second, verbs)}; there are ${verbs.join(', ')}`,
+        `help ${second}: there is no such command${didYouMean(second, verbs)}; the commands are ${verbs.join(', ')}`,
       )
     }
     await program.parseAsync(args as string[], { from: 'user' })

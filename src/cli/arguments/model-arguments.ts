@@ -1,4 +1,4 @@
-// The options of everything that takes a model, and what they say as arguments again.
+// The options of every command that takes a model, and the conversion from a model back to arguments.
 import { type Command, InvalidArgumentError } from 'commander'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
@@ -16,7 +16,7 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import { UsageError } from '../exit-codes.js'
 import { collect, inForm } from './argument-readers.js'
 
-/** The options as commander gives them. */
+/** The options, as commander passes them. */
 export interface ModelArguments extends Pick<ModelOptions, OwnOption> {
   readonly param?: { readonly [name: string]: string }
   readonly fair?: readonly string[]
@@ -24,10 +24,10 @@ export interface ModelArguments extends Pick<ModelOptions, OwnOption> {
   readonly unfair?: readonly string[]
 }
 
-/** Throws a `UsageError` for options of a model beside what says itself what its model is: a trace, unless `why` says otherwise. */
+/** Throws a `UsageError` for options of a model next to an input that defines its own model: a trace, by default. */
 export const refuseModelOptions = (
   given: ModelArguments,
-  why = 'a trace.json says itself what its model is; leave the option out, or give a spec',
+  why = 'a trace.json contains its model; leave the option out, or give a spec',
 ): void => {
   const [first] = said(modelOptionsOf(given))
   if (first !== undefined) throw new UsageError(`--${first.word}: ${why}`)
@@ -41,28 +41,28 @@ const parameter = (text: string, previous: { readonly [name: string]: string } =
   return { ...previous, [name]: text.slice(at + 1) }
 }
 
-// What stands for the value in the help, and the help.
+// For each option: the name of its value in the help, and the help text.
 const helps: { readonly [K in Exclude<OwnOption, 'sites'>]: readonly [value: string, help: string] } = {
-  requests: ['r', 'how often each site may ask: a number, or unbounded'],
-  requesters: ['list', 'which sites may ask, such as 0,1,2, or none'],
+  requests: ['r', 'number of requests per site, or unbounded'],
+  requesters: ['list', 'the sites that may request, such as 0,1,2, or none'],
   order: ['order', 'channels: fifo or unordered'],
-  self: ['way', 'messages to oneself: local (inside the step) or channel'],
-  entry: ['way', 'entering: explicit (a step of its own) or eager'],
-  loss: ['k', 'how many messages may be lost'],
-  duplication: ['k', 'how many deliveries may leave their message behind'],
-  crash: ['k', 'how many crashes of sites a run may have'],
-  recovery: ['k', 'how many recoveries of crashed sites'],
+  self: ['way', 'messages of a site to itself: local (within the step) or channel'],
+  entry: ['way', 'entry: explicit (a separate step) or eager'],
+  loss: ['k', 'at most this many messages may be lost'],
+  duplication: ['k', 'at most this many messages may be delivered twice'],
+  crash: ['k', 'at most this many crashes in a run'],
+  recovery: ['k', 'at most this many recoveries of crashed sites'],
   whoCrashes: [
     'who',
-    "any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a standing of the spec's own",
+    'any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a status that the spec defines',
   ],
   toCrashed: ['what', 'messages that arrive at a crashed site: dropped, or kept until it recovers'],
-  detector: ['kind', 'what sites learn of crashes: none, perfect or erring'],
-  suspicions: ['k', 'how often an erring detector may be wrong'],
-  timeouts: ['k', 'how often timeouts may fire: a number, or unbounded'],
+  detector: ['kind', 'failure detector of the sites: none, perfect or erring'],
+  suspicions: ['k', 'at most this many wrong suspicions by an erring detector'],
+  timeouts: ['k', 'at most this many timeouts, or unbounded'],
   applicationMessages: [
     'k',
-    'how many empty messages sites may send each other beside the algorithm, which does not see them',
+    'at most this many empty messages between sites, independent of the algorithm, which does not see them',
   ],
 }
 
@@ -71,43 +71,43 @@ export const withModelArguments = (command: Command): Command => {
   command
     .option(
       '-n, --sites <n>',
-      'how many sites compete (a coordinator comes on top)',
+      'number of competing sites (not counting a coordinator)',
       inForm(optionForms.sites),
     )
-    .option('-p, --param <name=value>', "a parameter of the spec's own; repeatable", parameter)
+    .option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
   for (const [option, [value, help]] of Object.entries(helps)) {
     command.option(`--${kebabCase(option)} <${value}>`, help, inForm(formOf(option as OwnOption)))
   }
   return command
     .option(
       '--fair <names>',
-      'what the scheduler owes where it goes on being enabled: a clause, clause@site, deliveries or all; repeatable',
+      'assume weak fairness for these: a clause, clause@site, deliveries or all; repeatable',
       collect,
     )
-    .option('--strong <names>', 'what it owes where it is enabled again and again; repeatable', collect)
-    .option('--unfair <names>', 'what it does not owe; repeatable', collect)
+    .option('--strong <names>', 'assume strong fairness for these; repeatable', collect)
+    .option('--unfair <names>', 'assume no fairness for these; repeatable', collect)
 }
 
-/** A word as a shell takes it for one. */
+/** Quotes a word for a shell, if it needs quotes. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-const misfitText = (word: string, text: string, misfit: OptionError): string =>
-  misfit.kind === 'rule'
-    ? `--${word} ${quoted(text)}: it must be ${misfit.rule}`
-    : `${misfit.name}: it is named by two of --fair, --strong and --unfair, or twice by one; keep one`
+const errorText = (word: string, text: string, error: OptionError): string =>
+  error.kind === 'rule'
+    ? `--${word} ${quoted(text)}: it must be ${error.rule}`
+    : `${error.name}: named by two of --fair, --strong and --unfair, or twice by one; keep one`
 
-/** The options of a model, as given. Throws a `UsageError` where it is said twice what is owed to something. */
+/** The model options as given. Throws a `UsageError` if two options set the fairness of the same clause. */
 export const modelOptionsOf = (given: ModelArguments): ModelOptions => {
   const own = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(optionForms, name) && value !== undefined,
   )
   const reading = new OptionParser()
   for (const word of Object.values(fairnessWords)) {
-    // Whoever says the very same again says nothing else.
+    // An exact repetition has no effect, and is accepted.
     for (const text of new Set(given[word])) {
-      const [misfit] = reading.take({ word, text })
-      if (misfit !== undefined) throw new UsageError(misfitText(word, text, misfit))
+      const [error] = reading.take({ word, text })
+      if (error !== undefined) throw new UsageError(errorText(word, text, error))
     }
   }
   return {
@@ -117,13 +117,13 @@ export const modelOptionsOf = (given: ModelArguments): ModelOptions => {
   }
 }
 
-/** The options of a model as arguments, not quoted. */
+/** The model options as arguments, not quoted. */
 export const argumentsFor = (options: ModelOptions): readonly string[] =>
   said(options).flatMap(({ word, parameter, text }) => [
     `--${word}`,
     parameter === undefined ? text : `${parameter}=${text}`,
   ])
 
-/** The shortest arguments that give this model again. */
+/** The shortest arguments that produce this model. */
 export const argumentsOf = (model: Model, argument: string): readonly string[] =>
   [argument, ...argumentsFor(leastOptions(model))].map(quoted)

@@ -1,9 +1,10 @@
-// Options that would have no effect beside what else is given are refused, before any work: who writes one expects something
-// of it. One row for each option and condition; test/cli/option-conflicts.test.ts holds that every option was decided upon.
+// Refuses, before any work, options that would have no effect together with the others: a user who gives an option
+// expects an effect. Each row is one option and one condition. test/cli/option-conflicts.test.ts checks that every
+// option is covered.
 import type { Command } from 'commander'
 import { UsageError } from '../exit-codes.js'
 
-/** What the conditions read of the arguments of any command, as commander gives them. */
+/** The arguments that the conditions read, for any command, as commander passes them. */
 export interface GivenOptions {
   readonly search?: string
   readonly format?: string
@@ -31,7 +32,7 @@ export interface GivenOptions {
 interface Conflict {
   readonly option: string
   readonly isGiven: (given: GivenOptions) => boolean
-  /** Why it has no effect, and the remedy. */
+  /** Why the option has no effect, and the remedy. */
   readonly why: string
 }
 
@@ -42,28 +43,28 @@ export const isTrace = (argument: string): boolean => argument.endsWith('.json')
 const silent: Conflict = {
   option: 'progress',
   isGiven: ({ progress, quiet }) => progress === true && quiet === true,
-  why: 'with --quiet nothing shows progress; leave one of them out',
+  why: '--quiet turns progress off; leave one of them out',
 }
 
 const full: Conflict = {
   option: 'full',
   isGiven: (given) => given.full === true && notText(given),
-  why: 'only --format text prints states of its own choice; leave --full or --format out',
+  why: 'only --format text can print states in full; leave --full or --format out',
 }
 
-/** What `verify` refuses. */
+/** Options that `verify` refuses. */
 export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
   silent,
   full,
   {
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
-    why: 'no trace is printed of the whole catalogue; name a spec, or leave the option out',
+    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
   },
   {
     option: 'verbose',
     isGiven: ({ verbose }) => verbose === true && argument !== undefined,
-    why: 'only the whole catalogue is shown in short; leave the option out',
+    why: 'only a run over the whole catalogue has a short form; leave the option out',
   },
   {
     option: 'verbose',
@@ -83,76 +84,76 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   {
     option: 'max-states',
     isGiven: ({ maxStates, search }) => maxStates !== undefined && search === 'random',
-    why: 'random walks keep no states; bound them with --walks, --max-depth or --time',
+    why: 'random walks store no states; bound them with --walks, --max-depth or --time',
   },
   {
     option: 'reduce',
     isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
-    why: '"none" stands alone; leave it or the others out',
+    why: '"none" excludes the other reductions; leave it or them out',
   },
   {
     option: 'liveness',
     isGiven: ({ liveness, search }) => liveness === true && search === 'random',
-    why: 'random walks keep no states, and fair runs are decided on all of them; leave it out, or take bfs or dfs',
+    why: 'liveness needs all states, and random walks store none; leave the option out, or use bfs or dfs',
   },
   {
     option: 'reduce',
     isGiven: ({ reduce, search }) => search === 'random' && (reduce ?? []).some((name) => name !== 'none'),
-    why: 'random walks leave nothing out; leave the option out, or take bfs or dfs',
+    why: 'random walks use no reductions; leave the option out, or use bfs or dfs',
   },
 ]
 
-/** What `mutate` refuses. */
+/** Options that `mutate` refuses. */
 export const mutateConflicts: readonly Conflict[] = [
   silent,
   full,
   {
     option: 'full',
     isGiven: ({ full, mutant }) => full === true && mutant === undefined,
-    why: 'only a mutant that is named has its trace printed; add --mutant, or leave it out',
+    why: 'only the trace of a named mutant is printed; add --mutant, or leave the option out',
   },
   {
     option: 'listed',
     isGiven: ({ listed, mutant }) => listed === true && mutant !== undefined,
-    why: '--mutant names the mutants already; leave one of them out',
+    why: '--mutant already selects the mutants; leave one of them out',
   },
   {
     option: 'generic',
     isGiven: ({ generic, mutant }) => generic === true && mutant !== undefined,
-    why: '--mutant names the mutants already; leave one of them out',
+    why: '--mutant already selects the mutants; leave one of them out',
   },
 ]
 
-/** What `measure` and `audit` refuse. */
+/** Options that `measure` and `audit` refuse. */
 export const progressConflicts: readonly Conflict[] = [silent]
 
-/** What `replay` refuses. */
+/** Options that `replay` refuses. */
 export const replayConflicts = (argument: string): readonly Conflict[] => [
   full,
   {
     option: 'initial',
     isGiven: ({ initial }) => initial !== undefined && isTrace(argument),
-    why: 'a trace.json says itself where its run begins; leave the option out, or give a spec and --steps',
+    why: 'a trace.json contains its initial state; leave the option out, or give a spec and --steps',
   },
   {
     option: 'property',
     isGiven: ({ property }) => property !== undefined && isTrace(argument),
-    why: 'a trace.json names its monitors itself; leave the option out, or give a spec and --steps',
+    why: 'a trace.json names its monitors; leave the option out, or give a spec and --steps',
   },
 ]
 
-/** What `graph` refuses. */
+/** Options that `graph` refuses. */
 export const graphConflicts = (argument: string): readonly Conflict[] => [
   silent,
   {
     option: 'max-depth',
     isGiven: ({ maxDepth }) => maxDepth !== undefined && isTrace(argument),
-    why: 'the picture of a trace.json has all of its steps; leave the option out, or give a spec',
+    why: 'the diagram of a trace.json shows all of its steps; leave the option out, or give a spec',
   },
   {
     option: 'limit',
     isGiven: ({ limit }) => limit !== undefined && isTrace(argument),
-    why: 'the picture of a trace.json has all of its steps; leave the option out, or give a spec',
+    why: 'the diagram of a trace.json shows all of its steps; leave the option out, or give a spec',
   },
   {
     option: 'wait-for',
@@ -162,7 +163,7 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
   {
     option: 'format',
     isGiven: ({ format, out }) => format === 'png' && out === undefined,
-    why: 'a PNG is not text; name a file with --out',
+    why: 'a PNG is binary; name a file with --out',
   },
 ]
 
@@ -172,12 +173,12 @@ export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOpti
   if (first !== undefined) throw new UsageError(`--${first.option}: ${first.why}`)
 }
 
-// They collect their values.
+// Options that collect their values.
 const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant']
 
 /**
- * Makes a command refuse an option that is given twice. Those that may be repeated are refused with the same value: whoever
- * writes it twice meant another one.
+ * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,
+ * which is probably a mistake.
  */
 export const refuseRepeated = (command: Command): void => {
   const isReplay = command.name() === 'replay'
@@ -187,14 +188,14 @@ export const refuseRepeated = (command: Command): void => {
     if (repeatable.includes(name) && !(isReplay && name === 'mutant')) {
       const values = new Set<unknown>()
       command.on(`option:${name}`, (value: unknown) => {
-        if (values.has(value)) throw new UsageError(`--${name} ${value}: is given twice; keep one`)
+        if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)
         values.add(value)
       })
       continue
     }
     let isGiven = false
     command.on(`option:${name}`, () => {
-      if (isGiven) throw new UsageError(`--${name}: is given twice; keep one`)
+      if (isGiven) throw new UsageError(`--${name}: given twice; keep one`)
       isGiven = true
     })
   }

@@ -1,11 +1,11 @@
-// What `verify` is told, and the check that it asks for.
+// The arguments of `verify`, and the check options that follow from them.
 import { type CheckOptions, defaultCheckOptions } from '../../check/check-options.js'
 import type { Model } from '../../model/model.js'
 import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import type { ModelArguments } from './model-arguments.js'
 
-/** The options of `verify` as commander gives them. */
+/** The options of `verify`, as commander passes them. */
 export interface VerifyArguments extends ModelArguments {
   readonly property?: readonly string[]
   readonly ltl?: readonly string[]
@@ -29,12 +29,12 @@ export interface VerifyArguments extends ModelArguments {
   readonly progress?: boolean
 }
 
-/** What `--reduce` may be told. */
+/** The values of `--reduce`. */
 export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
 
 /**
- * The reductions asked for, of this model. Symmetry that is asked for by name is claimed even where the spec says that it
- * has none, and then refused; `all` takes what the spec claims.
+ * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
+ * certification then refuses the claim. `all` uses what the spec declares.
  */
 export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
   const usual = defaultReductions(model)
@@ -50,7 +50,7 @@ export const reduceOf = (model: Model, names: readonly string[] | undefined): Re
   }
 }
 
-/** How to search, from the arguments. */
+/** The check options, from the arguments. */
 export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptions => ({
   ...defaultCheckOptions,
   reduce: reduceOf(model, given.reduce),

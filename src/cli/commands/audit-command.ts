@@ -1,5 +1,5 @@
-// `coterie audit`: what has been proved is checked again. Of a certificate, every member by the reference semantics alone;
-// of a spec, its reductions against the full search on the sizes where both fit.
+// `coterie audit` checks earlier proofs again: each member of a certificate by the reference semantics alone, or
+// the reductions of a spec against the full search, on the sizes for which both are small enough.
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { onASample } from '../../canonical/on-a-sample.js'
@@ -41,26 +41,23 @@ const isCertificate = (file: string): boolean => {
   }
 }
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addAudit = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('audit')
     .description(
-      'check a certificate again by the reference semantics, or the reductions of a spec against full search',
+      'check a certificate again by the reference semantics, or the reductions of a spec against the full search',
     )
-    .argument(
-      '<what>',
-      'a file that `verify --certificate` has written; or a spec, with the options of its model',
-    )
+    .argument('<what>', 'a file written by `verify --certificate`; or a spec, with the options of its model')
   withModelArguments(command)
     .option(
       '--max-states <n>',
-      `of a spec: leave out sizes with more states than this (${defaultMaxStates})`,
+      `for a spec: leave out sizes with more states than this (${defaultMaxStates})`,
       wholeNumber(1),
     )
-    .option('--spec <spec>', 'of a certificate: the spec to check it against, if it is not where it was')
-    .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
-    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--spec <spec>', 'for a certificate: the spec to check it against, if the spec has moved')
+    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress')
     .addHelpText(
       'after',
@@ -70,7 +67,7 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3 it is not; 64 wrong usage; 65 broken spec or certificate; 70 our own fault;
+Exit codes: 0 confirmed; 2 interrupted, or confirmed on a sample only; 3 refuted; 64 wrong usage; 65 broken spec or certificate; 70 internal error;
 74 stdout could not be written.`,
     )
     .action(async (what: string, given: AuditArguments) => {
@@ -78,24 +75,24 @@ Exit codes: 0 all is as it says; 2 interrupted, or confirmed on a sample only; 3
       refuseConflicts(progressConflicts, given)
       if (existsSync(what) && !/\.[cm]?[jt]s$/.test(what)) {
         if (statSync(what).isDirectory()) {
-          throw new UsageError(`${what}: is a folder; give a certificate or a spec`)
+          throw new UsageError(`${what}: this is a folder; give a certificate or a spec`)
         }
         if (!isCertificate(what)) {
           throw new CertificateError(
-            `${what}: this is no certificate; give a file that "coterie verify --certificate" has written, or a spec`,
+            `${what}: this is not a certificate; give a file written by "coterie verify --certificate", or a spec`,
           )
         }
-        refuseModelOptions(given, 'a certificate says itself what its model is; leave the option out')
+        refuseModelOptions(given, 'a certificate contains its model; leave the option out')
         if (given.maxStates !== undefined) {
           throw new UsageError(
-            '--max-states: every member of a certificate is looked at; leave the option out',
+            '--max-states: the audit of a certificate checks every member; leave the option out',
           )
         }
         done(await auditFile(what, given, terminal))
         return
       }
       if (given.spec !== undefined)
-        throw new UsageError('--spec: it goes with a certificate; give the spec alone')
+        throw new UsageError('--spec: only a certificate takes this option; give the spec alone')
       const loaded = await loadSpec(what)
       done(await showingFailedRun(what, given, terminal, () => auditSpec(loaded, given, terminal)))
     })
@@ -116,7 +113,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     const looked = cut === undefined ? undefined : `${endedText[cut]} ${lookedAt(audit)}`
     return `${modelLine(audit.model)}\n${auditText(result, looked, terminal)}`
   }
-  // What would be printed if the audit were ended from outside.
+  // What the command prints if it is ended from outside.
   let found = -1
   const ready = (): void => {
     const { findings } = audit.progress()
@@ -151,7 +148,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
 const lookedAt = (audit: Audit): string => {
   const { members, of } = audit.progress()
   const [looked, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
-  return `before every member was looked at: ${looked} of ${all} were`
+  return `after ${looked} of ${all} members`
 }
 
 const auditText = (result: AuditResult, ended: string | undefined, { paint }: Terminal): string => {
@@ -165,7 +162,7 @@ const auditText = (result: AuditResult, ended: string | undefined, { paint }: Te
         `${word}: ${members.toLocaleString('en-US')} members, closed under ${transitions.toLocaleString('en-US')} steps of the reference semantics`,
       ),
       checked.length === 0
-        ? '  nothing was said of its members but that they are all'
+        ? '  the certificate claims only that its members are all the reachable states'
         : `  true of every member: ${checked.join(', ')}`,
     )
   } else if (count > 0) {
@@ -175,7 +172,7 @@ const auditText = (result: AuditResult, ended: string | undefined, { paint }: Te
     )
   }
   if (ended !== undefined) lines.push(ended)
-  if (notChecked.length > 0) lines.push(`  not what a set of states can show: ${notChecked.join(', ')}`)
+  if (notChecked.length > 0) lines.push(`  cannot be checked on a set of states: ${notChecked.join(', ')}`)
   for (const text of tried) lines.push(`  ${text}`)
   return `${lines.join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-// The reductions of a spec against the full search, on the sizes where both fit.
+// Compares the reductions of a spec with the full search, on the sizes for which both are small enough.
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { combinationsFor, disagreements } from '../../check/compare-reductions.js'
@@ -20,7 +20,7 @@ import { drive } from '../supervise/drive.js'
 import { type EndedBy, endedText, interrupted, keepReady, type Printed } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
 
-/** The options of `audit` as commander gives them. */
+/** The options of `audit`, as commander passes them. */
 export interface AuditArguments extends ModelArguments {
   readonly maxStates?: number
   readonly spec?: string
@@ -29,7 +29,7 @@ export interface AuditArguments extends ModelArguments {
   readonly progress?: boolean
 }
 
-/** Sizes with more states are left out, unless said otherwise. */
+/** By default, sizes with more states are left out. */
 export const defaultMaxStates = 60_000
 
 interface Row {
@@ -58,7 +58,7 @@ const checked = async (
   return result
 }
 
-/** Audits each size, and answers the exit code. */
+/** Audits each size and returns the exit code. */
 export const auditSpec = async (
   { spec, argument }: LoadedSpec,
   given: AuditArguments,
@@ -67,7 +67,7 @@ export const auditSpec = async (
   const options = modelOptionsOf(given)
   const fresh = await freshSpec(argument)
   const properties = propertiesNamed(spec, [])
-  // Without a bound on requests there is no full search of a model with clocks.
+  // A model with clocks and unbounded requests has no complete search.
   const isEndless = spec.timed && spec.workload.request !== undefined && options.requests === undefined
   const bounded: ModelOptions = isEndless ? { requests: 1 } : {}
   const counts = sizesOf(spec, options)
@@ -75,7 +75,7 @@ export const auditSpec = async (
   let audited = 0
   let left: readonly (number | undefined)[] = []
   const documents: object[] = []
-  // What has been compared of the model in hand; the others are in `documents`, or printed.
+  // Comparisons of the current model; those of earlier models are in `documents`, or printed.
   let compared: { readonly full: CheckResult; readonly rows: readonly Row[] } | undefined
   const document = ({ full, rows }: { full: CheckResult; rows: readonly Row[] }): object => ({
     model: modelLine(full.model),
@@ -84,7 +84,7 @@ export const auditSpec = async (
   })
   const json = (models: readonly object[], leftOut: typeof left, interrupted: boolean): string =>
     `${JSON.stringify({ schema: 1, kind: 'audit of reductions', interrupted, models, leftOut }, null, 2)}\n`
-  // What is printed where the audit does not come to its end.
+  // What the command prints if the audit ends early.
   const stopped = (k: number, cut: EndedBy): Printed => {
     const differs = worst === exitCodes.notCertified || (compared?.rows.some(isDifferent) ?? false)
     const some = compared !== undefined && compared.rows.length > 0 ? [compared] : []
@@ -96,11 +96,11 @@ export const auditSpec = async (
   }
   for (const [k, sites] of counts.entries()) {
     compared = undefined
-    let told = -1
+    let reported = -1
     const ready = (): void => {
       const count = compared?.rows.length ?? 0
-      keepReady((cut) => stopped(k, cut), count !== told)
-      told = count
+      keepReady((cut) => stopped(k, cut), count !== reported)
+      reported = count
     }
     const stop = (): number => {
       const { text, code } = stopped(k, 'interrupt')
@@ -123,7 +123,7 @@ export const auditSpec = async (
     const rows: Row[] = []
     compared = { full, rows }
     for (const [name, reduce] of combinationsFor(model)) {
-      // A search that fits in one slice ends without looking for signals.
+      // A search that fits in one slice ends without checking for signals.
       if (interrupted()) return stop()
       try {
         const reduced = await checked(model, properties, reduce, given, terminal, ready, fresh)
@@ -141,7 +141,7 @@ export const auditSpec = async (
   }
   if (audited === 0) {
     throw new UsageError(
-      `--max-states ${given.maxStates ?? defaultMaxStates}: not even the smallest model fits; raise it, or bound the requests`,
+      `--max-states ${given.maxStates ?? defaultMaxStates}: even the smallest model has more states; raise it, or bound the requests`,
     )
   }
   if (given.format === 'json') {
@@ -163,7 +163,10 @@ export const auditSpec = async (
   return worst
 }
 
-/** The sizes to try: the one asked for, or all from the smallest; undefined leaves it to a parameter such as quorums. */
+/**
+ * The sizes to try: the requested one, or all from the smallest. Undefined leaves the size to a parameter such as
+ * quorums.
+ */
 const sizesOf = (spec: LoadedSpec['spec'], options: ModelOptions): readonly (number | undefined)[] => {
   if (options.sites !== undefined) return [options.sites]
   const named = Object.entries(options.parameters ?? {})

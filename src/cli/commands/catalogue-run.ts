@@ -1,4 +1,4 @@
-// The main job: every model that the catalogue records, against what it records.
+// Checks every model that the catalogue records against its expectation.
 import { join } from 'node:path'
 import { Check } from '../../check/check.js'
 import { differences, expectedProperties, refutes } from '../../check/expectations.js'
@@ -22,7 +22,7 @@ import type { Terminal } from '../terminal/terminal.js'
 import { textByModel, textBySpec } from './catalogue-text.js'
 import { replayByChoices } from './replay-command.js'
 
-// A function of the spec that fails is not what an expectation is about; it is said before all else.
+// An expectation says nothing about a function of the spec that fails, so the failure comes first.
 const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
   if (failure === undefined) return []
   const { part, says, trace } = failure
@@ -34,7 +34,7 @@ const failureLines = ({ failure, model }: CheckResult, argument: string): readon
   ]
 }
 
-/** Writes the counterexamples of each model to a folder of its own. Throws a `WriteError` once all were tried. */
+/** Writes the counterexamples of each model to its own folder. Throws a `WriteError` after all were tried. */
 const writeTraces = async (
   found: readonly { readonly result: CheckResult; readonly argument: string; readonly place: string }[],
 ): Promise<void> => {
@@ -65,7 +65,7 @@ const judgedJson = (judged: readonly Judged[]): string =>
     2,
   )}\n`
 
-// What is still to be printed where the run is ended from outside.
+// What remains to be printed if the run is ended from outside.
 const partialText = (
   format: VerifyArguments['format'],
   judged: readonly Judged[],
@@ -88,8 +88,8 @@ const partialText = (
 }
 
 /**
- * Verifies every recorded model of these specs (of the whole catalogue if none are named) that is not marked large, and
- * answers the exit code: 0 if all is as expected.
+ * Checks every recorded model of these specs (by default, of the whole catalogue) that is not marked large. Returns
+ * exit code 0 if all are as expected.
  */
 export const verifyCatalogue = async (
   given: VerifyArguments,
@@ -122,7 +122,7 @@ export const verifyCatalogue = async (
   const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
   if (isText) terminal.out(text.head)
   let reported = -1
-  // What would be printed if the search in hand were ended from outside.
+  // What the command prints if the current search is ended from outside.
   const stopped = (cut: EndedBy): Printed => ({
     text: partialText(given.format, judged, models.length, text.unprinted(), cut),
     code: exitCodes.inconclusive,
@@ -146,7 +146,7 @@ export const verifyCatalogue = async (
       reported = judged.length
       if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
     } catch (error) {
-      // Of a reduction that was asked for: the other models may bear it.
+      // The requested reduction is refused for this model; it may be sound for the others.
       if (!(error instanceof CertificationFailed)) throw error
       refused++
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
@@ -155,7 +155,7 @@ export const verifyCatalogue = async (
     const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
     if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
-    // A search that was cut short, or that rests on a sample, says nothing against an expectation.
+    // A search that was cut short, or that rests on a sample, does not contradict an expectation.
     if (result.failure !== undefined) {
       broken = true
       terminal.err(`${spec.name}: ${result.failure.says}\n`)

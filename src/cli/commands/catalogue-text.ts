@@ -1,5 +1,5 @@
-// How a run over recorded models is printed: one line for each algorithm or, if asked, one line for each model. A model that is
-// not as expected is always printed in full.
+// Prints a run over recorded models: one line for each algorithm or, with --verbose, for each model. A model that
+// is not as expected is always printed in full.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,18 +14,18 @@ export interface CheckedModel {
   readonly argument: string
   readonly expectation: Expectation
   readonly result: CheckResult
-  /** Where it is not as expected, each in a line. */
+  /** The differences from the expectation, one line each. */
   readonly differences: readonly string[]
 }
 
-// Beside the sources, or beside dist/ in a package that was built; a published package does not carry the folder.
-const kept = ['../../../counterexamples', '../../../../counterexamples']
+// Next to the sources, or next to dist/ in a build; a published package does not contain the folder.
+const counterexampleFolders = ['../../../counterexamples', '../../../../counterexamples']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path))
 
 const keptAt = ({ counterexample }: Expectation): string => {
-  if (counterexample === undefined || kept === undefined) return ''
-  const folder = join(kept, counterexample.folder)
+  if (counterexample === undefined || counterexampleFolders === undefined) return ''
+  const folder = join(counterexampleFolders, counterexample.folder)
   return existsSync(folder) ? relative(process.cwd(), folder) || '.' : ''
 }
 
@@ -39,7 +39,7 @@ const verdictsText = (result: CheckResult): string =>
     .filter((text) => text !== undefined)
     .join(', ') || 'everything holds'
 
-// An observer is part of the states, so the same model has other counts with it.
+// An observer is part of the states, so it changes the counts of the model.
 const watched = ({ model: { observers } }: CheckResult): string =>
   observers.length === 0 ? '' : `; watched by ${observers.map(({ name }) => name).join(', ')}`
 
@@ -62,14 +62,14 @@ const modelLines = (checked: CheckedModel, terminal: Terminal): string => {
   return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${verdictsText(result)}${watched(result)}${folder}${wrong.join('')}\n`
 }
 
-/** What is printed of the models, as they are checked. */
+/** Produces the text of the models while they are checked. */
 export interface CatalogueText {
   readonly head: string
-  /** The text that a checked model adds; the models of a spec come one after the other. */
+  /** The text that a checked model adds; the models of one spec arrive one after the other. */
   model(checked: CheckedModel): string
-  /** The text that the end of a spec adds. */
+  /** The text that follows the last model of a spec. */
   specEnd(): string
-  /** What is known and not yet printed: the text for a run that is ended from outside. */
+  /** What is known but not yet printed: the text for a run that is ended from outside. */
   unprinted(): string
 }
 
@@ -86,7 +86,7 @@ export const textByModel = (terminal: Terminal): CatalogueText => ({
 })
 
 // A line names at most this many properties.
-const mostNamed = 3
+const maxNamed = 3
 
 const violatedText = (models: readonly CheckedModel[]): string => {
   const violated = models.flatMap(({ result }) =>
@@ -94,11 +94,11 @@ const violatedText = (models: readonly CheckedModel[]): string => {
   )
   const names = models[0]!.spec.properties.map(({ name }) => name).filter((name) => violated.includes(name))
   if (names.length === 0) return 'nothing'
-  const more = names.length - mostNamed
-  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.length - maxNamed
+  return `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** One line for each algorithm, after the last of its models. Below it stand the models that are not as expected. */
+/** One line for each algorithm, after its last model; below it, the models that are not as expected. */
 export const textBySpec = (terminal: Terminal): CatalogueText => {
   let models: CheckedModel[] = []
   const line = (): string => {

@@ -1,4 +1,5 @@
-// `coterie explore`: the page in a browser, with a spec of the catalogue, the user's own file, or a trace to step through.
+// `coterie explore` opens the page in a browser, with a spec of the catalogue, a user's file, or a trace to step
+// through.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +20,7 @@ const portNumber = (text: string): number => {
   return port
 }
 
-// Node takes an empty name for every address of this machine, and nobody who leaves one empty means that.
+// Node reads an empty name as every address of this machine; a user who leaves it empty rarely means that.
 const hostName = (text: string): string => {
   if (text.trim() === '')
     throw new InvalidArgumentError('It must be a name or an address, such as 127.0.0.1.')
@@ -32,10 +33,10 @@ interface ExploreArguments {
   readonly open?: boolean
 }
 
-// Beside the sources, or beside dist/src/ in a build.
+// Next to the sources, or next to dist/src/ in a build.
 const places = ['../../../dist/explorer/', '../../../explorer/']
 
-/** The folder of the built page. Throws a `UsageError` that says how to build it. */
+/** The folder of the built page. Throws a `UsageError` that explains how to build it. */
 export const builtPage = (): string => {
   const folder = places
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -46,25 +47,25 @@ export const builtPage = (): string => {
   )
 }
 
-/** What the page is to begin with. */
+/** What the page starts with. */
 interface Subject {
-  /** The user's own spec, if there is one. */
+  /** The user's spec, if any. */
   readonly file?: string
-  /** The text of a trace, if there is one, and its name. */
+  /** The text of a trace, if any, and its name. */
   readonly trace?: { readonly name: string; readonly text: string }
-  /** A name of the catalogue, if there is one. */
+  /** A name of the catalogue, if any. */
   readonly spec?: string
 }
 
-// Whatever else a name leads to would be bundled and handed out, and, where it is no program, waited for until it is mended,
-// which it never is.
+// Refuses any other file here: the server would bundle and publish it, and a file that is not a program would make
+// it wait forever for a correction.
 const mustBeSpecFile = (file: string, problem: string): void => {
   if (!/\.[cm]?[jt]sx?$/.test(file)) throw new BrokenSpec(problem)
 }
 
 /**
- * What an argument names. Throws a `UsageError` where it names nothing, a `BrokenSpec` for a file that can be neither a spec nor
- * a trace and for a trace of such a file, and a `TraceError` for a trace that is none.
+ * The subject that an argument names. Throws a `UsageError` for an unknown name, a `BrokenSpec` for a file that can be
+ * neither a spec nor a trace and for a trace of such a file, and a `TraceError` for an invalid trace.
  */
 export const subjectOf = (argument: string | undefined): Subject => {
   if (argument === undefined) return {}
@@ -74,10 +75,12 @@ export const subjectOf = (argument: string | undefined): Subject => {
     if (source === undefined) return { trace: { name: argument, text } }
     mustBeSpecFile(
       source,
-      `${argument}: the trace is of ${source}, which is no spec; a spec is a .ts or .js file`,
+      `${argument}: the trace is of ${source}, which is not a spec; a spec is a .ts or .js file`,
     )
     if (!isOwnFile(source)) {
-      throw new UsageError(`${argument}: the trace is of ${source}, which is not there; run this where it is`)
+      throw new UsageError(
+        `${argument}: the trace is of ${source}, which does not exist here; run the command in the folder that contains it`,
+      )
     }
     return { trace: { name: argument, text }, file: source }
   }
@@ -97,7 +100,7 @@ export const subjectOf = (argument: string | undefined): Subject => {
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The page as it is served: it learns from its head that there is a file of the user's own, or a trace. */
+/** The page as served: its head names the user's file or the trace. */
 export const pageWith = (html: string, { file, trace }: Subject): string => {
   const tags = [
     '<meta name="coterie-served" content="" />',
@@ -107,7 +110,7 @@ export const pageWith = (html: string, { file, trace }: Subject): string => {
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
-/** Answers what is the user's own: the bundle of a spec by its version, how the file stands, a trace. */
+/** Serves the user's own files: the bundle of a spec by its version, the status of the file, a trace. */
 export const ownFiles =
   (html: string, subject: Subject, watched: WatchedSpec | undefined): Extra =>
   (path: string, query: URLSearchParams): Served | undefined => {
@@ -127,7 +130,7 @@ export const ownFiles =
     return { type: 'application/json; charset=utf-8', body: JSON.stringify({ version, error }) }
   }
 
-// They stand for all addresses of a machine, and are none that another one could reach.
+// These mean all addresses of a machine; another machine cannot reach them by these names.
 const everyAddress = ['0.0.0.0', '::']
 
 const openBrowser = (address: string): void => {
@@ -138,7 +141,7 @@ const openBrowser = (address: string): void => {
         ? ['cmd', '/c', 'start', '', address]
         : ['xdg-open', address]
   const child = spawn(command!, args, { stdio: 'ignore', detached: true })
-  // Where there is no browser to be opened, the address has been printed all the same.
+  // The address is printed even if there is no browser to open.
   child.on('error', () => {})
   child.unref()
 }
@@ -158,10 +161,10 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
   out(`${address}\n`)
   if (everyAddress.includes(given.host)) {
     err(
-      `It listens on every address of this machine; from another one, type any of them in place of ${given.host}.\n`,
+      `Listening on every address of this machine; from another machine, replace ${given.host} with one of them.\n`,
     )
   }
-  err('Open this address in a browser; Ctrl-C ends it.\n')
+  err('Open this address in a browser; Ctrl-C stops the server.\n')
   if (given.open === true) openBrowser(address)
   await untilInterrupted()
   watched?.close()
@@ -169,22 +172,24 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
   server.closeAllConnections()
 }
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addExplore = (program: Command, done: (code: number) => void): void => {
   program
     .command('explore')
-    .description('play, check and vary a model in the browser; serves the page on this machine until Ctrl-C')
+    .description(
+      'step through, check and change a model in the browser; serves the page on this machine until Ctrl-C',
+    )
     .argument(
       '[spec|trace]',
       'a name of the catalogue, the path of your own .ts or .js file, or a trace.json',
     )
     .option(
       '--host <name>',
-      'where to listen; others can reach it if it is not this machine alone',
+      'address to listen on; other machines can reach any address but a loopback address',
       hostName,
       '127.0.0.1',
     )
-    .option('--port <n>', 'the port; 0 for any free one', portNumber, 0)
+    .option('--port <n>', 'the port; 0 for any free port', portNumber, 0)
     .option('--open', 'open the browser')
     .addHelpText(
       'after',
@@ -192,7 +197,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
 Examples:
   coterie explore
   coterie explore maekawa --open
-  coterie explore ./mine.ts                 reloads whenever the file is saved
+  coterie explore ./mine.ts                 reloads when the file is saved
   coterie explore counterexamples/maekawa-grid-deadlock/trace.json`,
     )
     .action(async (argument: string | undefined, given: ExploreArguments) => {

@@ -1,5 +1,5 @@
-// A function of the spec failed in a command whose result is more than one search: the run that leads there is printed, and
-// written with `--out`; then the error ends the command.
+// A function of the spec failed in a command whose result is more than one search. This file prints the run that
+// leads to the failure, writes it with `--out`, and lets the error end the command.
 import { FailedRun } from '../../check/failed-run.js'
 import { traceText } from '../../report/trace-text.js'
 import { failureDocument } from '../../report/verdict-json.js'
@@ -10,14 +10,14 @@ import { ResultFiles } from '../files/result-files.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { replayByChoices } from './replay-command.js'
 
-/** The command that replays a run of a spec, of its mutant if it is one. */
+/** The command that replays a run of a spec, or of its mutant. */
 export const replayOf = (trace: Trace, argument: string): string => {
   const { mutant } = trace.model.spec
   const args = argumentsOf(trace.model, argument)
   return replayByChoices(trace, mutant === undefined ? args : [...args, '--mutant', quoted(mutant)])
 }
 
-/** What `work` answers. Where a `FailedRun` is thrown its run is shown, and the error is thrown again. */
+/** Returns the result of `work`. If `work` throws a `FailedRun`, its run is printed and the error is rethrown. */
 export const showingFailedRun = async <T>(
   argument: string,
   given: { readonly format: string; readonly out?: string; readonly full?: boolean },

@@ -1,5 +1,5 @@
-// `coterie graph`: pictures. A state graph of a small model, or of a recorded run its space-time diagram or the wait-for
-// graph of its last state.
+// `coterie graph` draws the state graph of a small model, or the space-time diagram of a recorded run, or the
+// wait-for graph of its last state.
 import type { Command } from 'commander'
 import { spaceTimeDot } from '../../diagram/space-time.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
@@ -43,15 +43,15 @@ interface GraphArguments extends ModelArguments {
   readonly progress?: boolean
 }
 
-const usualLimit = 1000
+const defaultLimit = 1000
 
-// Graphviz lays a thousand states out in about ten seconds, and the time grows faster than their number.
-const mostLaidOut = 5000
+// Graphviz takes about ten seconds for a thousand states, and the time grows faster than their number.
+const maxLaidOut = 5000
 
-/** Drawing was ended before there was a picture. */
+/** Drawing ended before there was a diagram. */
 class Ended extends Error {}
 
-/** Explores and draws, with progress, until the time is up or the user interrupts. */
+/** Explores and draws, with progress, until the time limit or an interrupt. */
 class Drawing {
   private readonly line: ProgressLine
   private readonly terminal: Terminal
@@ -61,11 +61,12 @@ class Drawing {
   constructor(label: string, seconds: number | undefined, terminal: Terminal) {
     this.line = new ProgressLine(label, seconds === undefined ? {} : { seconds })
     this.terminal = terminal
-    if (seconds !== undefined) this.timer = setTimeout(() => this.end('the time was up'), 1000 * seconds)
+    if (seconds !== undefined)
+      this.timer = setTimeout(() => this.end('the time limit was reached'), 1000 * seconds)
     searchBegins(seconds ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Takes progress away, and no time counts any more. */
+  /** Clears the progress line and stops the timer. */
   close(): void {
     searchEnded()
     clearTimeout(this.timer)
@@ -115,17 +116,19 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
     if (given.waitFor !== true) return spaceTimeDot(trace)
     const dot = waitForDot(trace)
     if (dot === undefined)
-      throw new UsageError(`--wait-for: ${trace.model.spec.name} does not say on whom a site waits`)
+      throw new UsageError(
+        `--wait-for: ${trace.model.spec.name} does not define for which sites a site waits`,
+      )
     return dot
   }
   const { spec } = await loadSpec(argument)
   const model = makeModel(spec, modelOptionsOf(given))
-  const asked = given.limit ?? usualLimit
-  const limit = given.format === 'dot' ? asked : Math.min(asked, mostLaidOut)
+  const wanted = given.limit ?? defaultLimit
+  const limit = given.format === 'dot' ? wanted : Math.min(wanted, maxLaidOut)
   const graph = await drawing.explored(model, limit, given.maxDepth)
   const again = makeModel(await freshSpec(argument), modelOptionsOf(given))
   compareStates(model, again, graph.states.length, (number) => graph.states[number]!)
-  // In a small node: the phase where a record has one, else all of it; the tooltip has the whole state.
+  // In a small node: the phase, if the record has one, else the whole record; the tooltip shows the whole state.
   const phaseOf = (state: State, site: number): string => {
     const { fields, show } = model.sites[site]!.role.record
     const record = state.sites.get(site)!
@@ -133,14 +136,14 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
   }
   if (graph.cut === 'states') {
     throw new UsageError(
-      `${spec.name}: more than ${limit} states, too many for a picture; narrow it with fewer --sites, --requests 1, --max-depth, or ${limit < asked ? 'take --format dot, since more cannot be laid out' : 'raise --limit'}`,
+      `${spec.name}: more than ${limit} states, too many to draw; use fewer --sites, --requests 1 or --max-depth, or ${limit < wanted ? 'use --format dot, since more cannot be laid out' : 'raise --limit'}`,
     )
   }
   const drawn = stateGraphDot(
     {
       states: graph.states.map((state, number) => ({
         id: String(number),
-        // The number first: states that differ in more than the phases must be told apart on paper too.
+        // The number first: states that differ in more than the phases must be distinguishable on paper too.
         text: [`s${number}`]
           .concat(model.sites.map(({ id, name }) => `${name} ${phaseOf(state, id)}`))
           .join('\n'),
@@ -150,7 +153,7 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
       edges: graph.edges.map(({ from, to, label }) => ({
         from: String(from),
         to: String(to),
-        // Without the message, which would not fit between the nodes; a trace tells it.
+        // Without the message, which would not fit between the nodes; a trace shows it.
         label: stepHeading(model, label).split(':')[0]!,
       })),
     },
@@ -160,20 +163,25 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
   return drawn.dot
 }
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addGraph = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('graph')
-    .description('draw the state graph of a small model, or a recorded run')
+    .description('draw the state graph of a small model, or a diagram of a recorded run')
     .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
   withModelArguments(command)
-    .option('--wait-for', 'of a trace.json: who waits for whom in its last state')
-    .option('--max-depth <n>', 'draw no state further away than this many steps', wholeNumber(0))
-    .option('--limit <n>', `draw at most this many states (${usualLimit})`, wholeNumber(1))
-    .option('--format <format>', 'of the picture: dot, svg or png', oneOfNames('dot', 'svg', 'png'), 'dot')
-    .option('--out <file>', 'write it to this file instead of stdout')
-    .option('--time <t>', 'give it up after this time, such as 90s or 5m', seconds)
-    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
+    .option('--max-depth <n>', 'draw only states within this many steps of an initial state', wholeNumber(0))
+    .option('--limit <n>', `draw at most this many states (${defaultLimit})`, wholeNumber(1))
+    .option(
+      '--format <format>',
+      'format of the diagram: dot, svg or png',
+      oneOfNames('dot', 'svg', 'png'),
+      'dot',
+    )
+    .option('--out <file>', 'write the diagram to this file instead of stdout')
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+    .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText(
       'after',
@@ -183,7 +191,7 @@ Examples:
   coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
   coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
 
-Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 our own fault;
+Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 internal error;
 74 the picture could not be written.`,
     )
     .action(async (argument: string, given: GraphArguments) => {
@@ -196,7 +204,7 @@ Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broke
         done(exitCodes.holds)
       } catch (error) {
         if (!(error instanceof Ended)) throw error
-        terminal.err(`no picture: ${error.message}\n`)
+        terminal.err(`no diagram: ${error.message}\n`)
         done(exitCodes.inconclusive)
       } finally {
         drawing.close()

@@ -1,4 +1,4 @@
-// `coterie list`: the catalogue, or one spec with all that can be said of it without running it.
+// `coterie list` prints the catalogue, or everything that is known about one spec without running it.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { makeModel } from '../../model/model.js'
@@ -34,8 +34,8 @@ const wrapped = (text: string, width: number, indent: string): string =>
     .map((one) => indent + one)
     .join('\n')
 
-// What makes `verify` say all that stands below it: a monitor with memory has to be asked for, and the first violation is not
-// to end the search.
+// The options that make `verify` report all recorded verdicts: a monitor with memory must be named, and the search
+// must not end at the first violation.
 const askedFor = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
   const violated = Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds')
   const hidden = spec.properties.some(
@@ -55,7 +55,7 @@ export const specText = (spec: Spec, argument: string): string => {
     wrapped(spec.about, 96, '  '),
   ]
   sections.push(`system model: ${systemModelText(spec)}`)
-  sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} unless said otherwise`)
+  sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} by default`)
   const parameters = Object.entries(spec.parameters)
   if (parameters.length > 0) {
     sections.push('parameters:')
@@ -72,14 +72,14 @@ export const specText = (spec: Spec, argument: string): string => {
       clause.kind === 'upon'
         ? `upon ${clause.type}`
         : clause.timeout === true
-          ? 'timeout, never owed'
+          ? 'timeout, not fair'
           : clause.fair === 'none' || name === spec.workload.request
-            ? 'local, never owed'
+            ? 'local, not fair'
             : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
-  const standings = Object.keys(spec.standings)
-  if (standings.length > 0) sections.push(`standings, for --who-crashes: ${standings.map(quoted).join(', ')}`)
+  const statuses = Object.keys(spec.standings)
+  if (statuses.length > 0) sections.push(`statuses, for --who-crashes: ${statuses.map(quoted).join(', ')}`)
   sections.push('properties:')
   for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
   if (spec.expectations.length > 0) sections.push('known verdicts:')
@@ -95,7 +95,8 @@ export const specText = (spec: Spec, argument: string): string => {
   return `${sections.join('\n')}\n`
 }
 
-// A recorded model in a few words: `sites 2, quorums all, loss 1`. What is violated and has to be asked for is named.
+// A recorded model in a few words: `sites 2, quorums all, loss 1`. Names the violated properties that must be
+// requested.
 const modelWords = (spec: Spec, expectation: Expectation): string => {
   const [, ...args] = argumentsOf(makeModel(spec, expectation.model), spec.name)
   const asked = spec.properties.filter(
@@ -109,14 +110,14 @@ const modelWords = (spec: Spec, expectation: Expectation): string => {
     .replaceAll(' --', ', ')
 }
 
-// As many models of which everything holds as fit a line or two.
-const mostShown = 4
+// As many models for which everything holds as fit in a line or two.
+const maxShown = 4
 
 const holdsText = (spec: Spec): string => {
   const models = holdingModels(spec).map((expectation) => modelWords(spec, expectation))
   const different = [...new Set(models)]
-  const more = different.length - mostShown
-  return different.slice(0, mostShown).join('; ') + (more > 0 ? `; ${more} more` : '')
+  const more = different.length - maxShown
+  return different.slice(0, maxShown).join('; ') + (more > 0 ? `; ${more} more` : '')
 }
 
 const violatedText = (spec: Spec): string => {
@@ -202,25 +203,25 @@ interface ListArguments {
   readonly source?: boolean
 }
 
-// The algorithm as it is written. A user's own file is where its user can read it, but is printed as well.
+// The source of the algorithm. It is printed for a user's file as well.
 const sourceOf = (argument: string | undefined, json: boolean): string => {
   if (argument === undefined) {
-    throw new UsageError('--source: which spec? Name one, as in "coterie list maekawa --source"')
+    throw new UsageError('--source: needs a spec, as in "coterie list maekawa --source"')
   }
-  if (json) throw new UsageError('--source: prints TypeScript, so it goes without --format json')
+  if (json) throw new UsageError('--source: prints TypeScript; leave --format json out')
   return isOwnFile(argument) ? readFileSync(argument, 'utf8') : catalogueSource(argument)
 }
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addList = (program: Command, done: (code: number) => void): void => {
   program
     .command('list')
     .description(
-      'show the catalogue: source, system model, what holds and what is violated; or all that is known of one spec',
+      'show the catalogue: source, system model, what holds and what is violated; or everything that is known about one spec',
     )
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
-    .option('--source', 'print the algorithm of one spec: its protocol and clauses, as they are written')
+    .option('--source', 'print the source of one algorithm: its protocol and clauses')
     .addHelpText(
       'after',
       '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list maekawa --source\n  coterie list --format json',

@@ -1,5 +1,5 @@
-// `coterie measure`: numbers about a model, exact, each with a run that shows it: messages per entry, delays, bypasses; and how
-// they grow with the number of sites.
+// `coterie measure` computes exact figures of a model, each with a run that attains it: messages per entry, delays,
+// bypasses, and how they grow with the number of sites.
 import { type Command, InvalidArgumentError } from 'commander'
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
@@ -59,8 +59,8 @@ interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
   readonly progress?: boolean
 }
 
-// With unbounded requests four sites of Ricart and Agrawala have 1,780,403 states.
-const usualMaxStates = 2_000_000
+// With unbounded requests, Ricart-Agrawala with four sites has 1,780,403 states.
+const defaultMaxStates = 2_000_000
 
 const sizes = (text: string): Sizes => {
   const [first, last = first, ...more] = text.split('..')
@@ -77,7 +77,7 @@ const restsOnSample = ({ exploration }: Pick<CheckResult, 'exploration'>): boole
 
 const bypassesOf = ({ verdicts }: CheckResult): readonly SiteBypass[] | undefined => verdicts[0]!.bypasses
 
-/** Bypasses alone, of one size, each site with its run. */
+/** Bypasses alone, for one size: each site with its run. */
 const measureBypass = async (
   argument: string,
   spec: Spec,
@@ -113,12 +113,12 @@ const measureBypass = async (
   return bypasses === undefined || restsOnSample(result) ? exitCodes.inconclusive : exitCodes.holds
 }
 
-// Quorums that are made for any number of sites.
+// Quorums that exist for any number of sites.
 const anySize = 'cyclic'
 
 /**
- * The options for a range of sizes: where nothing is said of quorums, and the usual ones are not of all these sizes, those that
- * are made for any.
+ * The options for a range of sizes. If the options name no quorums, and the default quorums do not exist for all
+ * these sizes, uses quorums that exist for any number of sites.
  */
 const forSizes = (spec: Spec, options: ModelOptions, { from, to }: Sizes): ModelOptions => {
   const sized = Object.entries(spec.parameters).find(([, { sitesOf }]) => sitesOf !== undefined)?.[0]
@@ -132,7 +132,7 @@ const forSizes = (spec: Spec, options: ModelOptions, { from, to }: Sizes): Model
   }
 }
 
-/** The sizes asked for; from two on where nothing is said and no parameter says it. */
+/** The requested sizes; by default from two on, unless a parameter fixes the size. */
 const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
   if (sites !== undefined) return sites
   const said = Object.entries(param ?? {}).flatMap(
@@ -142,39 +142,49 @@ const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
   return { from: Math.max(2, spec.sites.min), to: spec.sites.max }
 }
 
-/** Whether a bound kept anything from being measured. */
+/** Whether a bound kept a figure from being measured. */
 const isCut = ({ missing }: Measurement): boolean => missing.some(({ cut }) => cut !== undefined)
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addMeasure = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('measure')
-    .description('measure a model exactly: messages per entry, delays, how often a waiting site is overtaken')
+    .description(
+      'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',
+    )
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
   const sites = command.options.find(({ long }) => long === '--sites')!
   sites.argParser(sizes)
-  sites.description = 'how many sites compete, or from how many to how many, such as 2..6 (2 to what fits)'
+  sites.description =
+    'number of competing sites, or a range such as 2..6 (default: from 2 while the state space fits)'
   command
-    .option('--messages', 'messages for each entry in the long run, at least and at most; of one entry alone')
-    .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
     .option(
-      '--bypass',
-      'for each site: how often others enter at most between the moment it begins to wait and its entry',
+      '--messages',
+      'messages per entry in the long run, minimum and maximum; messages of a single entry',
     )
-    .option('--max-states <n>', `give a size up at this many states (${usualMaxStates})`, wholeNumber(1))
+    .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
+    .option('--bypass', 'for each site: the maximum number of entries of other sites while it waits')
+    .option(
+      '--max-states <n>',
+      `stop measuring a size at this many states (${defaultMaxStates})`,
+      wholeNumber(1),
+    )
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--format <format>', 'of the result: text or json', oneOfNames('text', 'json'), 'text')
-    .option('--out <dir>', 'write the run behind each end of a figure there, as trace file and picture')
-    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option(
+      '--out <dir>',
+      'write a run for each minimum and maximum to this folder, as a trace file and a diagram',
+    )
+    .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText(
       'after',
       `
-Without --messages, --delays and --bypass all of them are measured. Beside a figure stands what the literature says, where the
-spec cites it, and whether both agree. A figure that differs is a result and no failure: it has a run that shows it, and the
-exit code is 0. What does not fit is tried again with one request of each site, and that is said.
+By default, --messages, --delays and --bypass are all measured. If the spec cites the literature, the figure of the source and
+whether it agrees are shown next to the measured figure. A figure that differs is a result, not a failure: a run shows it, and
+the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
 
 Examples:
   coterie measure ricart-agrawala
@@ -182,8 +192,8 @@ Examples:
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 interrupted, or of a size that was asked for something was not measured, since a bound
-was reached, or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 our own fault;
+Exit codes: 0 measured; 2 interrupted, or a figure of a requested size was not measured because a bound was reached,
+or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 internal error;
 74 a file or stdout could not be written.`,
     )
     .action(async (argument: string, given: MeasureArguments) => {
@@ -212,7 +222,9 @@ const measure = async (
   const single = asked === undefined || asked.from === asked.to
   if (!wanted.messages && !wanted.delays && single) {
     if (given.out !== undefined) {
-      throw new UsageError('--out: bypasses alone are shown by commands; leave it out, or add --messages')
+      throw new UsageError(
+        '--out: a measurement of bypasses alone writes no runs; leave the option out, or add --messages',
+      )
     }
     const only = asked === undefined ? options : { ...options, sites: asked.from }
     done(await measureBypass(argument, spec, only, given, terminal))
@@ -225,7 +237,7 @@ const measure = async (
   const unfit: Unfit[] = []
   const limits = {
     ...defaultLimits,
-    maxStates: given.maxStates ?? usualMaxStates,
+    maxStates: given.maxStates ?? defaultMaxStates,
     memory: given.memory ?? defaultMemory(),
   }
   const stems = new Map<Extreme, string>()
@@ -243,7 +255,7 @@ const measure = async (
           2,
         )}\n`
       : measureText(all, unfit, replayOf)
-  // What would be printed if the measurement were ended from outside: the sizes so far, and the one in hand.
+  // What the command prints if the measurement is ended from outside: the finished sizes, and the current one.
   const ready = (running: Measuring): (() => void) => {
     let found = -1
     return () => {
@@ -282,7 +294,7 @@ const measure = async (
     rows.push(row)
     isInterrupted = row.missing.some(({ cut }) => cut === 'interrupt')
     const ended = isInterrupted || row.missing.some(({ cut }) => cut === 'time')
-    // Where no sizes were asked for, it ends with the first that does not fit.
+    // Without requested sizes, the measurement ends at the first size that does not fit.
     if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
   }
   if (rows.length === 0) {

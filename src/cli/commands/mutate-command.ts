@@ -1,5 +1,5 @@
-// `coterie mutate`: the mutants of a spec, those listed beside it and those made by rule, each held against the spec in the
-// same model. What no property tells from the spec is the point of it.
+// `coterie mutate` compares the mutants of a spec, listed and rule-made, with the spec in the same model. The
+// interesting mutants are those that no property distinguishes from the spec.
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
@@ -27,23 +27,23 @@ import { showingFailedRun } from './failed-run-shown.js'
 import { defaultMaxStates, type MutateArguments, MutationRun } from './mutation-run.js'
 import { replayByChoices } from './replay-command.js'
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('mutate')
-    .description('replace one clause after another, and see which property notices, and after how many steps')
+    .description('mutate one clause at a time, and report which property notices it, after how many steps')
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
-    .option('--listed', 'only the mutants that are listed beside the spec, each in its own model')
+    .option('--listed', 'only the mutants listed with the spec, each in its own model')
     .option(
       '--generic',
-      'only those made by rule: guard true, message not sent, dropped, variable not written',
+      'only rule-made mutants: guard true, message not sent, message dropped, variable not written',
     )
-    .option('--mutant <name>', 'only this one, with its shortest trace; repeatable', collect)
-    .option('--property <name>', 'ask only this property; repeatable', collect)
+    .option('--mutant <name>', 'only this mutant, with its shortest trace; repeatable', collect)
+    .option('--property <name>', 'check only this property; repeatable', collect)
     .option(
       '--max-states <n>',
-      `stop each search at this many states (by rule: ${defaultMaxStates})`,
+      `stop each search at this many states (rule-made mutants: ${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop each search'), bytes)
@@ -51,18 +51,18 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write the traces of killed mutants as JSON, DOT and SVG to this folder')
     .option(
       '--format <format>',
-      'of the result: text, json or junit',
+      'format of the result: text, json or junit',
       oneOfNames('text', 'json', 'junit'),
       'text',
     )
     .option('--full', 'print whole states in traces')
-    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress')
     .addHelpText(
       'after',
       `
-The options of a model are for the mutants made by rule, and for those named with --mutant. Without them the model is that
-of verify, or a smaller one if the spec has more than --max-states states there.
+The options of a model apply to rule-made mutants and to mutants named with --mutant. By default, the model is that of verify,
+or a smaller one if the spec has more than --max-states states in it.
 
 Examples:
   coterie mutate central-server
@@ -70,8 +70,8 @@ Examples:
   coterie mutate token-ring --mutant 'the token is passed on at entry'
   coterie mutate ./mine.ts --out found
 
-Exit codes: 0 every listed mutant does what its list says; 1 one does otherwise; 2 stopped early; 64 wrong usage;
-65 broken spec or list; 70 our own fault; 74 a file or stdout could not be written. Mutants made by rule do not decide.`,
+Exit codes: 0 every listed mutant is as listed; 1 a listed mutant differs; 2 stopped early; 64 wrong usage;
+65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Rule-made mutants do not change the exit code.`,
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -87,22 +87,22 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   if (given.listed === true && given.generic !== true && given.mutant === undefined) {
     refuseModelOptions(
       given,
-      'listed mutants have models of their own; leave --listed or the option out, or name one with --mutant',
+      'listed mutants have their own models; leave --listed or the option out, or name one with --mutant',
     )
   }
   if (given.listed === true && listed.length === 0) {
     throw new UsageError(
-      `--listed: no mutants are listed of ${spec.name}; list them in ${mutantListOf(argument)}, or leave --listed out`,
+      `--listed: no mutants are listed for ${spec.name}; list them in ${mutantListOf(argument)}, or leave --listed out`,
     )
   }
-  // Unknown names are found before any work is done, and so is a folder that cannot be written to.
+  // Reports unknown names and a folder that is not writable before any work.
   if (given.property !== undefined) propertiesNamed(spec, given.property)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const again = await loadSpec(argument, true)
   const fresh = { spec: again.spec, listed: await mutantsOf(again, true) }
   const run = new MutationRun(loaded, listed, fresh, given, terminal)
   const nothingWeak = { weak: [], notAsked: [] }
-  // What would be printed if the command were ended from outside.
+  // What the command prints if it is ended from outside.
   const judged = await run.judged((partial) => {
     const printed = (cut: EndedBy): Printed => ({
       text: formatted(loaded, given, partial, nothingWeak, run.neverTaken, cut, {}, terminal),
@@ -127,13 +127,13 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   return complete && !open ? exitCodes.holds : exitCodes.inconclusive
 }
 
-/** Whether one of them does otherwise than its list says. */
+/** Whether one of them differs from its list. */
 const differs = (judged: readonly JudgedMutant[]): boolean =>
   judged.some(({ differences }) => (differences ?? []).length > 0)
 
 /**
- * The properties that nothing breaks, and those that were not asked at all. What the spec is expected to violate in some
- * model is known to be able to fail.
+ * The properties that no mutant breaks, and those that no mutant was checked against. A property that the spec is
+ * expected to violate in some model can fail, and is left out.
  */
 const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given: MutateArguments) => {
   const violable = new Set(
@@ -195,12 +195,12 @@ const namesOf = (places: readonly TraceOfMutant[]): MutantFiles => {
 const replayOf = ({ model, name }: JudgedMutant, trace: Trace, argument: string): string =>
   replayByChoices(trace, [...argumentsOf(model, argument), '--mutant', quoted(name)])
 
-/** The mutants by the model in which they were looked at, in the order in which these come up. */
+/** The mutants, grouped by model in the order in which the models first occur. */
 const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly MutantGroup[] => {
   const groups = new Map<string, JudgedMutant[]>()
   for (const one of judged) {
     const [, ...words] = argumentsOf(one.original.model, argument)
-    const title = `${one.listed === undefined ? 'made by rule' : 'listed'}: ${words.join(' ')}`
+    const title = `${one.listed === undefined ? 'rule-made' : 'listed'}: ${words.join(' ')}`
     groups.set(title, [...(groups.get(title) ?? []), one])
   }
   return [...groups].map(([title, ones]) => ({ title, judged: ones }))
@@ -236,8 +236,8 @@ const formatted = (
       const untaken =
         neverTaken.length === 0
           ? ''
-          : `${wrappedLines(`never taken in the model of the mutants by rule, which has none of them: ${neverTaken.join(', ')}; another model may take them, such as one with faults`, 100).join('\n')}\n`
-      const stopped = cut === undefined ? '' : `${endedText[cut]}: the other mutants were not looked at\n`
+          : `${wrappedLines(`not mutated, since no run of this model takes them: ${neverTaken.join(', ')}; another model may take them, such as one with faults`, 100).join('\n')}\n`
+      const stopped = cut === undefined ? '' : `${endedText[cut]}: the other mutants were not checked\n`
       const traces =
         given.mutant === undefined ? [] : judged.map((one) => lesson(one, argument, given, files, terminal))
       return `${[table, ...traces].join('\n')}${untaken}${stopped}`
@@ -247,7 +247,7 @@ const formatted = (
   }
 }
 
-/** One mutant that was asked for by name: what it teaches, and its shortest trace. */
+/** One mutant that was requested by name: its note, and its shortest trace. */
 const lesson = (
   one: JudgedMutant,
   argument: string,

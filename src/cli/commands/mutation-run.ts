@@ -1,4 +1,5 @@
-// Looks at one mutant after another, with one line of progress for all of them, and hears an interrupt between and within.
+// Checks one mutant after another, with one progress line for all of them. An interrupt ends the run between
+// searches and within one.
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { errorOf } from '../../check/failed-run.js'
@@ -25,7 +26,7 @@ import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Terminal } from '../terminal/terminal.js'
 
-/** The options of `mutate` as commander gives them. */
+/** The options of `mutate`, as commander passes them. */
 export interface MutateArguments extends ModelArguments {
   readonly listed?: boolean
   readonly generic?: boolean
@@ -41,14 +42,14 @@ export interface MutateArguments extends ModelArguments {
   readonly quiet?: boolean
 }
 
-/** Mutants made by rule may have infinitely many states; so far each is looked at unless said otherwise. */
+/** Rule-made mutants may have infinitely many states; by default, each is searched up to this bound. */
 export const defaultMaxStates = 100_000
 
 const slice = 1 << 13
 
 class Interrupted extends Error {}
 
-/** A spec and the mutants listed of it, as a second import has them. */
+/** A spec and its listed mutants, from a second import. */
 export interface FreshMutants {
   readonly spec: Spec
   readonly listed: readonly Mutant[]
@@ -56,9 +57,9 @@ export interface FreshMutants {
 
 /** One run of `mutate`. */
 export class MutationRun {
-  /** Whether the user ended it early. */
+  /** Whether the user interrupted the run. */
   interrupted = false
-  /** The clauses that no run takes in the model of the mutants by rule: of these there is none. */
+  /** The clauses that no run takes in the model of the rule-made mutants; they have no mutants. */
   neverTaken: readonly string[] = []
   private readonly loaded: LoadedSpec
   private readonly listed: readonly Mutant[]
@@ -69,7 +70,7 @@ export class MutationRun {
   private readonly originals = new Map<string, CheckResult>()
   private readonly fresh: FreshMutants
 
-  /** @param fresh a second import of the spec and its list, in which every result is tried again */
+  /** @param fresh a second import of the spec and its list, in which every result is checked again */
   constructor(
     loaded: LoadedSpec,
     listed: readonly Mutant[],
@@ -91,8 +92,8 @@ export class MutationRun {
   }
 
   /**
-   * All that were asked for, or those that it got to before it was interrupted.
-   * @param keep hears of those judged so far, each time that there is one more
+   * All requested mutants, or those judged before an interrupt.
+   * @param keep receives the mutants judged so far, after each mutant
    */
   async judged(keep: (judged: readonly JudgedMutant[]) => void): Promise<readonly JudgedMutant[]> {
     const judged: JudgedMutant[] = []
@@ -117,7 +118,7 @@ export class MutationRun {
     return judged
   }
 
-  /** The listed mutants asked for, and the names of those made by rule; undefined for none, empty for all. */
+  /** The requested listed mutants, and the names of the requested rule-made ones; undefined for none, empty for all. */
   private chosen(): readonly [listed: readonly Mutant[], generic: readonly string[] | undefined] {
     const { listed, given } = this
     const both = given.listed === given.generic
@@ -130,7 +131,7 @@ export class MutationRun {
     for (const name of given.mutant) {
       if (known.includes(name)) continue
       throw new UsageError(
-        `--mutant "${name}": ${spec.name} has none of that name${didYouMean(name, known)}; "coterie mutate ${argument}" shows them`,
+        `--mutant "${name}": ${spec.name} has no mutant of that name${didYouMean(name, known)}; "coterie mutate ${argument}" lists them`,
       )
     }
     const named = given.mutant.filter((name) => byRule.includes(name))
@@ -145,7 +146,7 @@ export class MutationRun {
 
   private async judgeListed(mutant: Mutant, label: string): Promise<JudgedMutant> {
     const { spec } = this.loaded
-    // In another model than its own nothing is listed of it.
+    // The list applies only to the mutant's own model.
     const own = Object.keys(this.options).length === 0 || this.given.mutant === undefined
     const options = own ? mutant.model : { ...mutant.model, ...this.options }
     const properties = this.propertiesOf(spec, Object.keys(mutant.verdicts))
@@ -184,12 +185,12 @@ export class MutationRun {
     const properties = this.propertiesOf(spec)
     const { original, options, all } = await this.watchedOriginal(properties)
     const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
-    // One that the list has under the name of the rule is judged as listed, with its reason.
+    // A mutant that the list names like the rule is judged as listed, with its reason.
     const listed = this.chosen()[0].map(({ name }) => name)
     const mutants = chosen.filter(({ name }) => !listed.includes(name))
     for (const [k, mutant] of mutants.entries()) {
       const model = modelFor(mutated(spec, mutant), options, properties)
-      const label = `${k + 1} of ${mutants.length} made by rule, ${mutant.name}`
+      const label = `${k + 1} of ${mutants.length} rule-made, ${mutant.name}`
       yield judge(mutant, model, original, await this.found(model, properties, this.bound, label))
     }
   }
@@ -198,7 +199,7 @@ export class MutationRun {
     return this.given.maxStates ?? defaultMaxStates
   }
 
-  /** The spec in a model small enough, and the mutants that what it was seen to do there admits. */
+  /** The spec in a model that is small enough, and the mutants that its observed effects admit. */
   private async watchedOriginal(properties: readonly Property[]): Promise<{
     readonly original: CheckResult
     readonly options: ModelOptions
@@ -206,26 +207,26 @@ export class MutationRun {
   }> {
     const { spec } = this.loaded
     for (const options of this.models()) {
-      const { spec: seen, habits } = watched(spec)
+      const { spec: seen, observed } = watched(spec)
       let model: Model
       try {
         model = modelFor(seen, options, properties)
       } catch (error) {
-        // A smaller model may not exist; the one asked for must.
+        // A smaller model may not exist; the requested one must.
         if (!(error instanceof ModelError) || options === this.options) throw error
         continue
       }
       const original = await this.checked(model, properties, this.bound, undefined, 'the spec itself')
       if (!original.exploration.complete) continue
-      this.neverTaken = [...habits].flatMap(([name, { taken }]) => (taken ? [] : [name]))
-      return { original, options, all: genericMutants(spec, habits) }
+      this.neverTaken = [...observed].flatMap(([name, { taken }]) => (taken ? [] : [name]))
+      return { original, options, all: genericMutants(spec, observed) }
     }
     throw new UsageError(
-      `${spec.name} itself has more than ${this.bound} states here, or the time or the memory was up; raise --max-states, or take fewer --sites or --requests`,
+      `${spec.name} itself has more than ${this.bound} states in this model, or reached the time or memory limit; raise --max-states, or use fewer --sites or --requests`,
     )
   }
 
-  /** The model asked for; or that of `verify`, then smaller ones. */
+  /** The requested model; or that of `verify`, then smaller ones. */
   private models(): readonly ModelOptions[] {
     if (Object.keys(this.options).length > 0) return [this.options]
     const { fallback, min } = this.loaded.spec.sites
@@ -245,17 +246,17 @@ export class MutationRun {
     try {
       return await this.checked(model, properties, maxStates, undefined, label).catch((error: unknown) => {
         if (!(error instanceof CertificationFailed)) throw error
-        // What the spec promises of its timestamps need not be true of a mutant; then nothing is left out.
+        // The timestamp claims of the spec need not be true of a mutant, so no reduction is used.
         return this.checked(model, properties, maxStates ?? defaultMaxStates, noReduction, label)
       })
     } catch (error) {
-      // Nothing can be believed where a function gave two answers to one question.
+      // No result is reliable if a function gave two answers to the same call.
       if (error instanceof BrokenSpec && !(error instanceof ImpureSpec)) return error
       throw error
     }
   }
 
-  /** The spec, or its mutant, in the second import. */
+  /** The spec, or its mutant, from the second import. */
   private freshOf({ mutant: name }: Spec): Spec {
     const { spec, listed } = this.fresh
     const mutant =
@@ -284,7 +285,7 @@ export class MutationRun {
     for (let more = true; more; ) {
       more = running.advance(slice)
       if (terminal.progress) line.show(running.progress(), label, since)
-      // Signals are heard only when the loop lets the process breathe.
+      // The thread receives signals only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       sliceEnded()
       if (interrupted()) {

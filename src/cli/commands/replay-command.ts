@@ -1,4 +1,4 @@
-// `coterie replay`: a recorded run is executed again, step by step, by the reference semantics.
+// `coterie replay` executes a recorded run again, step by step, in the reference semantics.
 
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
@@ -44,7 +44,7 @@ interface ReplayArguments extends ModelArguments {
 
 const choices = wholeNumbers('numbers such as 0,3,1')
 
-/** The command that replays a trace without a file: the number of each step among those enabled. */
+/** The command that replays a trace without its file: the number of each step among the enabled ones. */
 export const replayByChoices = (trace: Trace, args: readonly string[]): string => {
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
@@ -71,7 +71,7 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   return [...words, '--steps', choices.write(taken), ...loop].join(' ')
 }
 
-/** A trace and what is to be said of it; from a file, or from a spec and the numbers of its steps. */
+/** A trace and what to report about it; from a file, or from a spec and the numbers of its steps. */
 const traceOf = async (argument: string, given: ReplayArguments) => {
   if (given.steps !== undefined) {
     if (argument.endsWith('.json')) {
@@ -96,9 +96,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     throw new UsageError('--loop: a trace.json has its own loop; leave the option out, or give --steps')
   }
   if (given.mutant !== undefined) {
-    throw new UsageError(
-      '--mutant: a trace.json says itself whose run it is; leave the option out, or give --steps',
-    )
+    throw new UsageError('--mutant: a trace.json names its mutant; leave the option out, or give --steps')
   }
   const { trace, source, confirmed, failsInstead, rounds } = await replayFile(argument)
   if (trace.fails !== undefined)
@@ -107,9 +105,9 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
   const { property, verdict } = trace.shows
   const claim = `${property} ${verdict === 'violated' ? 'is violated' : 'is witnessed'}`
   const { mutant } = trace.model.spec
-  const whose = mutant === undefined ? 'one of the spec' : `one of the mutant "${mutant}"`
-  const where = trace.loop === undefined ? 'at the end' : 'by a run that goes on like that for ever'
-  // What rests on timestamps that grow is tried, and not proved.
+  const whose = mutant === undefined ? 'a step of the spec' : `a step of the mutant "${mutant}"`
+  const where = trace.loop === undefined ? 'at the end' : 'by the run that repeats its loop forever'
+  // With growing timestamps, the loop is tried, not proved.
   const tried =
     rounds === undefined
       ? ''
@@ -119,7 +117,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
       ? `replayed: every step is ${whose}, and ${claim} ${where}${tried}`
       : confirmed === false
         ? `replayed, but ${property} is no longer ${verdict === 'violated' ? 'violated' : 'witnessed'} ${where}`
-        : `replayed: every step is ${whose}; whether ${claim} would take more states than a replay visits`
+        : `replayed: every step is ${whose}; deciding whether ${claim} takes more states than a replay visits`
   return { trace: asShown(trace, confirmed, given.format), source, note, failed: confirmed === false }
 }
 
@@ -133,21 +131,21 @@ const ofFailedRun = (
   const part = failedPart(failure)
   const { fails: _claim, ...run } = trace
   const note = confirmed
-    ? `replayed: every step is one of the spec, and ${part} fails at the end as recorded`
+    ? `replayed: every step is a step of the spec, and ${part} fails at the end as recorded`
     : instead === undefined
       ? `replayed, but ${part} no longer fails at the end`
-      : `replayed, but ${part} fails at the end in another way: ${instead}`
+      : `replayed, but ${part} fails at the end differently: ${instead}`
   return { trace: confirmed ? trace : run, source, note, failed: !confirmed }
 }
 
-// What was not found true is not printed as a claim.
+// A claim that was not confirmed is not printed as one.
 const asShown = (trace: Trace, confirmed: Confirmation | undefined, format: string): Trace => {
   if (confirmed === true || (confirmed !== false && format !== 'text')) return trace
   const { shows: _claim, ...run } = trace
   return run
 }
 
-/** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if it cannot be read. */
+/** Reads a trace file, loads its spec and executes every step. Throws a `UsageError` if the file cannot be read. */
 export const replayFile = async (file: string) => {
   if (catalogueNames().includes(file)) {
     throw new UsageError(
@@ -157,7 +155,7 @@ export const replayFile = async (file: string) => {
   const { file: recorded } = traceFileAt(file)
   const { mutant, source = recorded.model.spec } = recorded.model
   const spec = await specOf(recorded.model).catch((error: unknown) => {
-    // What the file names is not there: the file is wrong, not how the command was used.
+    // The file names something that does not exist: the file is wrong, not the usage of the command.
     if (!(error instanceof UsageError)) throw error
     const field = mutant !== undefined ? 'mutant' : recorded.model.source === undefined ? 'spec' : 'source'
     throw new TraceError(`${file}: model.${field}: ${error.message}`)
@@ -174,7 +172,7 @@ const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<
   return mutant === undefined ? loaded.spec : mutantNamed(loaded, mutant)
 }
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addReplay = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('replay')
@@ -183,19 +181,19 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
   withModelArguments(command)
     .option(
       '--steps <list>',
-      'the number of each step among those enabled, as verify prints them',
+      'the number of each step among the enabled ones, as verify prints it',
       inForm(choices),
     )
-    .option('--initial <n>', 'which initial state, where there are several', wholeNumber(0))
+    .option('--initial <n>', 'the number of the initial state, if there are several', wholeNumber(0))
     .option(
       '--loop <n>',
-      'with --steps: the run never ends; after so many steps its loop begins',
+      'with --steps: the run is infinite, and its loop starts after this many steps',
       wholeNumber(0),
     )
-    .option('--mutant <name>', 'with --steps: a mutant of the spec, as mutate names it')
+    .option('--mutant <name>', 'with --steps: a mutant of the spec, by its name in mutate')
     .option(
       '--property <name>',
-      'a monitor that was stepping with the run, or a property to ask of its last state; repeatable',
+      'a monitor of the run, or a property to evaluate in its last state; repeatable',
       collect,
     )
     .option('--full', 'print whole states')
@@ -205,7 +203,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       oneOfNames('text', 'json', 'itf'),
       'text',
     )
-    .option('--quiet', 'nothing but the trace')
+    .option('--quiet', 'print only the trace')
     .addHelpText(
       'after',
       `
@@ -215,9 +213,9 @@ Examples:
   coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
   coterie replay maekawa --sites 4 --steps 0,1,2,3
 
-Exit codes: 0 replayed, and what the trace claims is so, or takes more states than a replay visits; 1 replayed, but what it claims
-is not so; 64 wrong usage; 65 the spec does not have this run, or the trace or the spec is broken: one line says where, and where
-recorded and found states differ indented lines show how; 70 our own fault; 74 stdout could not be written.`,
+Exit codes: 0 replayed, and the claim of the trace is confirmed, or needs more states than a replay visits; 1 replayed, but the claim
+is false; 64 wrong usage; 65 this is not a run of the spec, or the trace or the spec is broken: one line names the place, and indented
+lines show how recorded and computed states differ; 70 internal error; 74 stdout could not be written.`,
     )
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)

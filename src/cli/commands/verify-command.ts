@@ -1,4 +1,4 @@
-// `coterie verify`: a model goes in, verdicts come out.
+// `coterie verify` checks the properties of a model.
 import type { Command } from 'commander'
 import { Check, check } from '../../check/check.js'
 import type { CheckOptions } from '../../check/check-options.js'
@@ -43,56 +43,51 @@ const reduction = (text: string, previous: readonly string[] = []): readonly str
   oneOfNames(...reductionNames)(text),
 ]
 
-/** Adds the command to a program; `done` is told the exit code. */
+/** Adds the command to a program and passes its exit code to `done`. */
 export const addVerify = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('verify')
     .description('check the properties of a model by visiting every interleaving')
     .argument(
       '[spec]',
-      'a name of the catalogue, or the path of your own .ts or .js file; without it, the whole catalogue against its expectations',
+      'a name of the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',
     )
   withModelArguments(command)
-    .option('--property <name>', 'only this property; repeatable', collect)
+    .option('--property <name>', 'check only this property; repeatable', collect)
     .option(
       '--ltl <formula>',
-      'that every fair run satisfies this formula of linear temporal logic; repeatable',
+      'check that every fair run satisfies this formula of linear temporal logic; repeatable',
       collect,
     )
-    .option(
-      '--liveness',
-      'besides, the properties about fair runs and bypasses that the spec lists; they cost several times the search',
-    )
-    .option(
-      '--search <order>',
-      'how to search: bfs, dfs or random',
-      oneOfNames('bfs', 'dfs', 'random'),
-      'bfs',
-    )
-    .option('--continue', 'go on after the first violation, until everything is decided')
+    .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
+    .option('--search <order>', 'search order: bfs, dfs or random', oneOfNames('bfs', 'dfs', 'random'), 'bfs')
+    .option('--continue', 'continue after the first violation, until every property is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
-    .option('--max-depth <n>', 'look no further than this many steps', wholeNumber(0))
+    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--seed <n>', 'of random walks', wholeNumber(0))
-    .option('--walks <n>', 'how many random walks', wholeNumber(1))
+    .option('--seed <n>', 'seed of the random walks', wholeNumber(0))
+    .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option(
       '--reduce <what>',
-      'timestamps, symmetry, partial-order, all that fit, or none; repeatable (timestamps where clocks are unbounded)',
+      'timestamps, symmetry, partial-order, all (that apply), or none; repeatable (default: timestamps if clocks are unbounded)',
       reduction,
     )
-    .option('--expect', "let the spec's own expectations decide: a known violation then passes")
-    .option('--certificate <file>', 'write the proof: the visited set, for `coterie audit` to check again')
+    .option(
+      '--expect',
+      "compare with the spec's expectations, which decide the exit code: a known violation passes",
+    )
+    .option('--certificate <file>', 'write the visited set, for `coterie audit` to check')
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option(
       '--format <format>',
-      'of the result: text, json, ndjson or junit',
+      'format of the result: text, json, ndjson or junit',
       oneOfNames('text', 'json', 'ndjson', 'junit'),
       'text',
     )
     .option('--full', 'print whole states in traces')
-    .option('--verbose', 'without a spec: print a line for each model, not only for each algorithm')
-    .option('--progress', 'show progress on stderr even where it is no terminal')
+    .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
+    .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText(
       'after',
@@ -103,16 +98,16 @@ Examples:
   coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
   coterie verify ricart-agrawala --sites 3 --requests 2 --format json
   coterie verify maekawa --reduce symmetry --continue  orbits of the quorum system's renamings
-  coterie verify semaphore --property starvationFreedom   a fair run on which somebody waits for ever
+  coterie verify semaphore --property starvationFreedom   a fair run on which a site waits forever
   coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 
-Exit codes: 0 everything asked holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
+Exit codes: 0 every property holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
 or certified on a sample only; 3 a clause is not pure, or a reduction was refuted; 64 wrong usage;
-65 broken spec or trace; 70 our own fault; 74 a file or stdout could not be written, after the result was printed.`,
+65 broken spec or trace; 70 internal error; 74 a file or stdout could not be written, after the result was printed.`,
     )
     .action(async (argument: string | undefined, given: VerifyArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -126,7 +121,7 @@ or certified on a sample only; 3 a clause is not pure, or a reduction was refute
         ]
         if (misplaced !== undefined) {
           throw new UsageError(
-            `--${misplaced} needs a spec: without one, the recorded models of the whole catalogue are verified`,
+            `--${misplaced} needs a spec: without one, verify checks the recorded models of the whole catalogue`,
           )
         }
         done(await verifyCatalogue(given, terminal))
@@ -136,13 +131,13 @@ or certified on a sample only; 3 a clause is not pure, or a reduction was refute
     })
 }
 
-/** The exit code that a result has by itself. */
+/** The exit code of a result. */
 export const codeOf = ({ verdicts }: CheckResult): number => {
   if (verdicts.some(({ verdict }) => verdict === 'violated')) return exitCodes.violated
   return verdicts.every(({ verdict }) => verdict === 'holds') ? exitCodes.holds : exitCodes.inconclusive
 }
 
-/** Which traces are worth showing: counterexamples; witnesses only if there are no others and they were asked for. */
+/** The traces to show: counterexamples; witnesses only if there are no counterexamples and they were requested. */
 const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
   const of = (verdict: string) =>
     result.verdicts.flatMap((v) => (v.verdict === verdict && v.trace ? [v.trace] : []))
@@ -169,7 +164,7 @@ const verifySpec = async (
       const flag =
         given.ltl !== undefined ? '--ltl' : given.property !== undefined ? '--property' : '--liveness'
       throw new UsageError(
-        `${flag} with --expect: without a model all that ${spec.name} records is checked, and nothing else; name a model, such as --sites ${spec.sites.fallback}`,
+        `${flag} with --expect: without a model, exactly the recorded models of ${spec.name} are checked; name a model, such as --sites ${spec.sites.fallback}`,
       )
     }
     return verifyCatalogue({ ...given, verbose: true }, terminal, [{ spec, argument }])
@@ -178,7 +173,7 @@ const verifySpec = async (
   const partial = given.reduce?.some((name) => name === 'partial-order' || name === 'all')
   if (given.certificate !== undefined && partial === true) {
     throw new UsageError(
-      '--certificate: with partial order steps are left out, so the set of states is not closed; leave it out of --reduce',
+      '--certificate: partial-order reduction omits steps, so the set of states is not closed; leave it out of --reduce',
     )
   }
   if (given.certificate !== undefined && given.search === 'random') {
@@ -190,7 +185,7 @@ const verifySpec = async (
   const endless =
     spec.timed && model.requests === Number.POSITIVE_INFINITY && asked.reduce?.timestamps === false
       ? [
-          'clocks grow for ever while requests are unbounded, so this search has no end; bound --requests, or reduce timestamps',
+          'clocks grow forever if requests are unbounded, so this search does not end; bound --requests, or use --reduce timestamps',
         ]
       : []
   if (!terminal.quiet)
@@ -198,7 +193,7 @@ const verifySpec = async (
   const running = new Check(model, properties, asked)
   const isAsked = (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
   const replay = (trace: Trace) => replayByChoices(trace, argumentsOf(model, argument))
-  // What would be printed if the search were ended from outside; whatever fails here fails again in the result.
+  // What the command prints if the search is ended from outside; an error here occurs again in the result.
   const ready = keptReady(running, (partial) => {
     const shown = tracesOf(partial, isAsked)
     const commands = Object.fromEntries(
@@ -247,10 +242,10 @@ const verifySpec = async (
   return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
 }
 
-// A smaller group is offered only if the same search ends with it, and that search may visit this many states.
+// A smaller group is offered only if the same search completes with it within this many states.
 const offerStates = 20_000
 
-/** A refused claim with the smaller one that passes, if the rotations do. */
+/** Adds to a refused claim the smaller one that passes, if the rotations do. */
 const withOffer = (
   error: CertificationFailed,
   model: Model,
@@ -260,17 +255,20 @@ const withOffer = (
   const reduce = { ...options.reduce!, symmetry: 'rotations' as const }
   try {
     const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
-    // What ended at the bound of the offer could still be refused.
+    // A search that ended at the bound of the offer could still be refused.
     if (!exploration.complete && exploration.cut !== 'violation') return error
     if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
-    const text = `  With the rotations of the sites the same search is not refused: say symmetry: 'rotations' in the spec to claim only them.`
+    const text = `  The same search is accepted with the rotations of the sites alone: declare symmetry: 'rotations' in the spec.`
     return new CertificationFailed('symmetry', `${error.message}\n${text}`)
   } catch {
     return error
   }
 }
 
-/** What is done with the text of a formula. Throws a `UsageError` for what is none, or names what the model does not have. */
+/**
+ * Applies `what` to the formula of a text. Throws a `UsageError` for a text that is not a formula, or that names
+ * what the model does not have.
+ */
 const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
   try {
     return what(ltlProperty(text))
@@ -282,14 +280,14 @@ const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
 
 const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpec['spec']) => {
   const { ltl: texts = [] } = given
-  // Formulas that are written differently and read the same are one.
+  // Formulas that differ only in notation are one formula.
   const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
   const spec = { ...ofSpec, properties: [...ofSpec.properties, ...formulas.values()] }
   const asked = [...(given.property ?? []), ...formulas.keys()]
   const named = propertiesNamed(spec, asked, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
-      `--liveness: ${spec.name} lists no property about fair runs or bypasses; add one, such as starvationFreedom`,
+      `--liveness: ${spec.name} lists no liveness or bypass property; add one, such as starvationFreedom`,
     )
   }
   if (named.length === 0) {
@@ -305,7 +303,7 @@ const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpe
   const expectation = expectationOf(spec, model)
   if (expectation === undefined) {
     throw new UsageError(
-      `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows those it has`,
+      `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows the recorded models`,
     )
   }
   const isAsked = asked.length > 0 || given.liveness === true

@@ -1,4 +1,5 @@
-// What `--out` writes: for each trace its JSON, its picture as DOT and SVG, and the wait-for graph where the spec has one.
+// The files that `--out` writes: for each trace its JSON, its diagram as DOT and SVG, and the wait-for graph if the
+// spec defines one.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -13,7 +14,7 @@ import { UsageError } from '../exit-codes.js'
 import { renderSvg } from './render-svg.js'
 import { folderOfTarget, reasonOf } from './whole-file.js'
 
-// A name, or the text of a formula, as a part of a file name.
+// A property name, or the text of a formula, as part of a file name.
 const inFileName = (name: string): string =>
   kebabCase(name)
     .replaceAll('!', 'not ')
@@ -23,17 +24,17 @@ const inFileName = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 100)
 
-// Formulas that differ in their signs only would have the same file name: a number made of their text tells them apart.
+// Formulas that differ only in their operators would share a file name, so a digest of the text distinguishes them.
 const isPlain = (name: string): boolean => /^[A-Za-z0-9-]+(\(\d+\))?$/.test(name)
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 const fileNameOf = (name: string): string =>
   isPlain(name) ? inFileName(name) : `${inFileName(name)}-${digest(name)}`
 
-/** What a trace file says of where its spec comes from: nothing for the catalogue, the path for a user's own file. */
+/** The source of a spec in a trace file: undefined for the catalogue, the path for a user's file. */
 export const sourceOf = ({ model }: Trace, argument: string): string | undefined =>
   argument === model.spec.name ? undefined : argument
 
-// Not `recursive: true`: below a folder where nothing can be made, such as /proc, Node then tries for ever.
+// Without `recursive: true`: below a folder where nothing can be created, such as /proc, Node then retries forever.
 export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return
   const parent = dirname(resolve(folder))
@@ -41,12 +42,12 @@ export const makeFolder = (folder: string): void => {
   mkdirSync(folder)
 }
 
-/** The folder, made if need be. Throws a `UsageError` if nothing can be written there. */
+/** The folder, created if necessary. Throws a `UsageError` if it is not writable. */
 export const outputFolder = (folder: string): string => {
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
-    // Permission bits do not tell of a file system where nothing can be written.
+    // Permission bits do not reveal a read-only file system.
     rmdirSync(mkdtempSync(join(folder, '.coterie-')))
     return folder
   } catch (error) {
@@ -56,11 +57,11 @@ export const outputFolder = (folder: string): string => {
   }
 }
 
-/** Throws a `UsageError` if a file cannot be written there: better before a long search than after it. */
+/** Throws a `UsageError` if the file cannot be written there: better before a long search than after it. */
 export const mustBeWritable = (file: string): void => {
   try {
     const folder = folderOfTarget(file)
-    // Permission bits do not tell of a file system where nothing can be written.
+    // Permission bits do not reveal a read-only file system.
     if (folder !== undefined) rmdirSync(mkdtempSync(join(folder, '.coterie-')))
   } catch (error) {
     throw new UsageError(
@@ -69,7 +70,7 @@ export const mustBeWritable = (file: string): void => {
   }
 }
 
-// What fails in a state of a run, such as "holds", cannot be drawn; the run itself can be written.
+// A function that fails in a state of the run, such as "holds", prevents the diagram, but not the trace file.
 const drawable = (draw: () => string | undefined): string | undefined => {
   try {
     return draw()
@@ -79,7 +80,7 @@ const drawable = (draw: () => string | undefined): string | undefined => {
   }
 }
 
-/** The files of a trace: name and content, the JSON first. Each is made when it is asked for. */
+/** The files of a trace, name and content, the JSON first. Each is produced on demand. */
 export async function* filesOfTrace(
   trace: Trace,
   stem: string,
@@ -101,5 +102,5 @@ export async function* filesOfTrace(
 export const stemOf = (trace: Trace): string =>
   `${trace.model.spec.name}-${fileNameOf(trace.shows?.property ?? (trace.fails === undefined ? 'run' : 'failure'))}`
 
-/** The path of the JSON of a trace in a folder. */
+/** The path of the JSON file of a trace in a folder. */
 export const traceFileIn = (folder: string, stem: string): string => join(folder, `${stem}.json`)

@@ -1,10 +1,10 @@
-// DOT to SVG by the Graphviz that comes with the package, so that nobody has to install one. It runs without network or files
-// in a thread of its own: the front of graphviz-cli starts one too, but only from the first thread of a process, and commands
-// run in a second one.
+// Converts DOT to SVG with the Graphviz that the package contains, so nobody has to install it. It runs without
+// network or files in its own thread. The front end of graphviz-cli starts a thread too, but only from the first
+// thread of a process, and commands run in a second one.
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
-/** What its thread answers. */
+/** The reply of the thread. */
 interface Answer {
   readonly id: number
   readonly result?: string
@@ -20,7 +20,7 @@ let drawn = 0
 const started = (): Worker => {
   const file = engine()
   const worker = new Worker(file, { workerData: { __filename: file } })
-  // It must not keep the process once nothing is drawn.
+  // An idle thread must not keep the process alive.
   worker.unref()
   worker.on('exit', () => {
     if (thread === worker) thread = undefined
@@ -37,12 +37,12 @@ const draw = (dot: string, signal?: AbortSignal): Promise<string> =>
     thread ??= started()
     const worker = thread
     const id = drawn++
-    const end = (settle: () => void): void => {
+    const end = (finish: () => void): void => {
       worker.off('message', answered)
       worker.off('error', failed)
       signal?.removeEventListener('abort', aborted)
       worker.unref()
-      settle()
+      finish()
     }
     const answered = (answer: Answer): void => {
       if (answer.id !== id) return
@@ -63,10 +63,10 @@ const draw = (dot: string, signal?: AbortSignal): Promise<string> =>
   })
 
 /**
- * The SVG of a graph. The engine is the one the DOT names itself (`layout=neato`), else `dot`. Graphviz's comment with its
- * version is kept: the version is pinned by the package, and so are the bytes.
+ * The SVG of a graph. The DOT may name its layout engine (`layout=neato`); the default is `dot`. Graphviz's comment
+ * with its version is kept: the package pins the version, and so the bytes.
  * A signal ends the thread, however long the layout would take, and its reason is thrown.
- * Throws an `Error` of one line where Graphviz cannot read the DOT.
+ * Throws an `Error` of one line if Graphviz cannot read the DOT.
  */
 export const renderSvg = async (dot: string, signal?: AbortSignal): Promise<string> => {
   try {

@@ -1,27 +1,28 @@
-// The files that go with a result. They are written after the result was printed, since a full disk must not lose a verdict.
-// Each is tried; what could not be written is then said in one line, with the command that replays a run without its file.
+// The files of a result. They are written after the result was printed, since a full disk must not lose a verdict.
+// All are tried; one line then names the files that could not be written, with the command that replays a run
+// without its file.
 import { join } from 'node:path'
 import type { Trace } from '../../trace/trace.js'
 import { filesOfTrace, makeFolder, sourceOf } from './artefacts.js'
 import type { FileSystem } from './file-system.js'
 import { type Content, reasonOf, WriteError, writeFile } from './whole-file.js'
 
-/** Writes files one after another, and remembers those that failed. */
+/** Writes files one after another, and records the failures. */
 export class ResultFiles {
   private readonly files: FileSystem | undefined
   private readonly failures: WriteError[] = []
   private readonly replays: string[] = []
 
-  /** @param files the disk, unless it is that of this machine */
+  /** @param files the disk; that of this machine by default */
   constructor(files?: FileSystem) {
     this.files = files
   }
 
   /**
-   * Writes the files of a trace to a folder, which it makes if need be.
+   * Writes the files of a trace to a folder, which is created if necessary.
    * @param stem the name of the files, without an extension
-   * @param argument how the spec was named
-   * @param replay the command that replays the run where its JSON could not be written
+   * @param argument the name of the spec on the command line
+   * @param replay the command that replays the run if its JSON could not be written
    */
   async writeTrace(
     trace: Trace,
@@ -37,7 +38,7 @@ export class ResultFiles {
       })
       if (isWritten || !name.endsWith('.json')) continue
       this.replays.push(replay())
-      // Its pictures would only fail as well.
+      // Its diagrams would fail too.
       return
     }
   }

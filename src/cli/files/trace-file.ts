@@ -1,12 +1,12 @@
-// A trace file by its path: what goes wrong with it is said with its name.
+// Reads a trace file by its path, and names the file in each error.
 import { readFileSync } from 'node:fs'
 import { TraceError } from '../../trace/trace.js'
 import { readTraceJson, type TraceFile } from '../../trace/trace-json.js'
 import { UsageError } from '../exit-codes.js'
 
 /**
- * Reads a trace file, as its text and as what it says. Throws a `UsageError` where it cannot be read, and a `TraceError` where it
- * is no trace.
+ * Reads a trace file: its text and its content. Throws a `UsageError` if it cannot be read, and a `TraceError` if
+ * it is not a trace.
  */
 export const traceFileAt = (path: string): { readonly text: string; readonly file: TraceFile } => {
   let text: string

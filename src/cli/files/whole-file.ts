@@ -1,8 +1,8 @@
-// Writes a file completely or not at all: to a temporary name beside the target, every byte, synced, then renamed over the
-// target. A reader sees the old file or the new one, never a part.
+// Writes a file completely or not at all: to a temporary name next to the target, every byte, synced, then renamed
+// over the target. A reader sees the old file or the new one, never a part.
 //
-// write-file-atomic 7 and atomically 2 were tried: both call fs.writeSync once and take a short write for a whole one, both
-// rename over a device, and neither writes a file piece by piece without a stream of its own. Hence own code.
+// write-file-atomic 7 and atomically 2 were tried: both call fs.writeSync once and treat a short write as complete,
+// both rename over a device, and neither writes a file piece by piece without its own stream. Hence own code.
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,
@@ -19,17 +19,17 @@ import { getSystemErrorMap } from 'node:util'
 import { type FileSystem, nodeFileSystem } from './file-system.js'
 import { beginFile, endFile, isEnding } from './unfinished-file.js'
 
-/** What a file is to hold: all of it, or the pieces in order. */
+/** The content of a file: all of it, or the pieces in order. */
 export type Content = string | Uint8Array | Iterable<Uint8Array>
 
-/** A file that could not be written. The old file, if there was one, is as it was. */
+/** A file that could not be written. The old file, if any, is unchanged. */
 export class WriteError extends Error {
   override readonly name = 'WriteError'
   readonly file: string
   /** Why, such as `ENOSPC, no space left on device`. */
   readonly reason: string
 
-  /** @param more what else there is to say, after the reason */
+  /** @param more text that follows the reason */
   constructor(file: string, reason: string, more = '') {
     super(`${file} was not written (${reason})${more}`)
     this.file = file
@@ -41,16 +41,16 @@ const failure = (code: string): Error => Object.assign(new Error(code), { code }
 
 const meanings = new Map(getSystemErrorMap().values())
 
-/** The code of an error of the system and what it means, or undefined for any other error. */
+/** The code of a system error and its meaning, or undefined for any other error. */
 export const reasonOf = (error: unknown): string | undefined => {
   const { code, errno } = error as NodeJS.ErrnoException
-  // Node has no name for some errors, such as that of a quota, but each has its number.
+  // Node has no name for some errors, such as an exceeded quota, but each has its number.
   if (typeof code !== 'string' || !(typeof errno === 'number' || /^E[A-Z0-9]+$/.test(code))) return undefined
   const meaning = meanings.get(code)
   return meaning === undefined ? code : `${code}, ${meaning}`
 }
 
-/** Writes all bytes. A write may be short, and is then continued; a write of no bytes is an error. */
+/** Writes all bytes. A short write is continued; a write of no bytes is an error. */
 export const writeBytes = (handle: number, bytes: Uint8Array, files: FileSystem = nodeFileSystem): void => {
   for (let done = 0; done < bytes.length; ) {
     const written = files.write(handle, bytes, done, bytes.length - done)
@@ -62,12 +62,12 @@ export const writeBytes = (handle: number, bytes: Uint8Array, files: FileSystem 
 const piecesOf = (content: Content): Iterable<Uint8Array> =>
   typeof content === 'string' ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content
 
-/** Where the content goes. */
+/** Where the content is written. */
 type Target =
   | { readonly kind: 'replace'; readonly path: string; readonly mode: number | undefined }
-  /** A device, a pipe: written where it is, and never removed. */
+  /** A device or a pipe: written in place, and never removed. */
   | { readonly kind: 'in place'; readonly path: string }
-  /** The file that is already open as our own stdout or stderr. */
+  /** The file that is already open as stdout or stderr of this process. */
   | { readonly kind: 'open'; readonly handle: number }
 
 const isSame = (a: Stats, b: Stats): boolean => a.dev === b.dev && a.ino === b.ino
@@ -80,13 +80,13 @@ const statOfHandle = (handle: number): Stats | undefined => {
   }
 }
 
-// As many links as Linux follows.
-const mostLinks = 40
+// The limit of Linux.
+const maxLinks = 40
 
-/** The path that a link leads to, although nothing is there. */
+/** The target of a link whose target does not exist. */
 const linkEnd = (file: string): string => {
   let path = join(realpathSync(dirname(resolve(file))), basename(file))
-  for (let k = 0; k < mostLinks; k++) {
+  for (let k = 0; k < maxLinks; k++) {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path
     const next = resolve(dirname(path), readlinkSync(path))
     path = join(realpathSync(dirname(next)), basename(next))
@@ -101,7 +101,7 @@ const targetOf = (file: string): Target => {
   if (there.isDirectory()) throw failure('EISDIR')
   accessSync(file, constants.W_OK)
   if (!there.isFile()) return { kind: 'in place', path: file }
-  // `--out /dev/stdout > file`: a new file in its place would take what has been printed away.
+  // `--out /dev/stdout > file`: a new file in its place would remove what has been printed.
   for (const handle of [1, 2]) {
     const open = statOfHandle(handle)
     if (open !== undefined && isSame(open, there)) return { kind: 'open', handle }
@@ -109,13 +109,13 @@ const targetOf = (file: string): Target => {
   return { kind: 'replace', path: realpathSync(file), mode: there.mode & 0o7777 }
 }
 
-/** The folder in which a temporary file would be made, or undefined where the target is written in place. Throws as `node:fs`. */
+/** The folder of the temporary file, or undefined if the target is written in place. Throws as `node:fs` does. */
 export const folderOfTarget = (file: string): string | undefined => {
   const target = targetOf(file)
   return target.kind === 'replace' ? dirname(target.path) : undefined
 }
 
-// Some file systems cannot sync a file or a folder; that is not a failure of the disk.
+// Some file systems cannot sync a file or a folder; that is not a disk failure.
 const syncIfPossible = (handle: number, files: FileSystem): void => {
   try {
     files.sync(handle)
@@ -133,7 +133,7 @@ const syncFolder = (folder: string, files: FileSystem): void => {
       files.close(handle)
     }
   } catch {
-    // The file is complete under its name. Windows cannot open a folder, and not every file system can sync one.
+    // The file is complete under its name. Windows cannot open a folder, and some file systems cannot sync one.
   }
 }
 
@@ -151,7 +151,7 @@ const replace = (path: string, mode: number | undefined, content: Content, files
     isOurs = true
     if (isEnding()) throw failure('EINTR')
     fill(handle, content, files)
-    // The mode given to `open` was masked.
+    // The umask changed the mode that was passed to `open`.
     if (mode !== undefined) files.chmod(handle, mode)
     syncIfPossible(handle, files)
     const open = handle
@@ -163,12 +163,12 @@ const replace = (path: string, mode: number | undefined, content: Content, files
     try {
       if (handle !== undefined) files.close(handle)
     } catch {
-      // The first error counts.
+      // The first error is reported.
     }
     try {
       if (isOurs) files.unlink(temporary)
     } catch {
-      // The first error counts.
+      // The first error is reported.
     }
     endFile()
   }
@@ -186,8 +186,8 @@ const overwrite = (path: string, content: Content, files: FileSystem): void => {
 }
 
 /**
- * Writes a file completely, or leaves everything as it was and throws a `WriteError`. Links are followed, and the mode of an
- * existing file is kept. An error of the content itself is passed on.
+ * Writes a file completely, or leaves everything unchanged and throws a `WriteError`. Links are followed, and the
+ * mode of an existing file is kept. An error of the content itself is rethrown.
  */
 export const writeFile = (file: string, content: Content, files: FileSystem = nodeFileSystem): void => {
   try {

@@ -1,11 +1,11 @@
-// What the language gives to all code alike, such as Array.prototype.map. A spec that replaces a part of it changes the checker
-// too, and no verdict could be believed; so it is looked after that everything is still what it was.
+// The built-in objects that all code shares, such as Array.prototype.map. A spec that replaces one of them changes
+// the checker too, and no verdict would be reliable. So this file detects such a change.
 
 const typedArray = Object.getPrototypeOf(Int32Array) as object
 const iteratorOf = (value: Iterable<unknown>): object =>
   Object.getPrototypeOf(value[Symbol.iterator]()) as object
 
-// Of `Error` the parts that programs set for their stacks are left out, by leaving it out.
+// The properties of `Error` that programs set for their stacks are not compared, so `Error` is left out.
 const constructors = {
   Object,
   Function,
@@ -46,19 +46,19 @@ const owners: readonly (readonly [name: string, owner: object])[] = [
   ['the iterator of sets', iteratorOf(new Set())],
 ]
 
-// What RegExp remembers of the last match is read by getters, which stay the same.
+// The getters that read RegExp's last match stay the same.
 type Parts = ReadonlyMap<PropertyKey, PropertyDescriptor>
 const partsOf = (owner: object): Parts =>
   new Map(Reflect.ownKeys(owner).map((key) => [key, Reflect.getOwnPropertyDescriptor(owner, key)!]))
 
-// Built-ins of this module's own, in case those that all use are changed.
+// References of this module, in case the shared ones are changed.
 const { is } = Object
 const { getOwnPropertyDescriptor, getPrototypeOf } = Reflect
 
 let kept: readonly (readonly [name: string, owner: object, parts: Parts, prototype: object | null])[] = []
 let globals: readonly (readonly [name: string, value: unknown])[] = []
 
-/** Keeps in mind what is there now. */
+/** Records the current built-ins. */
 export const keepBuiltIns = (): void => {
   kept = owners.map(([name, owner]) => [name, owner, partsOf(owner), getPrototypeOf(owner)])
   globals = [...Object.keys(constructors), 'Math', 'JSON', 'Reflect', 'Atomics', 'globalThis'].map((name) => [
@@ -67,7 +67,7 @@ export const keepBuiltIns = (): void => {
   ])
 }
 
-/** The name of something that is no longer what it was; undefined where all is. What is new besides is not looked at. */
+/** The name of a built-in that has changed; undefined if none has. Additions are ignored. */
 export const changedBuiltIn = (): string | undefined => {
   for (const [name, value] of globals) {
     if (!is((globalThis as { [name: string]: unknown })[name], value)) return name

@@ -1,5 +1,5 @@
-// The catalogue: the specs that come with Coterie. Each has a folder, specs/NAME/, with its algorithm, its spec, what is known
-// of its models, and its mutants.
+// The catalogue: the specs that come with Coterie. Each has a folder, specs/NAME/, with its algorithm, its spec,
+// its recorded models, and its mutants.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Spec } from '../../protocol/algorithm.js'
@@ -8,10 +8,10 @@ import { UsageError } from '../exit-codes.js'
 import { exportsOf } from './user-module.js'
 
 const specs = new URL('../../../specs/', import.meta.url)
-// The sources under tsx, or what the build made of them.
+// The sources under tsx, or the output of the build.
 const built = !import.meta.url.endsWith('.ts')
 const extension = built ? '.js' : '.ts'
-// A package has the sources beside what the build made of them.
+// A package contains the sources next to the build output.
 const sources = built ? new URL('../../../../specs/', import.meta.url) : specs
 
 const fileOf = (name: string, part: string): URL => new URL(`${name}/${part}${extension}`, specs)
@@ -22,23 +22,26 @@ export const catalogueNames = (): readonly string[] =>
     .filter((name) => existsSync(fileOf(name, 'spec')))
     .sort()
 
-/** Throws a `UsageError` that names the nearest one for a name that is not in the catalogue. */
+/** Throws a `UsageError` with the nearest known name for a name that is not in the catalogue. */
 const mustBeKnown = (name: string): void => {
   const names = catalogueNames()
   if (names.includes(name)) return
   throw new UsageError(
-    `spec "${name}": not in the catalogue, and no file of that name${didYouMean(name, names)}; "coterie list" shows the catalogue, a file of your own is given by its path`,
+    `spec "${name}": neither in the catalogue nor a file${didYouMean(name, names)}; "coterie list" shows the catalogue; give your own file by its path`,
   )
 }
 
-/** The spec of that name. Throws a `UsageError` that names the nearest one where there is none. */
+/** The spec of that name. Throws a `UsageError` with the nearest known name if there is no such spec. */
 export const catalogueSpec = async (name: string): Promise<Spec> => {
   mustBeKnown(name)
   const module: { default: Spec } = await import(fileOf(name, 'spec').href)
   return module.default
 }
 
-/** The same as second modules of the same code, which have seen no call: a bundle of all files of its folder. */
+/**
+ * The same spec from a second import of its modules, which has received no call: a bundle of all files of its
+ * folder.
+ */
 export const freshCatalogueSpec = async (name: string): Promise<Spec> => {
   mustBeKnown(name)
   const module = (await exportsOf(fileURLToPath(fileOf(name, 'spec')), true)) as { readonly default: Spec }
@@ -46,8 +49,8 @@ export const freshCatalogueSpec = async (name: string): Promise<Spec> => {
 }
 
 /**
- * The text of its algorithm: the protocol, where that has a file of its own, and the clauses. Throws a `UsageError` where
- * there is none of that name.
+ * The source of its algorithm: the protocol, if that has its own file, and the clauses. Throws a `UsageError` for
+ * an unknown name.
  */
 export const catalogueSource = (name: string): string => {
   mustBeKnown(name)
@@ -58,13 +61,13 @@ export const catalogueSource = (name: string): string => {
     .join('\n')
 }
 
-/** The text of the file that tells what each kept violation shows; undefined where none is kept. */
+/** The text that explains each kept counterexample; undefined if none is kept. */
 export const catalogueCounterexamples = (name: string): string | undefined => {
   const file = new URL(`${name}/counterexamples.md`, sources)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** What the list of mutants of a spec of the catalogue exports, or undefined where there is none. */
+/** The exports of the spec's list of mutants, or undefined if the catalogue has no such list. */
 export const catalogueMutants = async (name: string, fresh = false): Promise<unknown> => {
   const file = fileOf(name, 'mutants')
   if (!existsSync(file)) return undefined

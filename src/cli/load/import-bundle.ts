@@ -1,8 +1,8 @@
-// How the text of a bundle becomes a module: by a `data:` address, so that it needs no place on a disk.
+// Imports the text of a bundle as a module, by a `data:` address, so that it needs no file.
 
 /**
  * Imports the text of a module. The same text under another name is another module.
- * @param name the name of the module in stacks
+ * @param name the name of the module in stack traces
  */
 export const importBundle = (name: string, code: string): Promise<object> => {
   const text = Buffer.from(`${code}\n//# sourceURL=${name}\n`).toString('base64')

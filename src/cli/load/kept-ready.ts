@@ -1,9 +1,9 @@
-// A check whose result so far is kept ready in print, for the case that a function of the spec never comes back.
+// Keeps the partial result of a check ready to print, in case a function of the spec never returns.
 import type { Check } from '../../check/check.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { keepReady, type Printed } from '../supervise/supervised.js'
 
-/** What a drive calls between its slices: keeps what the check would say if it were ended now. */
+/** The callback of a drive between its slices: keeps what the check would report if it ended now. */
 export const keptReady = (running: Check, print: (partial: CheckResult) => Printed): (() => void) => {
   let found = -1
   return () => {

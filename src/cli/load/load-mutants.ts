@@ -1,5 +1,6 @@
-// The listed mutants of a spec. The catalogue keeps them in specs/NAME/mutants.ts. A user's list is exported as `mutants` by the
-// file of the spec itself, or by a file beside it: mutants/ask.ts for ask.ts, or mutants.ts for a spec in a folder of its own.
+// The listed mutants of a spec. The catalogue keeps them in specs/NAME/mutants.ts. For a user's spec, the file
+// itself exports them as `mutants`, or a file next to it does: mutants/ask.ts for ask.ts, or mutants.ts for a spec
+// in its own folder.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { genericMutants } from '../../mutate/generic-mutants.js'
@@ -12,18 +13,18 @@ import { isOwnFile, type LoadedSpec, ownExports } from './load-spec.js'
 
 const extensions = ['.ts', '.mts', '.js', '.mjs']
 
-/** Where the mutants of a user's own file may be: in the file, or beside it. */
+/** The files that may list the mutants of a user's file: the file itself, or files next to it. */
 export const placesOf = (file: string): readonly string[] => {
   const stem = basename(file).replace(/\.[cm]?[jt]s$/, '')
-  // In a folder of its own the file of a spec has this name; elsewhere mutants.ts may belong to any file of the folder.
+  // A spec in its own folder is named spec.ts; elsewhere, mutants.ts may belong to any file of the folder.
   const beside = [...(stem === 'spec' ? ['mutants'] : []), join('mutants', stem)]
   const places = beside.flatMap((place) => extensions.map((extension) => `${place}${extension}`))
   return [file, ...places.map((place) => join(dirname(file), place))]
 }
 
 /**
- * The mutants listed of a spec; none where there is no list. Throws a `BrokenSpec` for a list that is not right.
- * @param fresh as a second module of the same code, which has seen no call
+ * The listed mutants of a spec; empty if there is no list. Throws a `BrokenSpec` for an invalid list.
+ * @param fresh as a second import of the same modules, which has received no call
  */
 export const mutantsOf = async (
   { spec, argument }: LoadedSpec,
@@ -43,7 +44,10 @@ export const mutantsOf = async (
   return readMutants(spec, lists, argument)
 }
 
-/** The mutant of that name, listed or made by rule. Throws a `TraceError` that names the nearest where there is none. */
+/**
+ * The mutant of that name, listed or rule-made. Throws a `TraceError` with the nearest known name if there is no
+ * such mutant.
+ */
 export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spec> => {
   const listed = await mutantsOf(loaded)
   const known = [...listed, ...genericMutants(loaded.spec)]
@@ -54,10 +58,10 @@ export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spe
     known.map((one) => one.name),
   )
   throw new TraceError(
-    `mutant "${name}": ${loaded.spec.name} has none of that name${near}; "coterie mutate ${loaded.argument}" shows them`,
+    `mutant "${name}": ${loaded.spec.name} has no mutant of that name${near}; "coterie mutate ${loaded.argument}" lists them`,
   )
 }
 
-/** Where the mutants of a spec are listed, or may be. */
+/** The file that lists the mutants of a spec, or may list them. */
 export const mutantListOf = (argument: string): string =>
   isOwnFile(argument) ? `${argument} or ${placesOf(argument)[1]!}` : `specs/${argument}/mutants.ts`

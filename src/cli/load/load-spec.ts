@@ -1,5 +1,5 @@
-// A spec by its name in the catalogue or by the path of the user's own file, and what every spec has to be before it is used:
-// it has a name that can be a file's, texts that can be shown, and nothing in it changes any more.
+// Loads a spec by its name in the catalogue or by the path of a user's file, and checks what every spec must
+// satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
 import { isSpec, type Spec } from '../../protocol/algorithm.js'
@@ -11,28 +11,28 @@ import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
 import { exportsOf } from './user-module.js'
 
-/** A loaded spec, and how to name it on a command line. */
+/** A loaded spec, and its name on a command line. */
 export interface LoadedSpec {
   readonly spec: Spec
   readonly argument: string
 }
 
-/** Whether an argument is the path of a file; otherwise it is a name of the catalogue. */
+/** Whether an argument is the path of a file rather than a name of the catalogue. */
 export const isOwnFile = (argument: string): boolean =>
   /[./\\]/.test(argument) && existsSync(argument) && statSync(argument).isFile()
 
 const refuseChange = (): never => {
-  throw new TypeError('a spec that has been loaded does not change')
+  throw new TypeError('a loaded spec cannot be changed')
 }
 
-// Whatever can be reached from a spec is frozen, and its texts are looked at. What Immutable.js holds cannot be changed
-// anyway, and functions are left as they are.
+// Freezes every object reachable from a spec, and checks its texts. Immutable.js collections cannot change anyway,
+// and functions are not frozen.
 const freeze = (value: unknown, argument: string, seen = new Set<unknown>()): void => {
   if (typeof value === 'string') {
     const found = unprintableIn(value)
     if (found === undefined) return
     throw new BrokenSpec(
-      `${argument}: the text ${JSON.stringify(value)} has the control character ${found}, which a terminal would obey; leave it out`,
+      `${argument}: the text ${JSON.stringify(value)} has the control character ${found}, which a terminal would interpret; remove it`,
     )
   }
   if (typeof value !== 'object' || value === null || isImmutable(value) || seen.has(value)) return
@@ -51,7 +51,7 @@ const freeze = (value: unknown, argument: string, seen = new Set<unknown>()): vo
   Object.freeze(value)
 }
 
-/** A module of the user's that has been loaded: what it exports does not change any more. */
+/** A user's module that has been loaded; its exports are frozen. */
 export const ownExports = async (
   argument: string,
   fresh = false,
@@ -66,7 +66,7 @@ export const ownExports = async (
 const checked = (spec: unknown, argument: string): Spec => {
   if (!isSpec(spec)) {
     throw new BrokenSpec(
-      `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+      `${argument}: the default export is not a spec; end the file with "export default algorithm({ ... })"`,
     )
   }
   if (!isSpecName(spec.name)) {
@@ -80,9 +80,9 @@ const checked = (spec: unknown, argument: string): Spec => {
 
 /**
  * Loads a spec.
- * @param fresh as a second module of the same code, which has seen no call
- * Throws a `UsageError` for a name that is neither in the catalogue nor a file, and a `BrokenSpec` for a file that does not
- * compile, throws, or does not export a spec as its default.
+ * @param fresh as a second import of the same modules, which has received no call
+ * Throws a `UsageError` for a name that is neither in the catalogue nor a file, and a `BrokenSpec` for a file that
+ * does not compile, throws, or does not export a spec as its default.
  */
 export const loadSpec = async (argument: string, fresh = false): Promise<LoadedSpec> => {
   if (isOwnFile(argument)) {
@@ -90,9 +90,9 @@ export const loadSpec = async (argument: string, fresh = false): Promise<LoadedS
     return { spec: { ...checked(given, argument), isLoaded: true }, argument }
   }
   if (existsSync(argument) && /[./\\]/.test(argument)) {
-    const what = statSync(argument).isDirectory() ? 'a folder' : 'no regular file'
+    const what = statSync(argument).isDirectory() ? 'a folder' : 'not a regular file'
     throw new UsageError(
-      `${argument}: is ${what}; give the path of a .ts or .js file, or a name of the catalogue`,
+      `${argument}: this is ${what}; give the path of a .ts or .js file, or a name of the catalogue`,
     )
   }
   const spec = await (fresh ? freshCatalogueSpec : catalogueSpec)(argument)

@@ -1,17 +1,17 @@
-// A bundle gives what its top level declares, so that the names in its functions can be looked up when the functions are read
-// (canonical/by-order).
+// A bundle exports the declarations of its top level, so that the names in its functions can be resolved when the
+// checker reads them (canonical/by-order).
 import { topLevelNames } from '../../canonical/by-order/module-names.js'
 
-/** The name under which a bundle exports a function that gives what it declares. */
+/** The export of a bundle that returns its declarations. */
 export const scopeName = 'coterieModuleScope'
-/** The name under which a bundle for the page exports its own text. */
+/** The export of a bundle for the page that contains its source text. */
 export const textName = 'coterieModuleText'
 
-/** The bundle, with one more export: all that it declares and imports. */
+/** The bundle with one more export: everything that it declares and imports. */
 export const withScope = (code: string): string =>
   `${code}\nexport const ${scopeName} = () => ({ ${topLevelNames(code).join(', ')} });\n`
 
-/** The same with its text, for a page that has nothing but the module. The comment with the source map stays at the end. */
+/** The same with its text, for a page that has only the module. The comment with the source map stays at the end. */
 export const withScopeAndText = (code: string): string => {
   const at = code.lastIndexOf('\n//# sourceMappingURL=')
   const [text, map] = at < 0 ? [code, ''] : [code.slice(0, at), code.slice(at)]

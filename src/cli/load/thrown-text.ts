@@ -1,19 +1,19 @@
-// What the code of a spec has thrown, on one line, and where: the first place of the stack that is in a file of the user.
+// What the code of a spec threw, on one line, and where: the first frame of the stack that is in a user's file.
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Where the code of a bundle comes from, by the name that it has in stacks.
+// The source maps of bundles, by their names in stack traces.
 const maps = new Map<string, SourceMap>()
 const files = new Set<string>()
 
-/** Notes what has been loaded: a bundle of the user's files, by the name that stacks have for it. */
+/** Registers a loaded bundle of the user's files, by its name in stack traces. */
 export const noteBundle = (name: string, map: { readonly sources: readonly string[] }): void => {
   maps.set(name, new SourceMap(map as unknown as SourceMapPayload))
   for (const source of map.sources) files.add(source)
 }
 
-/** A path as short as it can be said here: from the working directory, unless that leads out of it. */
+/** The shortest form of a path: relative to the working directory, unless the path leads out of it. */
 export const shownPath = (path: string): string => {
   const inside = relative(process.cwd(), path)
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside
@@ -25,7 +25,7 @@ interface Place {
   readonly column: number
 }
 
-// A place in a bundle is a place in one of its files.
+// Maps a place in a bundle to a place in one of its files.
 const original = (name: string, line: number, column: number): Place | undefined => {
   const map = maps.get(name)
   if (map === undefined) {
@@ -39,7 +39,7 @@ const original = (name: string, line: number, column: number): Place | undefined
 
 const frame = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm
 
-/** Where something was thrown, as `file:line:column` of a file of the user; undefined where the stack tells no such place. */
+/** Where an error was thrown, as `file:line:column` of a user's file; undefined if the stack has no such frame. */
 export const placeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   for (const [, name, line, column] of (error.stack ?? '').matchAll(frame)) {
@@ -49,12 +49,12 @@ export const placeOf = (error: unknown): string | undefined => {
   return error.cause === undefined ? undefined : placeOf(error.cause)
 }
 
-/** Whether something was thrown by the user's code: the stack says so, or tells nothing while there is such code. */
+/** Whether the user's code threw an error: the stack shows it, or has no frames while such code is loaded. */
 export const isOfUser = (error: unknown): boolean => {
   const hasStack = error instanceof Error && /\n\s+at /.test(error.stack ?? '')
   return placeOf(error) !== undefined || (files.size > 0 && !hasStack)
 }
 
-/** What was thrown, on one line. */
+/** The thrown value, on one line. */
 export const thrownText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error)

@@ -1,5 +1,5 @@
-// A module of the user's own, TypeScript or JavaScript: bundled by esbuild, so that it needs no build, and imported as a `data:`
-// address, so that it needs no place on a disk. Coterie and Immutable.js are the copies that are running, since a second copy
+// A user's module, TypeScript or JavaScript: bundled by esbuild, so that it needs no build, and imported as a
+// `data:` address, so that it needs no file. Coterie and Immutable.js are the running copies, since a second copy
 // would have other classes. Types are not checked here; `tsc --noEmit` does that.
 import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
@@ -13,7 +13,7 @@ import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
-/** The code of a module with all that it imports by relative paths. */
+/** The code of a module with everything that it imports by relative paths. */
 interface Bundle {
   readonly code: string
   readonly map: { readonly sources: readonly string[] }
@@ -48,7 +48,7 @@ const loaders: { readonly [extension: string]: Loader } = {
   '.jsx': 'jsx',
 }
 
-// In a bundle `import.meta` would be that of the bundle; here it is that of each file.
+// In a bundle, `import.meta` would be that of the bundle; this plugin replaces it with that of each file.
 const ownMeta: Plugin = {
   name: 'own-meta',
   setup(build) {
@@ -71,7 +71,7 @@ const ownMeta: Plugin = {
   },
 }
 
-// A failure of the transformation above comes wrapped; what it wraps has the place.
+// An error of the plugin above arrives wrapped; the inner error has the place.
 const placed = (failure: BuildFailure): BrokenSpec | undefined => {
   const [first] = failure.errors ?? []
   if (first === undefined) return undefined
@@ -80,7 +80,7 @@ const placed = (failure: BuildFailure): BrokenSpec | undefined => {
     location === null
       ? undefined
       : `${shownPath(resolve(location.file))}:${location.line}:${location.column + 1}`
-  // A package that is missing is reported with a list of importers, one a line.
+  // A missing package is reported with a list of importers, one per line.
   const line = text.split('\n')[0]
   return new BrokenSpec(place === undefined ? `${line}` : `${place}: ${line}`)
 }
@@ -116,17 +116,17 @@ const bundles = new Map<string, Promise<Bundle>>()
 let imports = 0
 
 /**
- * What a module of the user exports.
- * @param argument its path, as the user has typed it
- * @param fresh as a second module of the same code, which has seen no call
- * Throws a `BrokenSpec` for a module that does not compile, that throws, or that changes what the language gives to all.
+ * The exports of a user's module.
+ * @param argument its path, as the user typed it
+ * @param fresh as a second import of the same modules, which has received no call
+ * Throws a `BrokenSpec` for a module that does not compile, that throws, or that changes a built-in object.
  */
 export const exportsOf = async (argument: string, fresh = false): Promise<object> => {
   const file = resolve(argument)
   const bundle = bundles.get(file) ?? bundled(file)
   bundles.set(file, bundle)
   const { code, map } = await bundle
-  // The name of the module in stacks, by which its source map is found again.
+  // The name of the module in stack traces; its source map is found by it.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
   let loaded: object
@@ -145,7 +145,7 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   const changed = changedBuiltIn()
   if (changed !== undefined && !fresh) {
     throw new BrokenSpec(
-      `${argument}: loading it changed ${changed}, which the checker itself uses; leave what the language gives as it is`,
+      `${argument}: loading it changed ${changed}, which the checker itself uses; leave built-in objects unchanged`,
     )
   }
   return loaded

@@ -1,4 +1,4 @@
-// What the page may load and run: its own files and nothing else. Graphviz is WebAssembly, which has a word of its own.
+// What the page may load and run: its own files only. Graphviz is WebAssembly, which needs its own keyword.
 
 const directives: readonly string[] = [
   "default-src 'none'",
@@ -11,6 +11,6 @@ const directives: readonly string[] = [
   "form-action 'none'",
 ]
 
-/** The policy as a header has it, or as a page says it itself; there, browsers ignore who may frame it. */
+/** The policy as a header, or for a meta element of the page; there, browsers ignore `frame-ancestors`. */
 export const contentSecurityPolicy = (where: 'header' | 'page'): string =>
   [...directives, ...(where === 'header' ? ["frame-ancestors 'none'"] : [])].join('; ')

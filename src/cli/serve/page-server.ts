@@ -1,9 +1,10 @@
-// Serves the built page of the explorer. It only has what it read when it started: the files of the build by their names,
-// and what `coterie explore` adds of the user's own. No path of a request is ever joined to a folder, so none leads out.
+// Serves the built page of the explorer. The server has only what it read at its start: the files of the build by
+// their names, and the user's files that `coterie explore` adds. It never joins the path of a request to a folder,
+// so no path leads out of it.
 //
-// Other pages in the same browser can send requests here. What they could do with an answer is kept from them: names that
-// a foreign server may point at this machine (DNS rebinding) are refused by the Host header, and every answer says that
-// only this page may have it.
+// Other pages in the same browser can send requests here, but cannot use the answers: the server checks the Host
+// header against names that a foreign server points at this machine (DNS rebinding), and the headers of every
+// answer restrict it to this page.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
@@ -11,21 +12,21 @@ import { extname, join } from 'node:path'
 import { UsageError } from '../exit-codes.js'
 import { contentSecurityPolicy } from './content-security-policy.js'
 
-/** What is answered to a path. */
+/** The answer to a path. */
 export interface Served {
   readonly type: string
   readonly body: Buffer | string
-  /** Whether the name changes with the content, so that a browser may keep it for ever. */
+  /** Whether the name changes with the content, so that a browser may cache it forever. */
   readonly kept?: boolean
 }
 
-/** Answers what is not a file of the build, by the path and what stands behind its question mark; undefined where there is nothing. */
+/** Answers requests for paths outside the build, by the path and its query; undefined if there is nothing. */
 export type Extra = (path: string, query: URLSearchParams) => Served | undefined
 
-/** Where to listen. */
+/** The address to listen on. */
 export interface Address {
   readonly host: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
 }
 
@@ -60,8 +61,8 @@ export const filesOf = (folder: string): ReadonlyMap<string, Served> => {
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether a Host header may be answered: this machine's own names for itself and addresses, which no foreign name server
- * has a say in, and the name that `--host` gave.
+ * Whether a Host header is accepted: names and addresses of this machine, which no foreign name server controls,
+ * and the name given with `--host`.
  */
 export const isOwnHost = (header: string | undefined, host: string): boolean => {
   const name = /^(\[[0-9a-f:.]+\]|[^:]+)(?::\d+)?$/i.exec(header ?? '')?.[1]?.toLowerCase()
@@ -78,7 +79,7 @@ const headers = (served: Served): { readonly [name: string]: string } => ({
   ...safety,
 })
 
-/** What every answer says besides. */
+/** Headers of every answer. */
 const safety: { readonly [name: string]: string } = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -99,30 +100,28 @@ export const pageServer = (
 ): Server =>
   createServer((request: IncomingMessage, response: ServerResponse) => {
     if (!isOwnHost(request.headers.host, host)) {
-      return refuse(response, 403, 'This server answers only to the names of the machine that it runs on.')
+      return refuse(response, 403, 'This server accepts only the names of the machine that it runs on.')
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
-      return refuse(response, 405, 'Only GET and HEAD are answered.')
+      return refuse(response, 405, 'Only GET and HEAD are supported.')
     }
     const [, path = '/', query = ''] = /^([^?#]*)\??([^#]*)/.exec(request.url ?? '/') ?? []
     const served = extra(path, new URLSearchParams(query)) ?? files.get(path)
-    if (served === undefined) return refuse(response, 404, 'There is no such file.')
+    if (served === undefined) return refuse(response, 404, 'File not found.')
     response.writeHead(200, { ...headers(served), 'Content-Length': String(Buffer.byteLength(served.body)) })
     response.end(request.method === 'HEAD' ? undefined : served.body)
     return undefined
   })
 
-/** Starts to listen, and answers the address of the page. Throws a `UsageError` where that cannot be. */
+/** Starts to listen, and returns the address of the page. Throws a `UsageError` if that fails. */
 export const listening = (server: Server, { host, port }: Address): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = { EADDRINUSE: 'something else listens there', EACCES: 'that is not allowed' }[
-        error.code ?? ''
-      ]
+      const why = { EADDRINUSE: 'the address is in use', EACCES: 'permission denied' }[error.code ?? '']
       reject(
         new UsageError(
-          `--host ${host} --port ${port}: cannot listen there (${why ?? error.code}); name another, or leave --port out`,
+          `--host ${host} --port ${port}: cannot listen there (${why ?? error.code}); use another address or port, or leave --port out`,
         ),
       )
     })

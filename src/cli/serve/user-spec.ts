@@ -1,8 +1,8 @@
-// The user's own spec for the page: bundled by esbuild as for the command line (load-spec.ts), but with `coterie` and
-// `immutable` left to the page's own copies, which lie beside the page under these names. It is bundled again whenever one
-// of its files is saved; a file that does not compile keeps the bundle before it, and its message is passed on. Not noticed
-// are a package that is installed only later, and a folder above all watched ones that is moved away and another put there:
-// saving the file once more helps.
+// The user's spec for the page: bundled by esbuild as for the command line (load-spec.ts), except that `coterie`
+// and `immutable` are the page's own copies, which are served next to the page under these names. The spec is
+// bundled again when one of its files is saved; if a file does not compile, the previous bundle is kept and the
+// message is passed on. Two changes are not noticed: a package that is installed later, and a folder above all
+// watched ones that is replaced by another. Saving the file again helps.
 import { createHash } from 'node:crypto'
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, resolve, sep } from 'node:path'
@@ -10,12 +10,15 @@ import type { BuildFailure, Plugin } from 'esbuild'
 import { placesOf } from '../load/load-mutants.js'
 import { withScopeAndText } from '../load/module-scope.js'
 
-/** What there is of the user's file at one moment. */
+/** The user's file at one moment. */
 export interface UserSpec {
-  /** A digest of the code, so that the same name never stands for another spec, whichever server hands it out; undefined while there is none. */
+  /**
+   * A digest of the code, so that one name never identifies two specs, whichever server delivers it; undefined
+   * before the first bundle.
+   */
   readonly version: string | undefined
   readonly code: string
-  /** What is wrong with the file as it is now, if something is. */
+  /** What is wrong with the current file, if anything. */
   readonly error: string | undefined
 }
 
@@ -29,17 +32,17 @@ const pageCopies: Plugin = {
     build.onResolve({ filter: /^node:/ }, ({ path }) => ({
       errors: [
         {
-          text: `${path} is of Node, and the page runs in a browser; a spec needs only coterie and immutable`,
+          text: `${path} is a module of Node, and the page runs in a browser; a spec needs only coterie and immutable`,
         },
       ],
     }))
   },
 }
 
-/** What one bundling has asked the disk for, whether it came to its end or not. */
+/** The files that one bundling looked up, whether it succeeded or not. */
 interface Asked {
   readonly files: Set<string>
-  /** Where something is imported from that is not there. */
+  /** Missing files that something is imported from. */
   readonly missing: Set<string>
 }
 
@@ -53,18 +56,18 @@ const askedPaths = ({ files, missing }: Asked): Plugin => ({
       return undefined
     })
     build.onResolve({ filter: /^[./]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-      // What is asked here is asked of this plugin once more.
+      // This plugin also receives the lookups that it makes itself.
       if (pluginData === again) return undefined
       const { errors } = await build.resolve(path, { importer, kind, resolveDir, pluginData: again })
       if (errors.length === 0) return undefined
-      // Whatever extension it will have, or if it will be a folder with an index.
+      // The missing file may have any extension, or be a folder with an index.
       const target = resolve(resolveDir, path)
       missing.add(dirname(target)).add(target)
       return undefined
     })
   },
 })
-// What the bundle begins with is called so in errors.
+// The name of the entry in errors.
 const entryName = 'explored'
 
 const messageOf = (error: unknown, file: string, places: readonly string[]): string => {
@@ -72,19 +75,19 @@ const messageOf = (error: unknown, file: string, places: readonly string[]): str
   if (first === undefined) return `${file}: ${error instanceof Error ? error.message : String(error)}`
   const { location } = first
   if (location !== null && resolve(location.file) === resolve(dirname(file), entryName)) {
-    // It imports a place a line, and nobody has it but this program.
+    // The entry is generated: it imports one file per line.
     const place = places[location.line - 1] ?? file
-    return `${place}: ${existsSync(place) ? first.text.split('\n')[0] : 'it is not there (any more)'}`
+    return `${place}: ${existsSync(place) ? first.text.split('\n')[0] : 'the file does not exist (any more)'}`
   }
   const place = location === null ? file : `${location.file}:${location.line}:${location.column + 1}`
   return `${place}: ${first.text.split('\n')[0]}`
 }
 
-// The file itself must be there; where it is not, bundling says so.
+// The file itself must exist; if not, the bundler reports it.
 const placesThere = (file: string): readonly string[] =>
   placesOf(file).filter((place) => place === file || existsSync(place))
 
-// The spec, and its mutants from wherever they are listed, as the command line finds them.
+// The entry imports the spec, and its mutants from the files where the command line finds them.
 const entryOf = (places: readonly string[]): string => {
   const from = (place: string) => JSON.stringify(resolve(place))
   return [
@@ -115,10 +118,10 @@ const nearestThere = (folder: string): string => {
   return existsSync(folder) || above === folder ? folder : nearestThere(above)
 }
 
-// Editors save in several steps: writing, renaming, setting the time.
-const settleAfter = 60
+// Editors save in several operations: writing, renaming, setting the time.
+const debounce = 60
 
-// A page that has not yet heard of the newest version, and its workers, load the one that they know.
+// A page that has not yet received the newest version, and its workers, load the one that they know.
 const keptVersions = 8
 
 /** A user's file that is watched until `close`. */
@@ -128,7 +131,7 @@ export class WatchedSpec {
   private readonly watchers = new Map<string, FSWatcher>()
   private readonly kept = new Map<string, string>()
   private inputs: ReadonlySet<string>
-  // Folders in which anything that comes may be what is missing.
+  // Folders in which a new file may be the missing one.
   private missing: ReadonlySet<string> = new Set()
   private timer: NodeJS.Timeout | undefined
   private round = 0
@@ -139,12 +142,12 @@ export class WatchedSpec {
     this.inputs = new Set([resolve(file)])
   }
 
-  /** Bundles the file for the first time, and begins to watch. */
+  /** Bundles the file for the first time, and starts to watch. */
   async start(): Promise<void> {
     await this.bundle()
   }
 
-  /** Tells of every change from now on; what is answered ends that. */
+  /** Calls the listener on every change; the returned function unsubscribes it. */
   listen(listener: (now: UserSpec) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -156,7 +159,7 @@ export class WatchedSpec {
   }
 
   close(): void {
-    // What is being bundled comes too late.
+    // The result of the current bundling is discarded.
     this.round++
     clearTimeout(this.timer)
     for (const watcher of this.watchers.values()) watcher.close()
@@ -177,13 +180,13 @@ export class WatchedSpec {
       now = { version: this.keep(code), code, error: undefined }
     } catch (error) {
       if (mine !== this.round) return
-      // Behind what is broken there may be more, which was there the last time.
+      // Files beyond the broken one are known from the previous bundling.
       this.inputs = new Set([...this.inputs, ...asked.files])
       now = { ...before, error: messageOf(error, this.file, places) }
     }
     this.missing = asked.missing
     this.now = now
-    // What came between bundling and watching has been heard by nobody.
+    // Changes between bundling and watching raised no event.
     if (this.watch()) this.soon()
     if (now.version === before.version && now.error === before.error) return
     for (const listener of this.listeners) listener(now)
@@ -191,7 +194,7 @@ export class WatchedSpec {
 
   private keep(code: string): string {
     const version = createHash('sha256').update(code).digest('hex').slice(0, 16)
-    // Behind the others, as the newest.
+    // Moves it to the end, as the newest.
     this.kept.delete(version)
     this.kept.set(version, code)
     const [oldest] = this.kept.keys()
@@ -201,17 +204,20 @@ export class WatchedSpec {
 
   private soon(): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.bundle(), settleAfter)
+    this.timer = setTimeout(() => void this.bundle(), debounce)
   }
 
-  /** The folders whose contents count, there or not: those of its files, of mutants that may yet be listed, of what is missing. */
+  /**
+   * The folders whose contents matter, whether they exist or not: those of its files, of possible lists of mutants,
+   * of missing files.
+   */
   private folders(): ReadonlySet<string> {
     const places = placesOf(this.file).map((place) => dirname(resolve(place)))
     return new Set([...[...this.inputs].map((input) => dirname(input)), ...places, ...this.missing])
   }
 
-  // Whether the bundle may be another when this has changed: its files, the places where mutants may yet be listed, whatever
-  // may be what is missing, and the folders of all of them with those above.
+  // Whether a change here may change the bundle: its files, possible lists of mutants, possible missing files, and
+  // the folders of all of them with their parents.
   private counts(path: string): boolean {
     return (
       this.inputs.has(path) ||
@@ -221,10 +227,10 @@ export class WatchedSpec {
     )
   }
 
-  /** Watches what there is to watch by now; answers whether that is more than before. */
+  /** Watches the folders that exist now; returns whether there are more than before. */
   private watch(): boolean {
-    // Folders, not files: a file that is saved by renaming another to its name is a new one. Of a folder that is missing, the
-    // nearest above it that is there, until it comes.
+    // Watches folders, not files: a file that is saved by renaming another to its name is a new file. For a missing
+    // folder, watches the nearest existing parent until the folder exists.
     const folders = new Set([...this.folders()].map(nearestThere))
     for (const [folder, watcher] of this.watchers) {
       if (folders.has(folder)) continue
@@ -242,11 +248,11 @@ export class WatchedSpec {
     return isMore
   }
 
-  // A folder may be gone by now; then its files are missing from the next bundle, which says so.
+  // A folder may be gone by now; then its files are missing from the next bundle, which reports it.
   private watcherOf(folder: string): FSWatcher | undefined {
     try {
       const watcher = watch(folder, (_, name) => {
-        // So a folder tells that it is itself removed, or moved; another of its name has to be watched anew.
+        // A folder reports its own removal or move in this way; another folder of its name must be watched anew.
         if (name === basename(folder)) this.forget(folder, watcher)
         else if (name === null || this.counts(resolve(folder, name))) this.soon()
       })

@@ -1,28 +1,29 @@
-// What the thread of a command shows while it runs, in memory that the supervising thread can read at any time: even when a
-// function of a spec never comes back, the supervisor sees which one, and at which site. Signals go the other way.
+// What the thread of a command publishes while it runs, in memory that the supervising thread can read at any time.
+// Even if a function of a spec never returns, the supervisor sees which one, and at which site. Signals take the
+// other direction.
 import type { CallWatcher } from '../../protocol/user-calls.js'
 
-/** What the command is doing: what a signal means depends on it. */
+/** The phase of the command, which decides the effect of a signal. */
 export const phases = {
-  /** Nothing that could end early with a result. A signal ends the command. */
+  /** Nothing can end early with a result. A signal ends the command. */
   preparing: 0,
-  /** A search in slices, which looks for signals between them. */
+  /** A search in slices, which checks for signals between them. */
   searching: 1,
-  /** The search has ended; its result is being made. */
+  /** The search has ended; its result is being prepared. */
   finishing: 2,
-  /** A server, which ends when it hears of a signal. */
+  /** A server, which ends on a signal. */
   serving: 3,
 } as const
 
 export type Phase = (typeof phases)[keyof typeof phases]
 
-/** What the board says at one moment. */
+/** The content of the board at one moment. */
 export interface Reading {
   /** Changes with each call. */
   readonly sequence: number
-  /** How many calls of functions of the spec are in hand, one within the other. */
+  /** The number of active calls of functions of the spec, one inside the other. */
   readonly depth: number
-  /** The outermost of them, and its site. */
+  /** The outermost of these calls, and its site. */
   readonly what: string
   readonly site: number | undefined
   readonly slices: number
@@ -46,7 +47,7 @@ export class CallBoard implements CallWatcher {
   readonly buffer: SharedArrayBuffer
   private readonly words: Int32Array
   private readonly text: Uint8Array
-  // Each name is written once, since a call must cost next to nothing.
+  // Each name is written once, since a call must cost almost nothing.
   private readonly places = new Map<string, readonly [from: number, length: number]>()
   private used = 0
 
@@ -80,7 +81,7 @@ export class CallBoard implements CallWatcher {
     Atomics.store(this.words, phaseAt, phase)
   }
 
-  /** The number of the signal that the process has heard; 0 for none. */
+  /** The number of the signal that the process has received; 0 for none. */
   get signal(): number {
     return Atomics.load(this.words, signalAt)
   }

@@ -1,11 +1,11 @@
-// How the thread of a command is started: from the build as it is, from the sources through tsx, which in a thread has to be
-// registered once more.
+// Starts the thread of a command: from the build directly, from the sources through tsx, which must be registered
+// again in a thread.
 
-/** What the thread is given. */
+/** The data that the thread receives. */
 export interface ThreadData {
   readonly args: readonly string[]
   readonly board: SharedArrayBuffer
-  /** What a thread cannot see of the streams of its process. */
+  /** Properties of the streams of the process that a thread cannot see. */
   readonly terminal: {
     readonly [stream in 'stdout' | 'stderr']: {
       readonly isTTY: boolean
@@ -14,7 +14,7 @@ export interface ThreadData {
   }
 }
 
-// What was to be run before the program runs before it in its thread too; tsx is registered below.
+// Modules preloaded in the process are preloaded in its thread too; tsx is registered below.
 const preloads = (): string[] =>
   process.execArgv.flatMap((word, k, words) => {
     const next = words[k + 1]
@@ -22,7 +22,7 @@ const preloads = (): string[] =>
     return isPreload && next !== undefined && !next.includes('tsx') ? [word, next] : []
   })
 
-/** The module to start, and the arguments of Node with it. */
+/** The module to start, and the arguments of Node for it. */
 export const commandThread = (): { readonly url: URL; readonly execArgv: string[] } => {
   const isSource = import.meta.url.endsWith('.ts')
   const url = new URL(isSource ? './command-thread.ts' : './command-thread.js', import.meta.url)

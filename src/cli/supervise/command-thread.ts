@@ -1,4 +1,4 @@
-// The thread in which a command runs, with all code of its spec. Nothing that it does by itself ends the process.
+// The thread in which a command runs, with all code of its spec. It never ends the process itself.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { watchCalls } from '../../protocol/user-calls.js'
 import { runCommand } from '../arguments/command-line.js'
@@ -14,7 +14,7 @@ const say = (message: FromCommand): void => port.postMessage(message)
 connect({ board, say })
 watchCalls(board)
 port.on('message', (message: FromSupervisor) => heard(message))
-// Listening alone must not keep a thread alive in which nothing more can happen.
+// Listening alone must not keep the thread alive.
 port.unref()
 for (const name of ['stdout', 'stderr'] as const) Object.assign(process[name], terminal[name])
 containSpecs(say)

@@ -1,5 +1,5 @@
-// Drives a check or a measurement in slices, so that progress can be shown, the clock looked at, and an interrupt heard in
-// between.
+// Drives a check or a measurement in slices. Between slices it shows progress, checks the time limit, and checks
+// for an interrupt.
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Progress, StopReason } from '../../search/search.js'
@@ -16,14 +16,16 @@ interface Driven<Result> {
   result(): Result
 }
 
-// A slice grows to this many states, and is shorter where they take long: between two slices a signal is heard.
+// The maximum number of states in a slice. Slow states make slices shorter: signals are checked only between
+// slices.
 const longestSlice = 1 << 13
 const firstSlice = 1 << 8
-// Slices are made to take about this many milliseconds.
-const usualPause = 100
+// The target duration of a slice in milliseconds.
+const targetPause = 100
 
-// Beyond the first part of the heap it is collected once, and is full if that leaves more than the second.
-const suspect = 0.85
+// Beyond the first share of the heap, garbage is collected once; if more than the second share remains, the heap is
+// full.
+const collectAbove = 0.85
 const full = 0.7
 
 const heapUsed = (): number => {
@@ -36,16 +38,17 @@ const collect = (): void => {
   runInNewContext('gc')()
 }
 
-/** Whether what JavaScript itself holds, such as what the clauses of a spec keep, leaves no room for another slice. */
+/** Whether the heap of JavaScript, such as what the clauses of a spec keep, leaves no room for another slice. */
 export const heapIsFull = (): boolean => {
-  if (heapUsed() < suspect) return false
+  if (heapUsed() < collectAbove) return false
   collect()
   return heapUsed() > full
 }
 
 /**
- * Runs it to its end, or until the time is up or the user interrupts; in each case with what was found so far.
- * @param ready keeps a partial result ready, for the case that a slice never ends
+ * Runs it until it ends, the time limit is reached, or the user interrupts; in each case returns what was found so
+ * far.
+ * @param ready keeps a partial result ready, in case a slice never ends
  */
 export const drive = async <Result>(
   running: Driven<Result>,
@@ -61,11 +64,11 @@ export const drive = async <Result>(
   let slice = firstSlice
   try {
     for (let begun = performance.now(); running.advance(slice); begun = performance.now()) {
-      const quick = performance.now() - begun < usualPause
+      const quick = performance.now() - begun < targetPause
       slice = quick ? Math.min(2 * slice, longestSlice) : Math.max(slice >> 1, 1)
       sliceEnded()
       if (terminal.progress) line.show(running.progress())
-      // Timers and rejected promises of a spec are noticed only when the loop lets the thread breathe.
+      // Timers and rejected promises of a spec are noticed only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       if (interrupted()) running.stop('interrupt')
       else if (line.seconds > seconds) running.stop('time')

@@ -1,6 +1,6 @@
-// What a spec's module may not do to the process that checks it, and what becomes of it if it tries: what it prints goes to
-// stderr, so that stdout has results alone; `process.exit`, an unhandled rejection and a throwing timer are faults of the
-// spec with one line each; clocks and random numbers are refused while one of its functions is called.
+// Contains the module of a spec in the process that checks it. Its output goes to stderr, so that stdout has
+// results alone. `process.exit`, an unhandled rejection and a throwing timer are errors of the spec, reported on
+// one line each. Clocks and random numbers are refused during calls of its functions.
 import { refuseInUserCalls, withoutNow } from '../../protocol/user-calls.js'
 import { exitCodes } from '../exit-codes.js'
 import { keepBuiltIns } from '../load/built-ins.js'
@@ -16,7 +16,7 @@ const refuseSources = (): void => {
   globalThis.Date = withoutNow(Date)
 }
 
-/** Contains whatever code runs in this thread from now on. */
+/** Contains all code that runs in this thread from now on. */
 export const containSpecs = (say: (message: FromCommand) => void): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = (chunk: string | Uint8Array): boolean => {
@@ -32,12 +32,12 @@ export const containSpecs = (say: (message: FromCommand) => void): void => {
     const isTheirs = isOfUser(error)
     const text = isTheirs
       ? `${placeOf(error) ?? 'a spec'}: ${what}: ${thrownText(error)}`
-      : `our own fault, please report it: ${(error as Error)?.stack ?? String(error)}`
+      : `internal error, please report it: ${(error as Error)?.stack ?? String(error)}`
     say({ kind: 'err', text: `coterie: ${text}\n` })
     say({ kind: 'done', code: isTheirs ? exitCodes.brokenSpec : exitCodes.ourFault })
   }
   process.on('uncaughtException', fault('code outside its clauses threw'))
-  process.on('unhandledRejection', fault('a promise was rejected, and nothing handles that'))
+  process.on('unhandledRejection', fault('a promise was rejected without a handler'))
   refuseSources()
   keepBuiltIns()
 }

@@ -1,12 +1,12 @@
-// Our own stdout: complete, or an error. Where it is a file, Node writes each piece once and takes a short write for a whole
-// one, so that a full disk would cut a result off without a word.
+// Writes stdout completely, or reports an error. If stdout is a file, Node writes each piece once and treats a
+// short write as complete, so that a full disk would silently truncate a result.
 import { writeSync } from 'node:fs'
 import { exitCodes } from '../exit-codes.js'
 import { reasonOf, writeBytes } from '../files/whole-file.js'
 
 type Written = (error?: Error | null) => void
 
-// A stream that writes with one call of the system is what Node makes for a file or a device.
+// Node creates a stream that writes with one system call for a file or a device.
 const isSynchronousFile = (stream: NodeJS.WriteStream): boolean =>
   stream.constructor.name === 'SyncWriteStream'
 
@@ -23,8 +23,8 @@ const writeWhole = (stream: NodeJS.WriteStream, handle: number): void => {
 }
 
 /**
- * Makes stdout complete: what it does not take ends the process, with one line and a code of its own. For the main thread.
- * @param readerLeft what is done where the reader has left early, as in `coterie list | head -1`
+ * Makes stdout complete: a failed write ends the process, with one line and its own exit code. For the main thread.
+ * @param readerLeft called if the reader has closed the pipe early, as in `coterie list | head -1`
  */
 export const completeOutput = (readerLeft: () => void): void => {
   writeWhole(process.stdout, 1)
@@ -36,10 +36,10 @@ export const completeOutput = (readerLeft: () => void): void => {
     try {
       writeSync(2, `coterie: stdout was not written (${reasonOf(error) ?? error.message})\n`)
     } catch {
-      // Nobody reads stderr either; the code remains.
+      // Nobody reads stderr either; the exit code remains.
     }
     process.exit(exitCodes.ioError)
   })
-  // Progress and hints that nobody reads are no error.
+  // Unread progress and hints are not an error.
   process.stderr.on('error', () => {})
 }

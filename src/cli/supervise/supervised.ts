@@ -1,16 +1,16 @@
-// The side of the command in the talk with its supervisor (supervision.ts): what it prints, what it would print if it were
-// ended now, and whether a signal was heard. A command that runs alone, as in a test, writes to the process itself and hears
-// nothing.
+// The command's side of the protocol with its supervisor (supervision.ts): what it prints, what it would print if
+// it ended now, and whether a signal was received. A command that runs without a supervisor, as in a test, writes
+// to the process itself and receives no signals.
 import type { StopReason } from '../../search/search.js'
 import { type CallBoard, type Phase, phases } from './call-board.js'
 
-/** A result as it would be printed if the search were ended for one of these reasons, and the exit code with it. */
+/** A result as it would be printed if the search ended for one of these reasons, and its exit code. */
 export interface PartialResult {
   readonly code: number
   readonly texts: { readonly [cut in EndedBy]: string }
 }
 
-/** What is printed, and the exit code with it. */
+/** A printed result, and its exit code. */
 export interface Printed {
   readonly text: string
   readonly code: number
@@ -19,29 +19,29 @@ export interface Printed {
 /** Why a supervisor ends a search that does not end itself. */
 export type EndedBy = Extract<StopReason, 'interrupt' | 'time' | 'memory'>
 
-/** The same in words. */
+/** The same reasons in words. */
 export const endedText: { readonly [cut in EndedBy]: string } = {
   interrupt: 'interrupted',
-  time: 'the time was up',
+  time: 'the time limit was reached',
   memory: 'the heap was full',
 }
 
-/** What a command says to its supervisor. */
+/** Messages of a command to its supervisor. */
 export type FromCommand =
   | { readonly kind: 'out'; readonly text: string }
   | { readonly kind: 'err'; readonly text: string }
-  /** What is being checked from now on, as its user named it, and for how many seconds at most. */
+  /** What is being checked from now on, as the user named it, and for at most how many seconds. */
   | { readonly kind: 'spec'; readonly argument: string }
   | { readonly kind: 'search'; readonly seconds: number }
   | { readonly kind: 'partial'; readonly partial: PartialResult | undefined }
   | { readonly kind: 'done'; readonly code: number }
 
-/** What the supervisor says. */
+/** Messages of the supervisor. */
 export interface FromSupervisor {
   readonly kind: 'signal'
 }
 
-/** The line to the supervisor. */
+/** The connection to the supervisor. */
 export interface Line {
   readonly board: CallBoard
   say(message: FromCommand): void
@@ -69,39 +69,39 @@ export const err = (text: string): void => {
 
 let silent = false
 
-/** Whether what a module prints has been printed already, since it is loaded for the second time. */
+/** Whether output of a module is suppressed, because the module is loaded for the second time. */
 export const isSilent = (): boolean => silent
 
 /**
- * Loads a module of the user: whatever is called from now on belongs to it.
- * @param again for the second time, so that what it prints is not printed again
+ * Loads a user's module: calls from now on belong to it.
+ * @param again whether it is loaded for the second time, so that its output is not printed again
  */
 export const calling = async <T>(argument: string, load: () => Promise<T>, again: boolean): Promise<T> => {
   silent = again
   line?.say({ kind: 'spec', argument })
   line?.board.entered(`loading ${argument}`, undefined)
-  // Where it never ends, the board goes on saying so.
+  // If loading never ends, the board keeps showing it.
   const loaded = await load().catch((error: unknown) => {
     line?.board.left()
     silent = false
     throw error
   })
-  // A promise that the module has rejected is reported here, before anything is said of the spec.
+  // A promise that the module has rejected is reported here, before any other report on the spec.
   if (line !== undefined) await new Promise((resume) => setImmediate(resume))
   line?.board.left()
   silent = false
   return loaded
 }
 
-/** Whether the user wants an end. Every loop that takes long asks this now and then. */
+/** Whether the user wants to stop. Every long loop checks this now and then. */
 export const interrupted = (): boolean => (line?.board.signal ?? 0) !== 0
 
 const enter = (phase: Phase): void => line?.board.enter(phase)
 
-/** The command may take that many seconds, from now on: loading a spec counts, too. A search begins to count anew. */
+/** The command may take this many seconds from now on, including the loading of a spec. A search restarts the count. */
 export const limitTime = (seconds: number): void => line?.say({ kind: 'search', seconds })
 
-/** A search begins; it asks `interrupted` between its slices, and takes no longer than that. */
+/** A search begins; it checks `interrupted` between its slices, and takes at most this long. */
 export const searchBegins = (seconds: number): void => {
   line?.say({ kind: 'search', seconds })
   enter(phases.searching)
@@ -110,17 +110,17 @@ export const searchBegins = (seconds: number): void => {
 /** A slice of the search has ended. */
 export const sliceEnded = (): void => line?.board.sliced()
 
-/** The search has ended. What comes of it is printed soon. */
+/** The search has ended. Its result is printed soon. */
 export const searchEnded = (): void => enter(phases.finishing)
 
 const shortestPause = 500
-// A partial result costs at most this part of the time of a search.
+// A partial result costs at most this share of the time of a search.
 const share = 50
 let next = 0
 
 /**
- * Keeps ready what would be printed if the command were ended now.
- * @param changed whether it says something that the last one did not
+ * Keeps ready what the command would print if it ended now.
+ * @param changed whether the text differs from the last one
  */
 export const keepReady = (partial: (cut: EndedBy) => Printed, changed: boolean): void => {
   if (line === undefined) return
@@ -131,13 +131,13 @@ export const keepReady = (partial: (cut: EndedBy) => Printed, changed: boolean):
     const texts = { interrupt: interrupt.text, time: time.text, memory: memory.text }
     line.say({ kind: 'partial', partial: { code: interrupt.code, texts } })
   } catch {
-    // A function of the spec has thrown. It will again, where the search itself tells of it.
+    // A function of the spec has thrown. It will throw again when the search itself reports it.
   }
   const ended = performance.now()
   next = ended + Math.max(shortestPause, share * (ended - begun))
 }
 
-/** Waits until the user wants an end. */
+/** Waits until the user wants to stop. */
 export const untilInterrupted = (): Promise<void> =>
   new Promise((resolve) => {
     ending = resolve
@@ -145,5 +145,5 @@ export const untilInterrupted = (): Promise<void> =>
     if (interrupted()) resolve()
   })
 
-/** The supervisor has said something. */
+/** The supervisor has sent a message. */
 export const heard = (_message: FromSupervisor): void => ending?.()

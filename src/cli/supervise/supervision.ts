@@ -1,5 +1,5 @@
-// Watches the thread in which a command runs with all the code of its spec. Whatever that code does, this thread still hears
-// signals, knows the time, and decides the exit code: a spec can end its own thread, and no more.
+// Supervises the thread in which a command runs with all code of its spec. Whatever that code does, this thread
+// still receives signals, measures time, and decides the exit code: a spec can end its own thread, and no more.
 import { Worker } from 'node:worker_threads'
 import { exitCodes } from '../exit-codes.js'
 import { removeUnfinishedFile } from '../files/unfinished-file.js'
@@ -14,23 +14,23 @@ import {
   type PartialResult,
 } from './supervised.js'
 
-/** Signals that ask for an end, by their numbers. */
+/** Signals that request an end, by their numbers. */
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 type Signal = keyof typeof signals
 
-// A shell tells a command that a signal has ended by this.
+// How a shell reports that a signal has ended a command.
 const codeOfSignal = (signal: Signal): number => 128 + signals[signal]
 
-// As of a program that dies of SIGPIPE.
+// The exit code of a program that dies of SIGPIPE.
 const codeOfPipe = 141
 
-/** After so many milliseconds one call of a function of a spec is worth a word. */
+/** After this many milliseconds, a single call of a function of a spec is reported. */
 const longCall = 5000
-/** How long after the time, or after a signal, a call may still take. */
+/** How long a call may take beyond the time limit, or after a signal. */
 const grace = 2000
-/** How long after that a slice may take whose calls come back, each of them. */
+/** How long a slice whose calls all return may take after that. */
 const slowSlice = 60_000
-/** How often the board is looked at. */
+/** How often the board is read. */
 const lookEvery = 200
 
 /** What a supervision acts on. */
@@ -44,7 +44,7 @@ export interface World {
   end(code: number): void
 }
 
-/** The watch over one command. */
+/** The supervision of one command. */
 export class Supervision {
   private readonly board: CallBoard
   private readonly world: World
@@ -53,7 +53,7 @@ export class Supervision {
   private deadline = Number.POSITIVE_INFINITY
   private heard: { readonly signal: Signal; readonly at: number } | undefined
   private ended = false
-  // The board as it was when it last changed, and when that was.
+  // The board as it was when it last changed, and the time of that change.
   private last: Reading
   private since: number
   private said = -1
@@ -69,21 +69,24 @@ export class Supervision {
     this.sliceSince = this.since
   }
 
-  /** Nobody reads stdout any more. That is no error of the command, which ends as it would, or where it has more to print. */
+  /**
+   * Nobody reads stdout any more. That is not an error of the command, which ends normally, or when it prints
+   * again.
+   */
   readerLeft(): void {
     this.isUnread = true
   }
 
-  /** The command has said something. */
+  /** The command has sent a message. */
   hears(message: FromCommand): void {
     if (this.ended) return
     const { world } = this
     switch (message.kind) {
       case 'out':
-        // From now on there is more than a part.
+        // From now on there is more than a partial result.
         this.partial = undefined
         this.isPrinted = true
-        // Nobody reads what is still to come, and so the command need not go on.
+        // Nobody reads further output, so the command need not continue.
         if (this.isUnread) this.end(codeOfPipe)
         else world.out(message.text)
         return
@@ -108,8 +111,9 @@ export class Supervision {
   }
 
   /**
-   * The process has heard a signal. The first one asks for what there is. The second one ends the command at once: with the
-   * result as of the last look, where there is one and nothing was printed yet, so that two quick signals lose nothing.
+   * The process has received a signal. The first signal requests the result so far. The second ends the command at
+   * once: with the last partial result, if there is one and nothing was printed yet, so that two quick signals lose
+   * nothing.
    */
   signalled(signal: Signal): void {
     if (this.ended) return
@@ -128,7 +132,7 @@ export class Supervision {
     world.send({ kind: 'signal' })
   }
 
-  /** Looks at the board: is a call in hand that does not come back? */
+  /** Reads the board: does an active call fail to return? */
   look(): void {
     if (this.ended) return
     const now = this.world.now()
@@ -141,9 +145,10 @@ export class Supervision {
     const stuck = now - this.since
     if (stuck >= longCall && this.said !== reading.sequence) {
       this.said = reading.sequence
-      const end = reading.phase === phases.preparing ? 'ends it' : 'ends the command with what it has'
+      const end =
+        reading.phase === phases.preparing ? 'ends the command' : 'ends the command with its partial result'
       this.world.err(
-        `coterie: ${this.place(reading)} has been running for ${Math.round(stuck / 1000)} s and may never end; Ctrl-C ${end}\n`,
+        `coterie: ${this.place(reading)} has been running for ${Math.round(stuck / 1000)} s and may never return; Ctrl-C ${end}\n`,
       )
     }
     const asked = Math.min(this.heard?.at ?? Number.POSITIVE_INFINITY, this.deadline)
@@ -160,28 +165,28 @@ export class Supervision {
       this.endEarly('memory', reading)
       return
     }
-    this.world.err(`coterie: our own fault, please report it: ${error.stack ?? String(error)}\n`)
+    this.world.err(`coterie: internal error, please report it: ${error.stack ?? String(error)}\n`)
     this.end(exitCodes.ourFault)
   }
 
-  /** The thread of the command has ended. If it has given no result, the spec has ended it. */
+  /** The thread of the command has ended. If there is no result, the spec has ended the thread. */
   exited(): void {
     if (this.ended) return
     const reading = this.board.read()
     if (reading.depth === 0 && this.argument === undefined) {
-      this.world.err('coterie: our own fault, please report it: the command ended without a result\n')
+      this.world.err('coterie: internal error, please report it: the command ended without a result\n')
       this.end(exitCodes.ourFault)
       return
     }
     const why = reading.what.startsWith('loading ')
-      ? 'a top-level await waits for what never comes, or the module ends the process'
+      ? 'a top-level await never resolves, or the module ends the process'
       : 'a function of the spec ends the process'
     const what = reading.depth === 0 ? (this.argument ?? '') : this.place(reading)
     this.world.err(`coterie: ${what} ended the command without a result: ${why}\n`)
     this.end(exitCodes.brokenSpec)
   }
 
-  // What is being called, with the file that it comes from.
+  // The active call, with the file that it comes from.
   private place({ what, site }: Reading): string {
     const where = site === undefined ? '' : ` at site ${site}`
     const { argument } = this
@@ -195,7 +200,7 @@ export class Supervision {
     const why = endedText[by]
     if (partial !== undefined) {
       world.out(partial.texts[by])
-      world.err(`coterie: ${why}${where}; the result is as of the last look at the search\n`)
+      world.err(`coterie: ${why}${where}; the result is the last partial result of the search\n`)
       this.end(partial.code)
       return
     }
@@ -211,7 +216,7 @@ export class Supervision {
   }
 }
 
-/** Runs a command line in a thread of its own, and ends the process with its code. */
+/** Runs a command line in a separate thread, and ends the process with its exit code. */
 export const supervise = (args: readonly string[]): void => {
   const board = new CallBoard()
   const { stdout, stderr } = process
@@ -242,7 +247,7 @@ export const supervise = (args: readonly string[]): void => {
   for (const signal of Object.keys(signals) as Signal[]) {
     process.on(signal, () => supervision.signalled(signal))
   }
-  // What does not come through the line was printed by a library, or by code that runs before ours.
+  // Output that does not arrive through the connection comes from a library, or from code that runs before ours.
   thread.stdout.pipe(stderr, { end: false })
   thread.stderr.pipe(stderr, { end: false })
   thread.on('message', (message: FromCommand) => supervision.hears(message))

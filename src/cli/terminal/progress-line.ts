@@ -1,5 +1,5 @@
-// How far a search has got, on one line of stderr: rewritten in place on a terminal, else a line every few seconds. It is
-// called from the loop, because a timer stands still while the search runs.
+// The progress of a search on one line of stderr: rewritten in place on a terminal, else a line every few seconds.
+// The loop calls it, because no timer runs during a slice.
 import type { Progress } from '../../search/search.js'
 import { err } from '../supervise/supervised.js'
 import { type Bounds, fitting, progressText, RecentRate, shareText } from './progress-text.js'
@@ -20,19 +20,19 @@ export class ProgressLine {
   constructor(label: string, bounds: Bounds = {}) {
     this.label = label
     this.bounds = bounds
-    // Some terminals say they have no columns; a line cannot be rewritten there.
+    // Some terminals report no columns; a line cannot be rewritten there.
     this.wide = process.stderr.isTTY === true && (process.stderr.columns ?? 0) >= 20
   }
 
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.begun) / 1000
   }
 
   /**
-   * Shows how far a search has got.
-   * @param detail which search, where there are several
-   * @param since when it began, in seconds since the beginning of the line
+   * Shows the progress of a search.
+   * @param detail which search, if there are several
+   * @param since when it started, in seconds since the start of the line
    */
   show(progress: Progress, detail?: string, since = 0): void {
     const rate = this.rate.at(this.seconds, progress.transitions)
@@ -40,13 +40,13 @@ export class ProgressLine {
     this.write((width) => progressText(label, progress, rate, this.seconds - since, this.bounds, width))
   }
 
-  /** Shows how much is done of a work whose end is known. */
+  /** Shows the progress of work whose total is known. */
   share(done: number, of: number, what: string): void {
     const rate = this.rate.at(this.seconds, done)
     this.write((width) => shareText(this.label, done, of, what, rate, width))
   }
 
-  /** Shows what is being done. */
+  /** Shows the current activity. */
   say(what: string): void {
     this.write((width) => fitting([`${this.label}: ${what}`, what], width))
   }
@@ -60,7 +60,7 @@ export class ProgressLine {
     else err(`${text(Number.POSITIVE_INFINITY)}\n`)
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.wide && this.shown > 0) err('\r\x1b[K')
   }

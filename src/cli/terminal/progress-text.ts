@@ -1,7 +1,7 @@
-// How far a search has got, in a line as wide as the terminal: from numbers, a clock and a width to text, and nothing else.
+// The progress of a search, in a line as wide as the terminal: a pure function of numbers, a clock and a width.
 import type { Progress } from '../../search/search.js'
 
-/** The bounds of a search, as far as there are any. */
+/** The bounds of a search, if any. */
 export interface Bounds {
   readonly seconds?: number
   readonly maxStates?: number
@@ -10,7 +10,7 @@ export interface Bounds {
   readonly memory?: number
 }
 
-/** The share of the bound that is nearest, and its name; undefined where there is no bound. */
+/** The share of the bound that is nearest, and its name; undefined if there is no bound. */
 export const nearestBound = (
   { states, depth, bytes }: Progress,
   elapsed: number,
@@ -42,13 +42,13 @@ export const short = (n: number): string => {
     [1e6, 'M'],
     [1e3, 'k'],
   ] as const) {
-    // What would round to a thousand of a unit has the next one.
+    // A number that would round to a thousand of a unit uses the next unit.
     if (n >= unit * 0.99995) return `${(n / unit).toFixed(1)}${sign}`
   }
   return String(Math.round(n))
 }
 
-/** The first of several texts, the longest first, that fits a width; the last one is cut if need be. */
+/** The first of several texts, the longest first, that fits a width; the last one is truncated if necessary. */
 export const fitting = (texts: readonly string[], width: number): string =>
   texts.find((text) => text.length <= width) ?? texts.at(-1)!.slice(0, Math.max(0, width))
 
@@ -57,8 +57,8 @@ const joined = (...parts: readonly (string | undefined)[]): string =>
 
 /**
  * The progress of a search.
- * @param rate steps in a second, lately
- * @param elapsed seconds since it began
+ * @param rate recent steps per second
+ * @param elapsed seconds since it started
  */
 export const progressText = (
   label: string,
@@ -86,7 +86,7 @@ export const progressText = (
   )
 }
 
-/** The progress of a work whose end is known: so many of so many. */
+/** The progress of work whose total is known. */
 export const shareText = (
   label: string,
   done: number,
@@ -108,23 +108,23 @@ export const shareText = (
   )
 }
 
-// Long enough that one slow slice does not show as a collapse, short enough that a change is seen.
+// Long enough that one slow slice does not look like a collapse, short enough to show a change.
 const window = 3
 const between = 0.1
 
-/** How fast a number has grown in the last seconds. */
+/** The growth of a number in the last seconds. */
 export class RecentRate {
   private readonly samples: { readonly at: number; readonly count: number }[] = []
 
-  /** Takes the number at a time in seconds, and returns how much it has grown in a second, lately. */
+  /** Records the number at a time in seconds, and returns its recent growth per second. */
   at(seconds: number, count: number): number {
     const { samples } = this
     const last = samples.at(-1)
-    // Another search has begun.
+    // Another search has started.
     if (last !== undefined && count < last.count) samples.length = 0
     if (last === undefined || samples.length === 0 || seconds - last.at >= between)
       samples.push({ at: seconds, count })
-    // One sample from before the window stays, so that the window is covered.
+    // One sample from before the window is kept, so that the window is covered.
     while (samples.length > 2 && seconds - samples[1]!.at >= window) samples.shift()
     const first = samples[0]!
     return seconds > first.at ? (count - first.count) / (seconds - first.at) : 0

@@ -1,5 +1,5 @@
-// Where words go: results to stdout, everything else to stderr. Colour only on a terminal that wants it, and never as the
-// only sign of anything.
+// Where output goes: results to stdout, everything else to stderr. Colour is used only on a terminal that supports
+// it, and is never the only sign of anything.
 import { styleText } from 'node:util'
 import { err, out } from '../supervise/supervised.js'
 
@@ -8,12 +8,12 @@ export interface Terminal {
   out(text: string): void
   err(text: string): void
   readonly quiet: boolean
-  /** Progress lines are wanted: stderr is a terminal, or they were asked for. */
+  /** Whether progress lines are printed: stderr is a terminal, or --progress was given. */
   readonly progress: boolean
   paint(style: Style, text: string): string
 }
 
-/** What a piece of text is, rather than what colour it has. */
+/** The meaning of a piece of text, rather than its colour. */
 export type Style = 'good' | 'bad' | 'doubtful' | 'strong' | 'faint'
 
 const colours = { good: 'green', bad: 'red', doubtful: 'yellow', strong: 'bold', faint: 'dim' } as const

@@ -1,6 +1,5 @@
-// Where the logical clocks stand, and which timestamps are known where: a row for each site, and one for what is shared, on one
-// axis of time. Among equal
-// timestamps the lower site number comes first, so rows stand in that order.
+// The logical clocks, and the timestamps that each site knows: a row for each site, and one for shared timestamps,
+// on one time axis. Among equal timestamps the lower site number comes first, so rows are in that order.
 
 import { textWidth } from '../../diagram/text-width.js'
 import { type Timestamp, timestampsShown } from '../../diagram/timestamps-shown.js'
@@ -15,7 +14,7 @@ export interface ClocksProps {
   readonly state: State
 }
 
-/** Whether there is such a picture: the spec has timestamps. */
+/** Whether the diagram exists: the spec has timestamps. */
 export const hasClocks = ({ spec }: Model): boolean => spec.timed
 
 const titleOf = (model: Model, site: number | undefined): string =>
@@ -23,8 +22,8 @@ const titleOf = (model: Model, site: number | undefined): string =>
 
 const line = 0.21
 const points = 10
-// With more than this on the axis its numbers would touch.
-const mostTimes = 12
+// With more times on the axis, its numbers would touch.
+const maxTimes = 12
 
 const byTime = (stamps: readonly Timestamp[]): ReadonlyMap<number, readonly string[]> => {
   const found = new Map<number, string[]>()
@@ -37,7 +36,7 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   if (sites === undefined) return <p class="quiet">{model.spec.name} has no logical clocks.</p>
   const rows = sites.map(({ site, own, coming }) => {
     const clock = own.find(({ isClock }) => isClock)
-    // Of several clocks of a row the first has the disc, and the others stand with their names.
+    // If a row has several clocks, the first is drawn as a disc, and the others by name.
     const mine = byTime(own.filter((one) => one !== clock))
     const under = byTime(coming)
     const deepest = (times: ReadonlyMap<number, readonly string[]>) =>
@@ -45,12 +44,12 @@ export const Clocks = ({ model, state }: ClocksProps) => {
     const [above, below] = [Math.max(1, deepest(mine)), deepest(under)]
     return { site, own, coming, mine, under, clock, above, below, height: 0.3 + (above + below) * line }
   })
-  // Only times that occur have a place, so that clocks that have run far ahead still fit.
+  // Only times that occur have a place, so that distant clocks still fit.
   const times = [
     ...new Set(sites.flatMap(({ own, coming }) => [...own, ...coming].map(({ time }) => time))),
   ].sort((a, b) => a - b)
-  if (times.length === 0) return <p class="quiet">No timestamp is known anywhere yet.</p>
-  const kept = times.slice(-mostTimes)
+  if (times.length === 0) return <p class="quiet">There are no timestamps yet.</p>
+  const kept = times.slice(-maxTimes)
   const labels = sites.flatMap(({ own, coming }) => [...own, ...coming].map(({ label }) => label))
   const gap = Math.max(0.9, ...labels.map((label) => textWidth(label, points) + 0.2))
   const names = Math.max(...sites.map(({ site }) => textWidth(titleOf(model, site), points + 2))) + 0.3
@@ -60,7 +59,7 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   const height = tops.at(-1)! + rows.at(-1)!.height + 0.05
   const said = rows.map(
     ({ site, own, coming }) =>
-      `${titleOf(model, site)}: ${own.map(({ label, time }) => `${label} ${time}`).join(', ') || 'none'}${coming.length === 0 ? '' : `; on the way: ${coming.map(({ label }) => label).join(', ')}`}`,
+      `${titleOf(model, site)}: ${own.map(({ label, time }) => `${label} ${time}`).join(', ') || 'none'}${coming.length === 0 ? '' : `; in transit: ${coming.map(({ label }) => label).join(', ')}`}`,
   )
   return (
     <figure class="diagram clocks">
@@ -131,8 +130,8 @@ export const Clocks = ({ model, state }: ClocksProps) => {
         })}
       </svg>
       <figcaption class="said">
-        A disc: the clock. Above a line: what the site has noted. Below: what is on the way to it.
-        {kept.length < times.length ? ` The ${times.length - kept.length} earliest times are left out.` : ''}
+        Disc: the clock. Above a line: timestamps that the site stores. Below: timestamps in transit to it.
+        {kept.length < times.length ? ` The ${times.length - kept.length} earliest times are omitted.` : ''}
       </figcaption>
     </figure>
   )

@@ -1,16 +1,16 @@
-// How near to one another the lanes of a space-time diagram stand on the page, and how small its letters may become there.
+// The distance of the lanes of a space-time diagram on the page, and the minimum size of its letters.
 import { type SpaceTimeLayout, spaceTimeLayout } from '../../diagram/space-time-layout.js'
 import type { Trace } from '../../trace/trace.js'
 
-// Steps. A shorter run is drawn as a whole, for whoever searches the page or prints it.
+// In steps. A shorter run is drawn completely, so that the browser can search and print it.
 export const longRun = 150
 
 const fewLanes = 3
-/** So many lanes are to be seen at once beside the state; of more one looks at some. */
+/** Up to this many lanes are visible at once next to the state; more lanes are scrolled. */
 export const lanesInSight = 4
-// Many lanes stand closer than on paper, since the page has other things beside them: no more between two boxes than a long
-// label needs. Those that are to be seen at once stand closer still: labels lie between two rows and not between two boxes,
-// and only so much is left that arrows are seen. Of more lanes the labels would then lie over one another.
+// Lanes are closer than on paper, since the page shows other things next to them: the gap between two boxes is that
+// of a long label. Lanes that are visible at once are closer still: labels are between two rows rather than two
+// boxes, and the gap is just wide enough to show arrows. With more lanes, the labels would overlap.
 const spare = 0.02
 const between = 0.3
 
@@ -24,5 +24,5 @@ export const closeLayout = (trace: Trace): SpaceTimeLayout => {
   return gap <= least ? wide : spaceTimeLayout(trace, spare - (gap - least))
 }
 
-/** As small as letters may become, as a part of their full size: less where that brings all lanes into sight. */
+/** The minimum size of letters, as a fraction of full size: smaller if that makes all lanes visible. */
 export const smallest = (lanes: number): number => (lanes > lanesInSight ? 0.75 : 0.68)

@@ -1,14 +1,14 @@
-// Drawings by Graphviz, which is loaded only when somebody looks: its WebAssembly is larger than the rest of the page. It works in
-// a worker of its own, one for all drawings.
+// Drawings by Graphviz, which is loaded on demand: its WebAssembly is larger than the rest of the page. One worker
+// makes all drawings.
 import { baseAddress } from '../base-address.js'
 
-/** What the worker is asked for. */
+/** A request to the worker. */
 export interface DotToDraw {
   readonly id: number
   readonly dot: string
 }
 
-/** What it answers: the text of an SVG, or why there is none. */
+/** The reply: the text of an SVG, or the reason of a failure. */
 export type DotDrawn =
   | { readonly id: number; readonly svg: string }
   | { readonly id: number; readonly problem: string }
@@ -19,7 +19,7 @@ interface Wanted {
   failed(problem: string): void
 }
 
-// How long one drawing may keep another one waiting, in milliseconds.
+// How long one drawing may delay another, in milliseconds.
 const patience = 2000
 
 let worker: Worker | undefined
@@ -56,7 +56,7 @@ const started = (): Worker => {
     if ('svg' in data) wanted?.drawn(data.svg)
     else wanted?.failed(data.problem)
   }
-  // Where it cannot be had, the next drawing tries again.
+  // If loading fails, the next drawing tries again.
   made.onerror = ({ message }) => {
     if (made === worker) discard(message || 'Graphviz could not be loaded')
   }
@@ -70,8 +70,8 @@ const begin = (wanted: Wanted): void => {
 }
 
 /**
- * The text of the SVG that Graphviz draws; rejects with an `Error` that says why there is none. Of several drawings that are asked
- * for while one is under way, only the last is made; the promises of the others are left open.
+ * The text of the SVG that Graphviz draws; rejects with an `Error` that gives the reason of a failure. Of several
+ * drawings that are requested during another, only the last is made; the promises of the others stay pending.
  */
 export const drawingOf = (dot: string): Promise<string> =>
   new Promise((drawn, reject) => {
@@ -81,5 +81,5 @@ export const drawingOf = (dot: string): Promise<string> =>
       return
     }
     next = wanted
-    timer ??= setTimeout(() => discard('another drawing was asked for'), patience)
+    timer ??= setTimeout(() => discard('another drawing was requested'), patience)
   })

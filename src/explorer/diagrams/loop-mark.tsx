@@ -1,17 +1,18 @@
-// Where a run that never ends begins to go round, drawn over its space-time diagram: a dotted line across all lanes, as in the
-// pictures of the command line (src/diagram/space-time.ts), and at the right an arrow from the last step back to that line.
+// Marks the loop of an infinite run on its space-time diagram: a dotted line across all lanes where the loop
+// starts, as in the diagrams of the command line (src/diagram/space-time.ts), and at the right an arrow from the
+// last step back to that line.
 import type { SpaceTimeLayout } from '../../diagram/space-time-layout.js'
 import { loopText } from '../steps/loop-words.js'
 import { arrowHead, letters, polyline, u } from './picture.js'
 
-/** How much room the arrow needs at the right of the diagram, in inches. */
+/** The width of the arrow at the right of the diagram, in inches. */
 export const loopRoom = 0.45
 
 interface LoopMarkProps {
   readonly layout: SpaceTimeLayout
-  /** After how many steps the run begins to go round; fewer than it has. */
+  /** The number of steps before the loop; less than the number of all steps. */
   readonly loop: number
-  /** From where to where the diagram reaches without the mark, in inches. */
+  /** The horizontal extent of the diagram without the mark, in inches. */
   readonly left: number
   readonly right: number
 }

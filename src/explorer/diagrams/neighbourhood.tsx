@@ -1,4 +1,4 @@
-// The states around the one shown, drawn by Graphviz. A state that is chosen is jumped to.
+// The states around the current one, drawn by Graphviz. A click on a state jumps to it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../diagram/neighbourhood.js'
 import { palette } from '../../diagram/palette.js'
@@ -11,19 +11,19 @@ import { drawingOf } from './drawing-of.js'
 export interface NeighbourhoodProps {
   readonly model: Model
   readonly state: State
-  /** How many steps around, from 1. */
+  /** The distance in steps, from 1. */
   readonly within: number
-  /** The reader wants to go to the state that these steps lead to: numbers of enabled steps, from a state on. */
+  /** Jumps to the state that these steps lead to: numbers of enabled steps, from a state on. */
   jump(choices: readonly number[], from: State): void
 }
 
 const howMany = (states: number, steps: number): string =>
   `${states} ${states === 1 ? 'state' : 'states'} within ${steps} ${steps === 1 ? 'step' : 'steps'}`
 
-// More are no picture any more.
-const mostStates = 60
+// A larger graph is not readable.
+const maxStates = 60
 
-// Graphviz knows no variables, so the colours of the palette are exchanged for those of the page afterwards.
+// Graphviz has no variables, so the colours of the palette are replaced with those of the page afterwards.
 const inks = new Map<string, string>([
   [palette.ink.light, 'var(--ink)'],
   [palette.pale.light, 'var(--pale)'],
@@ -45,7 +45,7 @@ const themed = (svg: SVGSVGElement): void => {
   for (const text of svg.querySelectorAll('text:not([fill])')) text.setAttribute('fill', 'var(--ink)')
 }
 
-/** Scrolls the drawing, and the panel that it stands in, so that the state shown is seen; the page around them stays. */
+/** Scrolls the drawing and its panel to the current state; the page around them does not move. */
 const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
   for (const area of [drawing, drawing.closest<HTMLElement>('.panel')]) {
     if (area === null || here === null) continue
@@ -58,7 +58,7 @@ const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
 }
 
 export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps) => {
-  const around = useMemo(() => neighbourhood(model, state, within, mostStates), [model, state, within])
+  const around = useMemo(() => neighbourhood(model, state, within, maxStates), [model, state, within])
   const place = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const jumping = useRef(jump)
@@ -66,13 +66,13 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
 
   useEffect(() => {
     let current = true
-    // Of what is drawn here; it stays in sight until the next is there, and then leads nowhere.
+    // Belongs to the current drawing, which stays visible until the next one is ready, and then leads nowhere.
     const choose = (number: number) => {
       const way = around.ways[number]
       if (current && way !== undefined && way.length > 0) jumping.current(way, state)
     }
     const draw = async () => {
-      const drawn = stateGraphDot(around.graph, mostStates)
+      const drawn = stateGraphDot(around.graph, maxStates)
       if (drawn.kind === 'problem') {
         setProblem(drawn.problem)
         return
@@ -83,8 +83,8 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
         const svg = svgOf(text)
         themed(svg)
         svg.setAttribute('role', 'group')
-        svg.setAttribute('aria-label', `${howMany(around.ways.length, within)} of the one shown`)
-        // Its unit is the point; letters of 10 points are to be as large as the text of the page.
+        svg.setAttribute('aria-label', `${howMany(around.ways.length, within)} of the current state`)
+        // Its unit is the point; letters of 10 points should be as large as the text of the page.
         const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
         svg.style.width = `${width! / 11}rem`
         svg.style.height = `${height! / 11}rem`
@@ -93,7 +93,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
           const words = around.graph.states[number]!
           node.querySelector('title')!.textContent = words.tooltip
           if (number === 0) {
-            node.setAttribute('aria-label', 'the state shown')
+            node.setAttribute('aria-label', 'the current state')
             node.classList.add('here')
             continue
           }
@@ -129,7 +129,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
       <div class="nb-drawing" ref={place} />
       <figcaption class="said">
         {problem ??
-          `${howMany(around.ways.length, within)}; each says what differs from here. Choose one to go there.${around.cut ? ` There are more than ${mostStates}; the rest is left out.` : ''}`}
+          `${howMany(around.ways.length, within)}; each shows its differences from the current state. Choose one to go there.${around.cut ? ` There are more than ${maxStates}; the rest is omitted.` : ''}`}
       </figcaption>
     </figure>
   )

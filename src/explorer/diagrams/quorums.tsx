@@ -1,5 +1,5 @@
-// Each site's quorum, and which votes of it the site holds. A table, since that is what it is: a row for each site that asks,
-// a column for each voter.
+// The quorum of each site, and the votes that the site holds: a table with a row for each requesting site and a
+// column for each voter.
 
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
@@ -13,7 +13,7 @@ export interface QuorumsProps {
   readonly state: State
 }
 
-/** Whether there is such a table: the spec has quorums, and its sites have votes. */
+/** Whether the table exists: the spec has quorums, and its sites have votes. */
 export const hasQuorums = (model: Model, state: State): boolean => votesHeld(model, state) !== undefined
 
 const signs: { readonly [V in Vote]: readonly [sign: string, words: string] } = {
@@ -23,7 +23,7 @@ const signs: { readonly [V in Vote]: readonly [sign: string, words: string] } = 
   none: ['', 'does not need it'],
 }
 
-// More columns have only their numbers, so that they fit.
+// With more columns, their heads are only numbers, so that they fit.
 const fewVoters = 6
 
 export const Quorums = ({ model, state }: QuorumsProps) => {
@@ -32,7 +32,7 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
   const { voters, rows } = table
   const many = voters.length > fewVoters
   const some = (vote: Vote, idle: boolean) =>
-    rows.some(({ standing, votes }) => votes.includes(vote) && (standing === 'idle') === idle)
+    rows.some(({ status, votes }) => votes.includes(vote) && (status === 'idle') === idle)
   return (
     <figure class={classes('diagram', 'quorums', many && 'many')}>
       <table>
@@ -42,12 +42,12 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
           </span>
           {some('missing', false) && (
             <span class="key-of">
-              <span class="vote missing">○</span> asks, and lacks it still
+              <span class="vote missing">○</span> requests, and still lacks the vote
             </span>
           )}
           {some('missing', true) && (
             <span class="key-of">
-              <span class="vote later">○</span> will need it, once it asks
+              <span class="vote later">○</span> will need the vote for its next request
             </span>
           )}
           {rows.some(({ votes }) => votes.includes('held, not needed')) && (
@@ -58,7 +58,7 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{many ? 'vote of' : 'asks'}</th>
+            <th scope="col">{many ? 'vote of' : 'site'}</th>
             {voters.map((voter) => (
               <th key={voter} scope="col">
                 {many ? <span class="unseen">vote of </span> : 'vote of '}
@@ -69,14 +69,14 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ site, standing, quorum, votes }) => {
+          {rows.map(({ site, status, quorum, votes }) => {
             const held = votes.filter((vote) => vote === 'held').length
             const all = quorum.length > 0 && held === quorum.length
             return (
-              <tr key={site} class={classes(standing, all && 'all')}>
+              <tr key={site} class={classes(status, all && 'all')}>
                 <th scope="row">
                   {siteTitle(model, site)}{' '}
-                  <span class="standing">{standing === 'holds' ? 'in section' : standing}</span>
+                  <span class="status">{status === 'holds' ? 'in section' : status}</span>
                 </th>
                 {votes.map((vote, k) => (
                   <td key={voters[k]} class={classes('vote', vote.split(',')[0])} title={signs[vote][1]}>
@@ -84,7 +84,7 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
                     <span class="unseen">{signs[vote][1]}</span>
                   </td>
                 ))}
-                <td class="sum">{quorum.length === 0 ? 'only votes' : `${held} of ${quorum.length}`}</td>
+                <td class="sum">{quorum.length === 0 ? 'voter only' : `${held} of ${quorum.length}`}</td>
               </tr>
             )
           })}

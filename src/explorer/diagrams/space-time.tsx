@@ -1,6 +1,7 @@
-// The run as a space-time diagram: a lane for each site, time downwards, an arrow for each message. Who points at a step, or
-// comes to it with the keys, sees what it changed and what it can have depended on. It is drawn anew at every step; the places
-// of what was there before stay, but for labels that make room. Of a long run only what is in sight is drawn.
+// The run as a space-time diagram: a lane for each site, time downwards, an arrow for each message. Pointing at a
+// step, or moving to it with the keys, shows its changes and its causal past. The diagram is drawn anew at every
+// step; existing parts keep their places, except labels that make room. Only the visible part of a long run is
+// drawn.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { clearOfMarks, markRadius } from '../../diagram/clear-of-marks.js'
 import { type Crossing, crossings } from '../../diagram/space-time-crossings.js'
@@ -24,17 +25,17 @@ import './diagrams.css'
 
 export interface SpaceTimeProps {
   readonly trace: Trace
-  /** How many of its steps have been taken where the reader stands; the others are still to come. */
+  /** The number of its steps that have been taken; the others are in the future. */
   readonly at: number
-  /** Of a run that never ends: after how many of its steps it begins to go round. */
+  /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
-  /** The reader wants to stand behind so many steps. */
+  /** Moves the session to this number of steps. */
   go(steps: number): void
 }
 
 const margin = 0.12
 
-/** From where to where an arrow reaches with its labels, in inches. */
+/** The vertical extent of an arrow with its labels, in inches. */
 const reach = (
   path: Arrow['path'],
   label: Arrow['label'],
@@ -66,7 +67,7 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
     ({ to, message }) => `sends ${model.spec.messages.sort.show(message)} to ${model.sites[to]!.name}`,
   )
 
-/** What each step overtook, by its number. */
+/** The messages that each step overtook, by its number. */
 const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly string[]> => {
   const lines = new Map<number, string[]>()
   for (const { faster, slower } of marks) {
@@ -77,7 +78,7 @@ const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly s
   return lines
 }
 
-/** What a step did, a line for each thing. */
+/** The effects of a step, one line each. */
 const deedsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): readonly string[] => {
   const step = trace.steps[at]!
   const before = trace.steps[at - 1]?.next ?? trace.initial
@@ -120,7 +121,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
     yOf(at),
   )
 
-  // The step in hand stays in sight, without moving the page around the diagram.
+  // Keeps the current step visible, without moving the page around the diagram.
   useEffect(() => {
     const area = scroller.current
     if (area === null) return
@@ -134,7 +135,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
     lookAround()
   }, [at, trace])
 
-  // Sideways too, where not all lanes are.
+  // Horizontally too, if not all lanes are visible.
   useEffect(() => {
     const area = scroller.current
     const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
@@ -150,7 +151,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
     step !== undefined && (step === shown || past?.has(step) === true)
   const tone = (step: number): string | false =>
     shown === undefined ? false : step === shown ? 'looked' : past!.has(step) ? 'causal' : 'faint'
-  // A message counts with what came of it.
+  // A message has the tone of its delivery.
   const arrowTone = ({ flight, step }: Arrow): string | false => {
     if (shown === undefined) return false
     if (step === undefined) return 'faint'
@@ -164,14 +165,14 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  // One of the steps can be reached by the tab key, the others from it by the arrow keys.
+  // The tab key reaches one step, the arrow keys the others from there.
   const inTabs = Math.min(Math.max(shown ?? at - 1, 0), steps.length - 1)
   const told = shown ?? at - 1
   const arrowsShown = useMemo(
     () => arrows.filter(({ path, label, note }) => inSight(...reach(path, label, note))),
     [arrows, inSight],
   )
-  // The step that has the focus stays, wherever it is scrolled to, and so do its neighbours, to which the keys lead.
+  // The step with the focus stays, wherever it is scrolled, and so do its neighbours, which the keys reach.
   const isDrawn = (step: number): boolean =>
     step === inTabs || Math.abs(step - (shown ?? step + 2)) <= 1 || inSight(rows[step]!, rows[step]!)
 
@@ -200,7 +201,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
             ))}
           </svg>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
           class="st-run"
           {...frame(left, top, right - left, height, smallest(lanes.length))}
@@ -306,7 +307,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
                 onBlur={() => look(undefined)}
               >
                 {text === undefined ? (
-                  // A loss is no step of a site; it is pointed at at the edge.
+                  // A loss is not a step of a site; it is marked at the edge.
                   <text x={u(left + 0.05)} y={u(y + 0.05)} font-size={letters(messagePoints)} class="st-loss">
                     {step + 1}
                   </text>
@@ -332,7 +333,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
       <figcaption class="st-told">
         {loop !== undefined && <span class="st-again">{loopText(loop, steps.length)}</span>}
         {told < 0 || told >= steps.length ? (
-          'No step has been taken. Point at a step to see what it changed and what it can have depended on.'
+          'No step has been taken. Point at a step to see what it changed and what it may depend on.'
         ) : (
           <>
             <b>
@@ -344,8 +345,8 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
             {shown !== undefined && (
               <span class="st-past">
                 {past!.size === 0
-                  ? 'depends on no step before'
-                  : `can depend on ${past!.size} of the ${shown} steps before`}
+                  ? 'depends on no earlier step'
+                  : `may depend on ${past!.size} of the ${shown} earlier steps`}
               </span>
             )}
           </>

@@ -1,14 +1,14 @@
-// Which part of a tall drawing is in sight, in inches of its layout: of a run of thousands of steps the rest is not drawn. It
-// changes in leaps, so that most of scrolling draws nothing anew.
+// The visible part of a tall drawing, in inches of its layout: the rest of a run of thousands of steps is not
+// drawn. It changes in large increments, so that most scrolling redraws nothing.
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 
-// In inches. A window holds some ten inches; a leap before and behind it are drawn too.
+// In inches. A window shows about ten inches; one increment before and after it is drawn too.
 const leap = 8
-const usualWindow = 16
+const defaultWindow = 16
 
 interface Drawing {
-  /** Where it begins, and how tall it is. */
+  /** The top and the height of the visible part. */
   readonly top: number
   readonly height: number
   /** Whether all of it is drawn. */
@@ -16,23 +16,23 @@ interface Drawing {
 }
 
 interface Sight {
-  /** Whether something between these heights is to be drawn. */
+  /** Whether an object between these heights must be drawn. */
   inSight(top: number, bottom: number): boolean
-  /** Looks anew, after the drawing has been moved. */
+  /** Measures again, after the drawing has moved. */
   look(): void
 }
 
 /**
- * @param scroller holds the drawing, an `svg` of the class `st-run`, and scrolls it
- * @param middle what is in sight at first
+ * @param scroller the element that scrolls the drawing, an `svg` of the class `st-run`
+ * @param middle what is visible initially
  */
 export const useSight = (
   scroller: RefObject<HTMLDivElement | null>,
   { top, height, whole }: Drawing,
   middle: number,
 ): Sight => {
-  const [from, setFrom] = useState(() => Math.floor((middle - usualWindow) / leap) * leap)
-  const [to, setTo] = useState(() => Math.ceil((middle + usualWindow) / leap) * leap)
+  const [from, setFrom] = useState(() => Math.floor((middle - defaultWindow) / leap) * leap)
+  const [to, setTo] = useState(() => Math.ceil((middle + defaultWindow) / leap) * leap)
   const look = useCallback(() => {
     const area = scroller.current
     const drawing = area?.querySelector('svg.st-run')

@@ -1,5 +1,5 @@
-// Who waits for whom now. Sites keep their places from state to state; waits on a cycle are drawn thick and said in words,
-// since a cycle is the usual reason of a deadlock and not a proof of one.
+// The wait-for graph of the current state. Sites keep their places from state to state; waits on a cycle are drawn
+// thick and named in the caption, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import { labelPoints, nodeSize, waitForLayout } from '../../diagram/wait-for-layout.js'
 import type { Model } from '../../model/model.js'
@@ -14,10 +14,10 @@ export interface WaitForProps {
   readonly state: State
 }
 
-/** Whether there is such a picture: the spec says who waits for whom. */
+/** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-const standing = (model: Model, state: State, site: number): string => {
+const status = (model: Model, state: State, site: number): string => {
   const view = viewOfState(model, state)
   if (view.crashed(site)) return 'crashed'
   if (view.holds(site)) return 'in section'
@@ -25,9 +25,9 @@ const standing = (model: Model, state: State, site: number): string => {
   return model.competitors.includes(site) ? 'idle' : ''
 }
 
-const standingClass = (standing: string): string => (standing === 'in section' ? 'holds' : standing)
+const statusClass = (status: string): string => (status === 'in section' ? 'holds' : status)
 
-// From the edge of one circle to the edge of the other, so that heads are seen.
+// From the edge of one circle to the edge of the other, so that arrow heads are visible.
 const clipped = (way: readonly { x: number; y: number }[]) => {
   const shortenedBy = (end: { x: number; y: number }, towards: { x: number; y: number }) => {
     const length = Math.hypot(towards.x - end.x, towards.y - end.y) || 1
@@ -37,14 +37,14 @@ const clipped = (way: readonly { x: number; y: number }[]) => {
   return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
 }
 
-// Of more arrows the labels would hide each other, and the arrows; what is waited for then stands in a list below.
-const mostLabels = 14
+// The labels of more arrows would hide each other; then a list below gives the reasons.
+const maxLabels = 14
 
 export const WaitFor = ({ model, state }: WaitForProps) => {
   const waits = waitsOf(model, state)
   if (waits === undefined) return <p class="quiet">{model.spec.name} does not say who waits for whom.</p>
-  // Arrows between pairs; a few of them have one more reason.
-  const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > mostLabels
+  // Arrows between pairs; a few of them have more than one reason.
+  const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
   const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3)
   const cycle = waitCycle(model, state)
   const names = (site: number) => siteTitle(model, site)
@@ -61,7 +61,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
       <svg
         {...frame(-reach, -reach, 2 * reach, 2 * reach, 0.5)}
         role="img"
-        aria-label={waits.length === 0 ? 'Nobody waits for anybody.' : `${all.join('; ')}. ${said}`}
+        aria-label={waits.length === 0 ? 'No site waits for another.' : `${all.join('; ')}. ${said}`}
       >
         {arrows.map(({ wait, way, bold }) => {
           const path = clipped(way)
@@ -74,13 +74,10 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           )
         })}
         {places.map(({ x, y }, site) => {
-          const how = standing(model, state, site)
+          const how = status(model, state, site)
           const onCycle = waits.some((wait) => wait.from === site && isOnCycle(waits, wait))
           return (
-            <g
-              key={model.sites[site]!.name}
-              class={classes('wf-site', standingClass(how), onCycle && 'cycle')}
-            >
+            <g key={model.sites[site]!.name} class={classes('wf-site', statusClass(how), onCycle && 'cycle')}>
               <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
               <text x={u(x)} y={u(y + (how === '' ? 0.05 : -0.03))} font-size={letters(12)} class="name">
                 {names(site)}
@@ -119,8 +116,8 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
         {said !== ''
           ? said
           : waits.length === 0
-            ? 'Nobody waits for anybody.'
-            : 'An arrow: waits for. There is no cycle.'}
+            ? 'No site waits for another.'
+            : 'Arrow: waits for. There is no cycle.'}
       </figcaption>
       {dense && (
         <ul class="wf-list">

@@ -4,7 +4,7 @@ import { type Lesson, parseLesson } from '../../lesson/lesson.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { LinkError } from '../session/session-link.js'
 
-/** Loads the text of a lesson. Throws a `LinkError` for a name that there is not. */
+/** Loads the text of a lesson. Throws a `LinkError` for an unknown name. */
 export const loadLesson = async (name: string): Promise<Lesson> => {
   const entry = lessons.find((known) => known.name === name)
   if (entry === undefined) {

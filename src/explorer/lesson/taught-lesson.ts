@@ -1,4 +1,4 @@
-// A lesson in a session: its text, and its run. What it says is true of one model, and of no other.
+// A lesson in a session: its text and its run. It applies to exactly one model.
 
 import type { Lesson } from '../../lesson/lesson.js'
 import { modelOfLesson, playLesson } from '../../lesson/lesson-run.js'
@@ -6,15 +6,15 @@ import { makeModel } from '../../model/model.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { type History, historyFrom } from '../session/history.js'
 
-/** A lesson that is being read. */
+/** The current lesson. */
 export interface TaughtLesson {
   readonly name: string
   readonly lesson: Lesson
-  /** The number of each step of its run among those that are enabled. */
+  /** The number of each step of its run among the enabled ones. */
   readonly choices: readonly number[]
 }
 
-/** Plays a lesson with the spec that it is about: what is taught, and a history that has its run before it. */
+/** Plays a lesson with its spec: returns the lesson, and a history with its run as the future. */
 export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
   const model = modelOfLesson(lesson, loaded.spec, name)
   const { choices } = playLesson(lesson, model, name)
@@ -23,7 +23,7 @@ export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
   return { lesson: told, history: historyFrom(model, 0, line, 0), shows: lesson.shows }
 }
 
-// Options in one order, whoever gave them.
+// Options in a fixed order.
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -31,7 +31,7 @@ const inOrder = (value: unknown): string =>
       : part,
   )
 
-/** The lesson as it is taught along this history; undefined where that is not of the lesson's model, with all its options. */
+/** The lesson for this history; undefined if the history is not of the lesson's model, with all its options. */
 export const taughtAlong = (
   { model, initial }: History,
   loaded: LoadedSpec,

@@ -1,4 +1,4 @@
-// The session's model, as a worker is asked for it.
+// The session's model, as a request to a worker.
 import type { Session } from '../session/session.js'
 import type { RequestedModel } from '../worker/worker-messages.js'
 

@@ -1,5 +1,5 @@
-// A spec by its name in the catalogue, or the user's own file as `coterie explore` serves it. Page and worker both load by
-// this, each for itself: functions do not travel between them.
+// Loads a spec by its name in the catalogue, or the user's file from `coterie explore`. Page and worker each load
+// it, since functions cannot be sent between them.
 import { specs } from 'virtual:catalogue'
 import { noteModule } from '../../canonical/by-order/module-names.js'
 import { genericMutants } from '../../mutate/generic-mutants.js'
@@ -12,9 +12,9 @@ import { isOfLoading, isOurs, thrownText } from '../error-text.js'
 import { LinkError } from '../session/session-link.js'
 import type { LoadedSpec, SpecSource } from './spec-source.js'
 
-/** The bundle of the user's own file. */
+/** The bundle of the user's file. */
 interface OwnModule {
-  /** All that its top level declares, and its text (src/cli/load/module-scope.ts). */
+  /** The declarations of its top level, and its text (src/cli/load/module-scope.ts). */
   coterieModuleScope(): { readonly [name: string]: unknown }
   readonly coterieModuleText: string
   readonly default?: unknown
@@ -25,13 +25,13 @@ const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version } = source
   const address = new URL(`own/spec.js?version=${version}`, baseAddress)
   const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch((error) => {
-    // The file itself may throw anything; what the page knows how to tell is told.
+    // The file itself may throw anything; errors that the page knows are reported as they are.
     const isKnown = isOurs(error) || isOfLoading(error)
     throw isKnown ? error : new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}`)
   })
   if (!isSpec(module.default)) {
     throw new BrokenSpec(
-      `${argument}: the default export is no spec; end the file with "export default algorithm({ ... })"`,
+      `${argument}: the default export is not a spec; end the file with "export default algorithm({ ... })"`,
     )
   }
   noteModule({ text: module.coterieModuleText, values: module.coterieModuleScope })
@@ -42,7 +42,7 @@ const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   return { source, spec, mutants: [...readMutants(spec, listed, argument), ...genericMutants(spec)] }
 }
 
-/** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the file that is served. */
+/** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the served file. */
 export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   const { argument, version } = source
   if (version !== undefined) return ownSpec(source)

@@ -1,11 +1,11 @@
-// What `coterie explore` serves besides the page: the user's own spec, or a trace. The page learns of it from its own head,
-// so that the static page asks for nothing that is not there.
+// What `coterie explore` serves in addition to the page: the user's spec, or a trace. The head of the page names
+// them, so that the static page requests nothing that does not exist.
 import { baseAddress } from '../base-address.js'
 
 const contentOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
-/** Whether `coterie explore` serves the page; the path of the user's own file and the name of a trace, where there are such. */
+/** Whether `coterie explore` serves the page; the path of the user's file and the name of a trace, if any. */
 export const served: {
   readonly byCommand: boolean
   readonly own: string | undefined
@@ -16,32 +16,32 @@ export const served: {
   trace: contentOf('coterie-trace'),
 }
 
-/** The text of the trace that is served. */
+/** The text of the served trace. */
 export const servedTrace = async (): Promise<string> => {
   const response = await fetch(new URL('own/trace.json', baseAddress))
-  if (!response.ok) throw new Error(`the trace cannot be had (${response.status})`)
+  if (!response.ok) throw new Error(`the trace could not be loaded (${response.status})`)
   return response.text()
 }
 
-/** How the user's file stands: which version there is to load, and what is wrong with the file as it was saved last. */
+/** The status of the user's file: the version to load, and the error of the last saved file. */
 export interface OwnNow {
-  /** A digest of its bundle; undefined where there has been none. */
+  /** A digest of its bundle; undefined before the first bundle. */
   readonly version?: string
   readonly error?: string
 }
 
-// In milliseconds. Asked for again and again instead of over a connection that stays open: browsers have six for a server,
-// and each page would hold one.
+// In milliseconds. Polling instead of an open connection: browsers allow six connections per server, and each page
+// would hold one.
 const askedEvery = 1000
 
-/** Tells how the user's file stands, at once and at every change; what is answered ends that. */
+/** Reports the status of the user's file, at once and at every change; the returned function ends that. */
 export const watchOwn = (tell: (now: OwnNow) => void): (() => void) => {
   let told: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   const ask = async () => {
     clearTimeout(timer)
-    // A page that nobody sees asks when it is looked at again.
+    // A hidden page polls when it becomes visible again.
     if (told === undefined || !document.hidden) {
       try {
         const response = await fetch(new URL('own/now.json', baseAddress), { cache: 'no-store' })
@@ -52,7 +52,7 @@ export const watchOwn = (tell: (now: OwnNow) => void): (() => void) => {
           tell(JSON.parse(text) as OwnNow)
         }
       } catch {
-        // The server is off, or busy; the page plays on, and hears of the file when there is a server again.
+        // The server is down, or busy; the page keeps working, and polls again later.
       }
     }
     clearTimeout(timer)

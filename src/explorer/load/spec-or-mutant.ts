@@ -5,7 +5,7 @@ import { didYouMean } from '../../protocol/nearest.js'
 import { LinkError } from '../session/session-link.js'
 import type { LoadedSpec } from './spec-source.js'
 
-/** The spec, or the mutant of it that has this name. Throws a `LinkError` that names the nearest. */
+/** The spec, or its mutant of this name. Throws a `LinkError` that suggests the nearest name. */
 export const specOrMutant = (
   { spec, mutants }: Pick<LoadedSpec, 'spec' | 'mutants'>,
   name: string | undefined,

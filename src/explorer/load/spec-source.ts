@@ -1,16 +1,16 @@
-// Where a spec comes from, and what comes with it.
+// The source of a spec, and what is loaded with it.
 import type { Spec } from '../../protocol/algorithm.js'
 import type { Mutant } from '../../protocol/mutant.js'
 
-/** Where a spec comes from. */
+/** The source of a spec. */
 export interface SpecSource {
-  /** A name of the catalogue, or the path of the user's own file. */
+  /** A name of the catalogue, or the path of the user's file. */
   readonly argument: string
-  /** Of an own file: which version of it, a digest of its bundle. */
+  /** For a user's file: its version, a digest of its bundle. */
   readonly version?: string
 }
 
-/** A spec as its author wrote it, with its mutants: those that are listed, and those that are made by rule. */
+/** A spec as its author wrote it, with its mutants, listed and rule-made. */
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec

@@ -1,17 +1,18 @@
-// What the page is told where a function of the spec failed during a check: what failed and how, and the run that leads there.
+// The report of a function of the spec that failed during a check: which function, which error, and the run that
+// leads there.
 import type { CheckResult } from '../../check/verdict.js'
 import { traceJson } from '../../trace/trace-json.js'
 
 /** A failure of the spec. */
 export interface ToldFailure {
   readonly text: string
-  /** The text of a trace file, where there is a run that leads to it. */
+  /** The text of a trace file, if a run leads to the failure. */
   readonly trace: string | undefined
 }
 
 /**
- * The failure of a result; undefined where nothing failed.
- * @param source where the spec was loaded from, if it is not one of the catalogue
+ * The failure of a result; undefined if nothing failed.
+ * @param source the file of the spec, if it is not in the catalogue
  */
 export const toldFailure = (
   { failure }: CheckResult,

@@ -1,4 +1,4 @@
-// Where sessions come from: the address, the picker, a trace, and the user's own file, which may change while it is played.
+// Loads sessions: from the address, the picker, a trace, and the user's file, which may change while it is played.
 import { useEffect, useRef } from 'preact/hooks'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
@@ -23,7 +23,7 @@ import { type OwnNow, served, servedTrace, watchOwn } from './served.js'
 import { specOrMutant } from './spec-or-mutant.js'
 import type { SpecSource } from './spec-source.js'
 
-// What the page shows where nothing is asked for.
+// The spec that the page shows by default.
 const firstSpec = 'maekawa'
 
 interface Made {
@@ -33,7 +33,7 @@ interface Made {
   readonly keepsAddress?: true
 }
 
-// The address goes on saying what was asked for, also where that cannot be had.
+// The address keeps the requested session, even if it cannot be loaded.
 const asIs = { keepsAddress: true } as const
 const goesOn = { goesOn: true } as const
 
@@ -46,7 +46,8 @@ export interface Loading {
   fail(error: unknown): void
 }
 
-// A spec of the user's own that is waited for, and what is played in its place; undefined where that was played before.
+// A user's spec that could not be loaded yet, and the session shown in its place; undefined if that was shown
+// before.
 interface Awaited {
   readonly standIn: Session | undefined
   again(goesOn: Pick<Made, 'goesOn'>): void
@@ -57,17 +58,18 @@ const problem = (error: unknown): Notice => ({ kind: 'error', text: errorText(er
 
 export const useLoading = (session: Session | undefined, dispatch: (action: Action) => void): Loading => {
   const own = useRef<OwnNow>({})
-  // The file could not be had when it was asked for: it is asked for again when it has been saved, whatever is played by then.
+  // The file could not be loaded when it was requested; it is requested again when it has been saved, whatever is
+  // shown by then.
   const awaited = useRef<Awaited | undefined>(undefined)
   const asksForOwn = useRef(false)
   const current = useRef(session)
   current.current = session
-  // Of several loads under way only the last one counts; undefined where none is.
+  // Of several concurrent loads, only the last counts; undefined if there is no load.
   const latest = useRef(0)
   const opening = useRef<number | undefined>(undefined)
-  // Whether the page says what is wrong with the file.
+  // Whether the page shows an error of the file.
   const saysOwnError = useRef(false)
-  // The file has been saved while something else was loaded.
+  // The file was saved while something else was loading.
   const reloadsNext = useRef(false)
 
   const sourceOf = (argument: string): SpecSource => {
@@ -79,8 +81,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   }
 
   /**
-   * @param again what to do when the user's own file has been saved, if it could not be had
-   * @param failed what else is to be said where it cannot be opened
+   * @param again called when the user's file has been saved, if it could not be loaded
+   * @param failed additions to the notice of a failure
    */
   const open = async (
     name: string,
@@ -102,11 +104,11 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       dispatch({ kind: 'notice', notice: problem(error), endsLoading: true, ...failed })
       if (isOwn) awaited.current = { standIn: undefined, again }
       if (current.current !== undefined) return
-      // Something to look at, under the message.
+      // Shows a default session below the message.
       const session = newSession(await loadSpec({ argument: firstSpec }), {})
       if (mine !== latest.current) return
       if (isOwn) awaited.current = { standIn: session, again }
-      // Not in the place of what was asked for: that is left to the browser's history when this is played.
+      // It does not replace the entry of the requested session in the browser's history.
       dispatch({ kind: 'session', session, notice: problem(error), ...asIs })
     } finally {
       if (mine === latest.current) {
@@ -143,7 +145,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     void open('the lesson', make, () => openLesson(name))
   }
 
-  /** The lesson of a link, where it is told along its run; else `say` is told why not. */
+  /** The lesson of a link, if it belongs to the run of the link; otherwise calls `say` with the reason. */
   const toldAlong = async (
     { history, loaded }: Session,
     name: string | undefined,
@@ -153,7 +155,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     try {
       const lesson = taughtAlong(history, loaded, name, await loadLesson(name))
       if (lesson === undefined)
-        say(`The lesson ${name} is about another model than this link, and is not told here.`)
+        say(`The lesson ${name} is about another model than this link, so it is not shown.`)
       return lesson
     } catch (error) {
       say(errorText(error))
@@ -169,12 +171,12 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
         const { session, problem: cut } = asFarAsItGoes(loaded, link)
         const texts =
           cut === undefined && hasOtherSteps(session, link)
-            ? ['The link was made with another version: the steps with its numbers are others now.']
+            ? ['The link was created with another version: its step numbers now denote other steps.']
             : []
         const lesson = await toldAlong(session, link.lesson, (text) => texts.push(text))
         return {
           session: lesson === undefined ? session : { ...session, lesson },
-          // The address goes on saying what it was made for, digest and all.
+          // The address keeps the session of the link, including the digest.
           ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
           ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
         }
@@ -187,13 +189,14 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
   }
   const followAddress = () => followLink(location.hash, goesOn)
 
-  // The user's file has been saved. What is played goes on with the new version, as far as the run is one of it.
+  // The user's file has been saved. The session continues with the new version as far as the steps of its run exist
+  // there.
   const reload = () => {
     reloadsNext.current = false
     const now = own.current
     if (now.error !== undefined) {
       const isPlayed = current.current?.loaded.source.argument === served.own
-      const kept = isPlayed ? '\nThe version before is still played.' : ''
+      const kept = isPlayed ? '\nStill running the previous version.' : ''
       dispatch({ kind: 'notice', notice: { kind: 'error', text: now.error + kept } })
       saysOwnError.current = true
       return
@@ -203,7 +206,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
     if (now.version === undefined) return
     if (awaited.current !== undefined) {
       const { standIn, again } = awaited.current
-      // What has been played meanwhile stays in the browser's history.
+      // The session shown meanwhile stays in the browser's history.
       again(standIn === current.current ? goesOn : {})
       return
     }
@@ -218,7 +221,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
       try {
         const loaded = await loadSpec(sourceOf(served.own!))
         if (isLate()) return
-        // As it is now: the reader may have gone on while the file was loaded.
+        // The current session: the reader may have continued while the file was loading.
         const old = current.current!
         const { model } = old.history
         const observers = loaded.spec.properties.filter(({ name }) =>
@@ -226,18 +229,18 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
         )
         const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
         const { session: made, kept, of } = takenAlong(old, loaded, next)
-        const text = `${served.own} was saved: ${kept} of the ${of} steps of the run are steps of the new version.`
+        const text = `${served.own} was saved: ${kept} of ${of} steps of the run still apply.`
         dispatch({ kind: 'session', session: made, notice: note(text), ...goesOn })
       } catch (error) {
         if (isLate()) return
         const { text } = problem(error)
-        const notice = { kind: 'error', text: `${text}\nThe version before is still played.` } as const
+        const notice = { kind: 'error', text: `${text}\nStill running the previous version.` } as const
         dispatch({ kind: 'notice', notice })
       }
     })()
   }
   const saved = () => {
-    // What the reader has asked for comes first.
+    // Requests of the reader come first.
     if (opening.current === undefined) reload()
     else reloadsNext.current = true
   }
@@ -253,7 +256,7 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
         if (begun) saved()
         else {
           begun = true
-          // That the file as it was saved last is broken is said when the version before is there.
+          // An error of the last saved file is shown after the previous version has been loaded.
           reloadsNext.current = now.version !== undefined && now.error !== undefined
           followAddress()
         }

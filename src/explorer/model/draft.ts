@@ -1,5 +1,5 @@
-// The model that the reader is making: what is said openly, in the words of `ModelOptions`. A draft need not fit; then it
-// says why, and the model that is played stays as it was.
+// The model that the reader is editing: its explicit options, in the terms of `ModelOptions`. A draft may be
+// invalid; then it has an error, and the session keeps its model.
 
 import { modelFor } from '../../check/model-for.js'
 import type { Model } from '../../model/model.js'
@@ -12,14 +12,14 @@ import type { LoadedSpec } from '../load/spec-source.js'
 export interface Draft {
   readonly mutant: string | undefined
   readonly options: ModelOptions
-  /** Monitors with a memory that step with the run. */
+  /** Monitors with a memory that observe the run. */
   readonly observers: readonly string[]
 }
 
-/** A change of options; what is set to undefined has its default again. */
+/** A change of options; undefined restores the default. */
 export type Change = { readonly [K in keyof ModelOptions]?: ModelOptions[K] | undefined }
 
-/** The draft with a change, without what has no meaning any more: nobody recovers where nobody crashes. */
+/** The draft with a change, without options that lose their meaning: without crashes there are no recoveries. */
 export const changed = (draft: Draft, change: Change): Draft => {
   const options: { [option: string]: unknown } = { ...draft.options, ...change }
   const without = (...names: (keyof ModelOptions)[]) => {
@@ -27,13 +27,13 @@ export const changed = (draft: Draft, change: Change): Draft => {
   }
   if ((options.crash ?? 0) === 0) without('recovery', 'whoCrashes', 'toCrashed')
   if (options.detector !== 'erring') without('suspicions')
-  // Which sites may ask, or crash, was said of other sites.
+  // Requesters and crashing sites were chosen among the previous sites.
   if ('sites' in change) without('requesters')
   for (const [name, value] of Object.entries(options)) if (value === undefined) delete options[name]
   return { ...draft, options: options as ModelOptions }
 }
 
-/** The draft with a parameter of the spec's own; a value that asks for another number of sites gets it. */
+/** The draft with a parameter of the spec; a value for another number of sites changes that number. */
 export const withParameter = (loaded: LoadedSpec, draft: Draft, name: string, text: string): Draft => {
   const next = changed(draft, { parameters: { ...draft.options.parameters, [name]: text } })
   if ('model' in made(loaded, next)) return next
@@ -47,7 +47,7 @@ export const observersOf = (loaded: LoadedSpec): readonly Property[] =>
     (property) => !isOnGraph(property) && property.kind === 'monitor' && property.memory !== undefined,
   )
 
-/** The model of a draft, or what does not fit. */
+/** The model of a draft, or its error. */
 export const made = (
   loaded: LoadedSpec,
   draft: Draft,

@@ -1,4 +1,4 @@
-// The kinds of fields that a model has.
+// The kinds of form fields of a model.
 import { useState } from 'preact/hooks'
 
 interface FieldProps<T> {
@@ -8,7 +8,7 @@ interface FieldProps<T> {
   change(value: T): void
 }
 
-/** One of a few names. */
+/** One of several names. */
 export const OneOf = <Name extends string>({
   label,
   help,
@@ -52,7 +52,7 @@ export const Whole = ({
   </label>
 )
 
-/** A whole number, or no bound at all. */
+/** A whole number, or unbounded. */
 export const Bounded = ({ label, help, value, change }: FieldProps<number | 'unbounded'>) => (
   <div class="field" title={help}>
     <span>{label}</span>
@@ -80,7 +80,7 @@ export const Bounded = ({ label, help, value, change }: FieldProps<number | 'unb
   </div>
 )
 
-/** Any text, taken over as it is typed. */
+/** Any text, applied while it is typed. */
 export const Text = ({
   label,
   help,

@@ -1,5 +1,5 @@
-// Vary: sites, the spec's parameters, the network, budgets, faults, fairness, mutants. Whatever fits is played at once, with
-// as much of the run as the new model has.
+// The model panel: sites, the spec's parameters, the network, budgets, faults, fairness, mutants. Every valid
+// change is applied at once, and the run continues as far as its steps exist in the new model.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasTimeouts } from '../../model/fault-options.js'
 import { leastOptions } from '../../model/least-options.js'
@@ -29,7 +29,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const [draft, setDraft] = useState(() => draftOf(model))
   const [error, setError] = useState<string | undefined>(undefined)
   const own = useRef<Model | undefined>(undefined)
-  // A model from elsewhere (a link, a run that was loaded) is a new draft.
+  // A model from elsewhere (a link, a loaded run) starts a new draft.
   useEffect(() => {
     if (own.current === model) return
     setDraft(draftOf(model))
@@ -50,7 +50,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const set = (change: Change) => apply(changed(draft, change))
 
   const { spec } = loaded
-  // What the draft does not say is as the model has it.
+  // Options that the draft does not set, from the model.
   const said = { ...model.options, ...draft.options }
   const observers = observersOf(loaded)
   const locals = [...spec.clauses].filter(([, clause]) => clause.kind === 'local')
@@ -97,7 +97,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
               apply({ ...draft, mutant: value === '' ? undefined : value })
             }
           >
-            <option value="">none: the algorithm as it is</option>
+            <option value="">none: the original algorithm</option>
             {loaded.mutants.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
@@ -109,24 +109,24 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       <h2>Workload</h2>
       <div class="fields">
         {spec.workload.request !== undefined && (
-          <Bounded label="requests of each" value={said.requests} change={(requests) => set({ requests })} />
+          <Bounded label="requests per site" value={said.requests} change={(requests) => set({ requests })} />
         )}
         <Text
-          label="who may ask"
-          help="site numbers such as 0,1, or none; nothing for all that can"
+          label="requesters"
+          help="site numbers such as 0,1, or none; empty for all"
           value={optionForms.requesters.write(said.requesters)}
           change={(text) => {
             const form = optionForms.requesters
             const requesters = form.read(text)
             if (requesters === undefined && text.trim() !== '')
-              setError(`who may ask "${text}": it must be ${ruleFor(form, text)}`)
+              setError(`requesters "${text}": it must be ${ruleFor(form, text)}`)
             else set({ requesters })
           }}
         />
         {spec.workload.enter !== undefined && (
           <OneOf
             label="entry"
-            help="explicit: a step of its own; eager: part of the step that makes it possible"
+            help="explicit: a separate step; eager: part of the step that enables it"
             names={optionForms.entry.names}
             value={said.entry}
             change={(entry) => set({ entry })}
@@ -142,7 +142,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           change={(order) => set({ order })}
         />
         <OneOf
-          label="to oneself"
+          label="messages to itself"
           help="local: inside the sending step; channel: like any other message"
           names={optionForms.self.names}
           value={said.self}
@@ -177,7 +177,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
               change={(who) => set({ whoCrashes: who })}
             />
             <OneOf
-              label="messages to the crashed"
+              label="messages to crashed sites"
               names={optionForms.toCrashed.names}
               value={said.toCrashed}
               change={(toCrashed) => set({ toCrashed })}
@@ -204,18 +204,18 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
         )}
       </div>
       <details>
-        <summary>What the scheduler owes</summary>
+        <summary>Fairness</summary>
         <div class="fields">
           {[...locals.map(([name]) => name), 'deliveries'].map((name) => (
             <OneOf
               key={name}
               label={name}
-              names={['as the spec has it', 'none', 'weak', 'strong'] as const}
-              value={said.fairness[name] ?? 'as the spec has it'}
+              names={['as in the spec', 'none', 'weak', 'strong'] as const}
+              value={said.fairness[name] ?? 'as in the spec'}
               change={(value) => {
                 const { [name]: _before, ...rest } = said.fairness
                 set({
-                  fairness: value === 'as the spec has it' ? rest : { ...rest, [name]: value },
+                  fairness: value === 'as in the spec' ? rest : { ...rest, [name]: value },
                 })
               }}
             />
@@ -224,7 +224,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       </details>
       {observers.length > 0 && (
         <details>
-          <summary>Monitors that step with the run</summary>
+          <summary>Monitors that observe the run</summary>
           {observers.map(({ name, claim }) => (
             <label key={name} class="row" title={claim}>
               <input

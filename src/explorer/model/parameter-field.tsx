@@ -1,4 +1,4 @@
-// A parameter of the spec's own, by the kind of its values.
+// The field of a parameter of the spec, by the kind of its values.
 import type { Parameter } from '../../protocol/parameter.js'
 import { OneOf, Text, Whole } from './fields.js'
 import { QuorumEditor } from './quorum-editor.js'
@@ -13,7 +13,7 @@ interface ParameterFieldProps {
 
 export const ParameterField = ({ name, parameter, text, sites, change }: ParameterFieldProps) => {
   const { values, help } = parameter
-  // A quorum system may be written out, and its values say so.
+  // A quorum system may be written out as sets; the description of its values shows that.
   if (values.includes('{'))
     return <QuorumEditor name={name} help={help} text={text} sites={sites} change={change} />
   const bounds = /^(-?\d+)\.\.(-?\d+)$/.exec(values)

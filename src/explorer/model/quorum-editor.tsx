@@ -1,5 +1,5 @@
-// Quorums as sets: a row for each site, a box for each member; or as text. The conditions of a coterie are checked as one
-// types, and each that fails names the sites.
+// Quorums as sets: a row for each site, a box for each member; or as text. The conditions of a coterie are checked
+// while the reader types, and each violated one names the sites.
 import { useState } from 'preact/hooks'
 import {
   type Check,
@@ -22,22 +22,28 @@ interface QuorumEditorProps {
 }
 
 const conditions: readonly (readonly [title: string, check: (system: QuorumSystem) => Check])[] = [
-  ['every two quorums meet', intersection],
+  ['every two quorums intersect', intersection],
   ['no quorum contains another', minimality],
   ['every site is in its own quorum', selfMembership],
-  ['all quorums are of one size', equalSize],
+  ['all quorums have the same size', equalSize],
   ['all sites are in equally many quorums', equalMembership],
 ]
 
 const withoutQuorum = (system: QuorumSystem): readonly number[] =>
   system.toArray().flatMap((quorum, site) => (quorum.isEmpty() ? [site] : []))
 
-/** Each condition with what its check says; of no quorum at all every condition is true, which tells nothing. */
+/**
+ * Each condition with its result. Without any quorum, every condition is vacuously true, so only one condition is
+ * shown.
+ */
 const judged = (system: QuorumSystem): readonly (readonly [title: string, result: Check])[] => {
   const idle = withoutQuorum(system)
   if (idle.length === system.size) {
     return [
-      ['some site has a quorum', { holds: false, because: 'all are empty, so nobody may ask', sites: idle }],
+      [
+        'some site has a quorum',
+        { holds: false, because: 'all are empty, so no site can request', sites: idle },
+      ],
     ]
   }
   return conditions.map(([title, check]) => [title, check(system)])
@@ -51,8 +57,8 @@ const read = (text: string, sites: number): QuorumSystem | string => {
   }
 }
 
-// Beyond this the boxes would be a wall, and the text is better.
-const mostBoxes = 13
+// A larger table of boxes is unreadable; the text is better.
+const maxBoxes = 13
 
 export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorProps) => {
   const [typed, setTyped] = useState<string | undefined>(undefined)
@@ -87,7 +93,7 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
               {known}: {about}
             </option>
           ))}
-          <option value="sets">sets of one's own</option>
+          <option value="sets">custom sets</option>
         </select>
       </div>
       <input
@@ -103,7 +109,7 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
         <p class="failed">{system}</p>
       ) : (
         <>
-          {system.size <= mostBoxes && (
+          {system.size <= maxBoxes && (
             <table class="boxes">
               <thead>
                 <tr>
@@ -145,7 +151,7 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
           {idle.length > 0 && idle.length < system.size && (
             <p class="quiet">
               {idle.length === 1 ? `Site ${idle[0]} has` : `Sites ${idle.join(', ')} have`} no quorum, and
-              never {idle.length === 1 ? 'asks' : 'ask'}; only the last condition counts them.
+              never {idle.length === 1 ? 'requests' : 'request'}; only the last condition counts them.
             </p>
           )}
         </>

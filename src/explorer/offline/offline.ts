@@ -1,8 +1,8 @@
-// Keeps the static page in the browser, so that it opens and works again with the network off: all algorithms, lessons,
-// counterexamples and Graphviz, about two megabytes. It is a service worker; the page registers it a while after it has been
-// painted, and not where `coterie explore` serves it, whose ports come and go.
+// Stores the static page in the browser, so that it works offline: all algorithms, lessons, counterexamples and
+// Graphviz, about two megabytes. It is a service worker; the page registers it some time after the first paint,
+// except under `coterie explore`, whose ports change.
 
-// The types of a service worker do not go together with those of a page, so the few that are used are said here.
+// The types of a service worker conflict with those of a page, so the few that are used are declared here.
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -17,19 +17,19 @@ interface ServiceWorkerScope {
   addEventListener(kind: 'install' | 'activate', hear: (event: Waiting) => void): void
   addEventListener(kind: 'fetch', hear: (event: Fetching) => void): void
 }
-// Both are put in by the build: the names of all files, and a digest of what is in them.
+// The build inserts both: the names of all files, and a digest of their contents.
 declare const builtFiles: readonly string[]
 declare const builtDigest: string
 
 const worker = self as unknown as ServiceWorkerScope
-// Several copies of the page may lie on one host, each in a folder of its own; they share the caches of the host.
+// One host may have several copies of the page, each in its own folder; they share the caches of the host.
 const mine = `coterie ${worker.registration.scope} `
 const place = mine + builtDigest
 
 worker.addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(place)
-    // Past what the browser has kept by itself: a host may let it keep an old index.html for a while.
+    // Bypasses the browser's HTTP cache: a host may let it keep an old index.html for a while.
     const files = ['./', ...builtFiles]
     await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
     await worker.skipWaiting()
@@ -51,7 +51,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return
   const kept = async () => (await caches.open(place)).match(request, { ignoreSearch: true })
   const answer = async (): Promise<Response> => {
-    // Names under assets/ change with what is in the file; the others are asked for anew while there is a network.
+    // Names under assets/ contain a digest of the file; the other files are fetched again while there is a network.
     const isNamedByContent = request.url.startsWith(`${worker.registration.scope}assets/`)
     const known = isNamedByContent ? await kept() : undefined
     if (known !== undefined) return known

@@ -1,5 +1,5 @@
-// Ask: verify the model here, with progress and a stop button; a verdict that has a run loads it. Below, the shortest way to
-// a state that the reader wants to see.
+// The check panel: checks the model in the browser, with progress and a stop button, and loads the run of a
+// verdict. Below it, the search for a shortest path to a state that the reader describes.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property.js'
@@ -16,14 +16,14 @@ import { ProgressOf } from './progress-of.js'
 interface CheckPanelProps {
   readonly session: Session
   show(session: Session, note: string): void
-  /** Lays out a way of a model from where the run `from` ends, or from the start. */
+  /** Lays out a path of a model from the end of the run `from`, or from the start. */
   follow(way: Run, from: Run | undefined, model: Model): void
   fail(error: unknown): void
 }
 
 const signs = { holds: '✓', sampled: '*', violated: '✗', vacuous: '~', inconclusive: '?' } as const
 
-/** What is claimed, before anything has been checked. */
+/** The properties, before a check. */
 const Claims = ({ model }: { readonly model: Model }) => (
   <dl class="claims">
     {model.spec.properties.map((property) => (
@@ -39,7 +39,7 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
-/** What was asked about: a model, and for a way the run to where it begins. */
+/** The subject of a job: a model, and for a path the run to its start. */
 interface AskedHere {
   readonly model: Model
   readonly from: Run | undefined
@@ -50,7 +50,7 @@ interface Told {
   readonly about: AskedHere
 }
 
-/** A checker that lives as long as the panel, and what it said last. */
+/** A checker that lives as long as the panel, and its last message. */
 const useChecker = (): [Checker<AskedHere>, Told | undefined, (told: Told | undefined) => void] => {
   const [told, tell] = useState<Told | undefined>(undefined)
   const checker = useMemo(
@@ -61,7 +61,7 @@ const useChecker = (): [Checker<AskedHere>, Told | undefined, (told: Told | unde
   return [checker, told, tell]
 }
 
-/** Steps through the run that leads to a failure; nothing where there is no such run. */
+/** Steps through the run that leads to a failure; absent if there is no such run. */
 const FailedRunButton = ({
   trace,
   load,
@@ -77,7 +77,7 @@ const FailedRunButton = ({
 
 export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => {
   const [checker, last, tell] = useChecker()
-  // Of which model something is being done, or has been.
+  // The model of the current or last job.
   const [doing, setDoing] = useState<Model | undefined>(undefined)
   const [verify, setVerify] = useState<VerifyOptions>({
     properties: [],
@@ -86,7 +86,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
     reduce: 'usual',
   })
   const { model } = session.history
-  // What was said of another model is not true of this one.
+  // A message about another model does not apply to this one.
   const told = last?.about.model === model ? last.message : undefined
   const idle = doing !== model
 
@@ -114,7 +114,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   useEffect(() => {
     if (last?.message.kind !== 'way') return
     const { run } = last.message
-    // Of a way from where the session stands that has no step there is nothing to lay out.
+    // A path without steps from the current state cannot be laid out.
     if (run === undefined || (run.choices.length === 0 && last.about.from !== undefined)) return
     follow(run, last.about.from, last.about.model)
   }, [last])
@@ -122,7 +122,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   const load = (text: string) => {
     try {
       const file = readTraceJson(text)
-      // What one run alone cannot show has been found by the search.
+      // The search has proved what one run alone cannot show.
       const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
       show(made, runNote(made, file))
     } catch (error) {
@@ -162,7 +162,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
               checked={verify.liveness}
               onChange={({ currentTarget }) => setVerify({ ...verify, liveness: currentTarget.checked })}
             />{' '}
-            fair runs too
+            also fair runs
           </label>
           <label>
             <input
@@ -173,14 +173,14 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
             stop at the first violation
           </label>
           <label>
-            what{' '}
+            properties{' '}
             <select
               value={verify.properties[0] ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 setVerify({ ...verify, properties: value === '' ? [] : [value] })
               }
             >
-              <option value="">all properties</option>
+              <option value="">all</option>
               {model.spec.properties.map(({ name }) => (
                 <option key={name} value={name}>
                   {name}
@@ -196,9 +196,9 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
                 setVerify({ ...verify, reduce: currentTarget.value as VerifyOptions['reduce'] })
               }
             >
-              <option value="usual">as usual</option>
+              <option value="usual">default</option>
               <option value="none">none</option>
-              <option value="all">all that fit</option>
+              <option value="all">all that apply</option>
             </select>
           </label>
         </div>
@@ -240,7 +240,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
           <p class="quiet rate">
             {told.progress.seconds.toFixed(2)} s
             {told.progress.seconds > 0.05 &&
-              `, ${Math.round(told.progress.states / told.progress.seconds).toLocaleString('en-US')} states a second`}
+              `, ${Math.round(told.progress.states / told.progress.seconds).toLocaleString('en-US')} states per second`}
           </p>
         </div>
       )}

@@ -1,4 +1,4 @@
-// A lesson beside the run: its prose for the step that has been taken, and the step that comes next.
+// A lesson next to the run: its prose for the current step, and the next step.
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
@@ -13,7 +13,7 @@ interface LessonPanelProps {
   openLesson(name: string): void
 }
 
-// What stands between backquotes is a piece of the spec.
+// Backquotes enclose pieces of the spec.
 const prose = (text: string): ComponentChildren =>
   text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
 
@@ -27,9 +27,7 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   if (left >= 0) {
     return (
       <>
-        <p>
-          This is no longer the run of the lesson: it was left after step {left}. Look around as you like.
-        </p>
+        <p>You left the run of the lesson after step {left}. Look around as you like.</p>
         <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: left })}>
           back to the lesson
         </button>
@@ -89,7 +87,7 @@ export const LessonPanel = ({ session, dispatch, openLesson }: LessonPanelProps)
     </label>
     {session.lesson === undefined ? (
       <p class="quiet">
-        A lesson tells a run step by step. You can leave its run at any step, try something else, and come
+        A lesson explains a run step by step. You can leave the run at any step, try something else, and come
         back.
       </p>
     ) : (

@@ -1,13 +1,13 @@
-// The panels beside the state, one of them in front; arrow keys move along the tabs, as readers of tab lists expect.
+// The panels next to the state, one of them in front; arrow keys move along the tabs, as usual in tab lists.
 import type { ComponentChildren } from 'preact'
 import { type PanelName, panels } from '../session/page-state.js'
 
 interface PanelTabsProps {
-  /** The one in front. */
+  /** The panel in front. */
   readonly panel: PanelName
   readonly hidden: ReadonlySet<PanelName>
   open(panel: PanelName): void
-  /** Whether the panels take the place of the state too. */
+  /** Whether the panels also cover the state. */
   readonly wide: boolean
   widen(): void
   readonly children: ComponentChildren
@@ -24,7 +24,7 @@ const titles: { readonly [P in PanelName]: string } = {
   lesson: 'Lessons',
 }
 
-/** The panel in front: the run, where the one that was open has nothing to show of this state. */
+/** The panel in front: the run, if the open panel has nothing to show for this state. */
 export const panelInFront = (panel: PanelName, hidden: ReadonlySet<PanelName>): PanelName =>
   hidden.has(panel) ? 'run' : panel
 
@@ -70,13 +70,13 @@ export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelT
           type="button"
           class="widen"
           aria-pressed={wide}
-          title="Panels in the place of the state"
+          title="Show the panels in place of the state"
           onClick={widen}
         >
           ↔<span class="unseen"> wide panels</span>
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${panel}`} tabIndex={0}>
         {children}
       </div>

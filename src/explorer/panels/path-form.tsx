@@ -1,4 +1,4 @@
-// The shortest way to a state where what the reader says is so: up to three conditions, each true or not.
+// The form for a shortest path to a state that satisfies up to three conditions, each true or false.
 import { useState } from 'preact/hooks'
 import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
 import type { Model } from '../../model/model.js'
@@ -22,7 +22,7 @@ const choicesOf = (model: Model): readonly Choice[] => [
   ...model.spec.properties.flatMap((property): Choice[] => {
     const goal = goalOf(model, property)
     if (goal === undefined) return []
-    const shows = property.kind === 'sometimes' ? 'shows' : 'breaks'
+    const shows = property.kind === 'sometimes' ? 'satisfies' : 'violates'
     return [{ text: `the state ${shows} ${property.name}`, goal }]
   }),
   ...model.spec.properties.flatMap(({ name, kind }): Choice[] =>
@@ -39,7 +39,7 @@ const choicesOf = (model: Model): readonly Choice[] => [
     : model.sites.map(
         ({ id, name }): Choice => ({ text: `${name} has crashed`, goal: { kind: 'crashed', site: id } }),
       )),
-  { text: 'nothing is owed any more', goal: { kind: 'at rest' } },
+  { text: 'the state is at rest (no fair step is enabled)', goal: { kind: 'at rest' } },
 ]
 
 interface Row {
@@ -71,17 +71,17 @@ export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
         submit()
       }}
     >
-      <h2>The shortest way to a state where</h2>
+      <h2>Shortest path to a state where</h2>
       {rows.map(({ at, not }, row) => (
         <div class="row" key={row}>
           {row > 0 && <span>and</span>}
           <select
-            aria-label={`condition ${row + 1}: is it so`}
+            aria-label={`condition ${row + 1}: true or false`}
             value={not ? 'not' : 'so'}
             onChange={({ currentTarget }) => change(row, { not: currentTarget.value === 'not' })}
           >
-            <option value="so">it is so that</option>
-            <option value="not">it is not so that</option>
+            <option value="so">it is true that</option>
+            <option value="not">it is false that</option>
           </select>
           <select
             aria-label={`condition ${row + 1}`}
@@ -104,7 +104,7 @@ export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
         )}
         {rows.length > 1 && (
           <button type="button" onClick={() => setRows(rows.slice(0, -1))}>
-            leave out the last
+            remove the last
           </button>
         )}
         <label>
@@ -113,10 +113,10 @@ export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
             checked={fromHere}
             onChange={({ currentTarget }) => setFromHere(currentTarget.checked)}
           />{' '}
-          from here
+          from the current state
         </label>
         <button type="submit" class="main-button" disabled={busy}>
-          Find it
+          Find
         </button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// How far a search has got.
+// The progress of a search.
 import type { ToldProgress } from '../worker/worker-messages.js'
 
 const count = (n: number): string => n.toLocaleString('en-US')

@@ -1,4 +1,4 @@
-// Runs from elsewhere and to elsewhere: kept counterexamples, trace files, a link.
+// Imports and exports runs: kept counterexamples, trace files, a link.
 import { counterexamples } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'

@@ -1,4 +1,4 @@
-// The history as a list: the line that the session is on, with the branches that leave it.
+// The history as a list: the current line, with the branches that leave it.
 import { stepHeading } from '../../report/step-heading.js'
 import { type History, line, type Place } from '../session/history.js'
 

@@ -1,4 +1,4 @@
-// The run as a space-time diagram or as a list with its branches, and runs from files and to files.
+// The run as a space-time diagram or as a list with its branches, and its import and export.
 import { useMemo, useState } from 'preact/hooks'
 import { useAfterPaint } from '../after-paint.js'
 import { SpaceTime } from '../diagrams/space-time.js'
@@ -15,7 +15,7 @@ interface RunPanelProps {
   openTrace(text: Promise<string>): void
 }
 
-// The drawing stays as it is while one goes along a line that is there.
+// The drawing does not change while the reader moves along an existing line.
 const useTrace = (history: History) => {
   const places = line(history)
   return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
@@ -32,7 +32,7 @@ const Diagram = ({
 }) => {
   const trace = useTrace(history)
   if (trace.steps.length === 0) {
-    return <p class="quiet">No step has been taken. Take one at the left, by a click or by its key.</p>
+    return <p class="quiet">No step has been taken. Take one at the left, with a click or its key.</p>
   }
   return (
     <SpaceTime
@@ -65,13 +65,13 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
           {shows === undefined
             ? 'this run'
             : isOnlySaid === true
-              ? `✗ this run is said to break ${shows.property}, which one run alone cannot show`
-              : `${shows.verdict === 'violated' ? '✗ this run breaks' : '✓ this run is a witness of'} ${shows.property}`}
+              ? `✗ this run is claimed to violate ${shows.property}, which one run alone cannot show`
+              : `${shows.verdict === 'violated' ? '✗ this run violates' : '✓ this run is a witness of'} ${shows.property}`}
           {loop !== undefined &&
-            `${shows === undefined ? ' goes on' : ','} ${
+            `${shows === undefined ? ' continues' : ','} ${
               loop === line(session.history).length - 1
-                ? 'staying for ever where it ends'
-                : `going round for ever: from its end it goes on as after step ${loop}`
+                ? 'stuttering forever in its last state'
+                : `repeating a loop forever: after its end it continues as after step ${loop}`
             }`}
         </p>
       )}

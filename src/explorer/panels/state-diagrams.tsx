@@ -1,4 +1,4 @@
-// The diagrams of one state, each drawn a moment after the state itself.
+// The diagrams of one state, each drawn shortly after the state itself.
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
@@ -17,13 +17,13 @@ interface StateDiagramsProps {
   jump(choices: readonly number[], from: State): void
 }
 
-/** The panels that have nothing to show of this model. */
+/** The panels that have nothing to show for this model. */
 export const withoutDiagrams = (model: Model, state: State): ReadonlySet<PanelName> => {
   const quorums = () => {
     try {
       return hasQuorums(model, state)
     } catch {
-      // A spec of the user's own may throw wherever it is asked; the state says so.
+      // Any function of a user's spec may throw; the state panel reports it.
       return false
     }
   }
@@ -59,9 +59,9 @@ const Around = ({ model, state, jump }: Omit<StateDiagramsProps, 'panel'>) => {
 }
 
 export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
-  const settled = useAfterPaint(now.state)
-  // Never a state of one model with another one.
-  const { model, state } = useAfterPaint(now.model) === now.model ? { ...now, state: settled } : now
+  const painted = useAfterPaint(now.state)
+  // Never combines a state of one model with another model.
+  const { model, state } = useAfterPaint(now.model) === now.model ? { ...now, state: painted } : now
   const drawn = () => {
     switch (panel) {
       case 'waits':

@@ -1,5 +1,5 @@
-// Where a session has been: a tree of the steps taken from one initial state. States are values, so going back costs
-// nothing and nothing is ever undone: another step taken from an earlier place is a branch beside the old one.
+// The history of a session: a tree of the steps taken from one initial state. States are values, so going back
+// costs nothing and nothing is undone: another step from an earlier place is a branch next to the old one.
 
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
@@ -9,22 +9,22 @@ import { initialStates, type Step } from '../../semantics/steps.js'
 import { type Trace, TraceError } from '../../trace/trace.js'
 import type { Line } from './session-link.js'
 
-/** A place in the tree: a state, and the step by which it was reached. */
+/** A place in the tree: a state, and the step that reached it. */
 export interface Place {
   readonly state: State
-  /** The step that led here and its number among those that were enabled; undefined at the beginning. */
+  /** The step that led here and its number among the enabled steps; undefined at the start. */
   readonly step: Step | undefined
   readonly choice: number
   readonly parent: number | undefined
-  /** How many steps from the beginning. */
+  /** The number of steps from the start. */
   readonly depth: number
-  /** The places one step on, in the order of their steps. */
+  /** The places after one step, in the order of their steps. */
   readonly children: readonly number[]
-  /** Which of them forward goes to. */
+  /** The child that forward goes to. */
   readonly onward: number | undefined
 }
 
-/** The tree, and where the session stands in it. Places keep their numbers. */
+/** The tree, and the current place. Places keep their numbers. */
 export interface History {
   readonly model: Model
   readonly initial: number
@@ -32,7 +32,7 @@ export interface History {
   readonly at: number
 }
 
-/** A history without steps. Throws a `TraceError` where there is no initial state of that number. */
+/** A history without steps. Throws a `TraceError` if there is no initial state of that number. */
 export const begin = (model: Model, initial = 0): History => {
   const starts = initialStates(model)
   const state = starts[initial]
@@ -53,39 +53,39 @@ export const begin = (model: Model, initial = 0): History => {
 
 const placeOf = ({ places }: History, at: number): Place => places[at]!
 
-/** Where the session stands. */
+/** The current place. */
 export const here = (history: History): Place => placeOf(history, history.at)
 
 /**
- * A walk on from a history. It adds to a list of its own, which nobody sees before the walk is done: to make a history anew at
- * each step would copy all places each time.
+ * Extends a history by several steps. It adds to its own list, which is not shared before the walk is done: a new
+ * history for each step would copy all places each time.
  */
 export class Walk {
   private readonly model: Model
   private readonly initial: number
   private readonly places: Place[]
-  private standing: number
+  private current: number
 
   constructor({ model, initial, places, at }: History) {
     this.model = model
     this.initial = initial
     this.places = [...places]
-    this.standing = at
+    this.current = at
   }
 
-  /** The number of the place where the walk stands. */
+  /** The number of the current place of the walk. */
   get at(): number {
-    return this.standing
+    return this.current
   }
 
-  /** The place where the walk stands. */
+  /** The current place of the walk. */
   get here(): Place {
-    return this.places[this.standing]!
+    return this.places[this.current]!
   }
 
-  /** Goes to a place; forward then leads along the line through it. */
+  /** Goes to a place; forward then follows the line through it. */
   goTo(at: number): void {
-    this.standing = at
+    this.current = at
     for (let child = at, { parent } = this.here; parent !== undefined; ) {
       const place = this.places[parent]!
       if (place.onward !== child) this.places[parent] = { ...place, onward: child }
@@ -94,74 +94,74 @@ export class Walk {
     }
   }
 
-  /** Goes back to a place that the walk came through; forward still leads where it has been. */
+  /** Goes back to a place that the walk has visited; forward still follows the previous line. */
   backTo(at: number): void {
-    this.standing = at
+    this.current = at
   }
 
-  /** Goes on along a step that has been taken from here before; answers whether it has. */
+  /** Takes a step that has been taken from here before; returns whether there is one. */
   takeAgain(choice: number): boolean {
-    const { here, standing } = this
+    const { here, current } = this
     const known = here.children.find((child) => this.places[child]!.choice === choice)
     if (known === undefined) return false
-    // The walk stands on the line that forward follows, so that nothing before here need change.
-    if (here.onward !== known) this.places[standing] = { ...here, onward: known }
-    this.standing = known
+    // The walk is on the line that forward follows, so nothing before this place changes.
+    if (here.onward !== known) this.places[current] = { ...here, onward: known }
+    this.current = known
     return true
   }
 
-  /** Takes an enabled step: on along a line that is there, or as a new branch. */
+  /** Takes an enabled step: along an existing line, or as a new branch. */
   take(choice: number, step: Step): void {
     if (this.takeAgain(choice)) return
-    const { here, standing } = this
+    const { here, current } = this
     const added = this.places.length
     this.places.push({
       state: step.next,
       step,
       choice,
-      parent: standing,
+      parent: current,
       depth: here.depth + 1,
       children: [],
       onward: undefined,
     })
     const children = [...here.children, added].sort((a, b) => this.places[a]!.choice - this.places[b]!.choice)
-    this.places[standing] = { ...here, children, onward: added }
-    this.standing = added
+    this.places[current] = { ...here, children, onward: added }
+    this.current = added
   }
 
-  /** The history that the walk has made. Whoever goes on walking begins another walk. */
+  /** The history of the walk. To continue, start another walk. */
   done(): History {
-    return { model: this.model, initial: this.initial, places: this.places, at: this.standing }
+    return { model: this.model, initial: this.initial, places: this.places, at: this.current }
   }
 }
 
-/** Goes to a place; forward then leads along the line through it. */
+/** Goes to a place; forward then follows the line through it. */
 export const goTo = (history: History, at: number): History => {
   const walk = new Walk(history)
   walk.goTo(at)
   return walk.done()
 }
 
-/** Takes an enabled step: on along a line that is there, or as a new branch. */
+/** Takes an enabled step: along an existing line, or as a new branch. */
 export const take = (history: History, choice: number, step: Step): History => {
   const walk = new Walk(history)
   walk.take(choice, step)
   return walk.done()
 }
 
-/** One step back; the beginning stays where it is. */
+/** One step back; does nothing at the start. */
 export const back = (history: History): History => {
   const { parent } = here(history)
   return parent === undefined ? history : { ...history, at: parent }
 }
 
-/** One step forward along the line last taken; at its end it stays where it is. */
+/** One step forward along the line last taken; does nothing at its end. */
 export const forward = (history: History): History => {
   const { onward } = here(history)
   return onward === undefined ? history : { ...history, at: onward }
 }
 
-/** The places of the line that the session is on, from the beginning through here to its end. */
+/** The places of the current line, from the start through the current place to its end. */
 export const line = (history: History): readonly number[] => {
   const before: number[] = []
   for (let at: number | undefined = history.at; at !== undefined; at = placeOf(history, at).parent)
@@ -171,13 +171,13 @@ export const line = (history: History): readonly number[] => {
   return before
 }
 
-/** The place so many steps from the beginning, on the line that the session is on; its last one where it is shorter. */
+/** The place this number of steps from the start on the current line; its last place if the line is shorter. */
 export const goToDepth = (history: History, depth: number): History => {
   const places = line(history)
   return { ...history, at: places[Math.max(0, Math.min(depth, places.length - 1))]! }
 }
 
-/** To the same step of the next branch, or the previous one, where the line last parted; round at the ends. */
+/** The same depth on the next or previous branch, where the line last branched; cyclic. */
 export const otherBranch = (history: History, by: 1 | -1): History => {
   for (let at: number | undefined = history.at; at !== undefined; at = placeOf(history, at).parent) {
     const { parent } = placeOf(history, at)
@@ -201,7 +201,7 @@ export const traceOf = (history: History, how: 'so far' | 'whole line' = 'so far
   }
 }
 
-// Where a line goes on from a place, and the places that begin its branches there.
+// The continuation of a line at a place, and the places that start its branches there.
 const partingAt = (
   history: History,
   at: number,
@@ -211,9 +211,9 @@ const partingAt = (
   return [on, children.filter((child) => child !== on)]
 }
 
-/** The line that the session is on with all that branches off it, as a link says it. */
+/** The current line with all its branches, for a link. */
 export const lineOf = (history: History): Line => {
-  // Not by recursion along a line, which may be long; only from branch to branch.
+  // Recursive only from branch to branch; along a line, which may be long, it is a loop.
   const from = (at: number): Line => {
     const turns: { choice: number; others: Line[] }[] = []
     for (let next = at; ; ) {
@@ -232,7 +232,7 @@ export const lineOf = (history: History): Line => {
   return from(0)
 }
 
-/** All steps that have been taken, in the order in which a link says them. */
+/** All steps of the history, in the order of its link. */
 export function* stepsAsTold(history: History, from = 0): Generator<Step> {
   for (let next = from; ; ) {
     const [on, others] = partingAt(history, next)
@@ -246,7 +246,7 @@ export function* stepsAsTold(history: History, from = 0): Generator<Step> {
   }
 }
 
-/** The run to where the session stands. */
+/** The run to the current place. */
 export const runSoFar = (history: History): Run => {
   const choices: number[] = []
   for (let place = here(history); place.parent !== undefined; place = placeOf(history, place.parent))
@@ -255,8 +255,8 @@ export const runSoFar = (history: History): Run => {
 }
 
 /**
- * The history that a link tells of, up to the first step that is not enabled, and what is wrong there.
- * @param at how far along the line to stand
+ * The history of a link, up to the first step that is not enabled, and the problem there.
+ * @param at the depth of the current place on the line
  */
 export const historyAsTold = (
   model: Model,
@@ -285,7 +285,7 @@ export const historyAsTold = (
   return { history: goToDepth(walk.done(), at), ...(problem === undefined ? {} : { problem }) }
 }
 
-/** That history, all of it. Throws a `TraceError` that says which step is told that is not enabled. */
+/** The complete history of a link. Throws a `TraceError` that names the step that is not enabled. */
 export const historyFrom = (model: Model, initial: number, told: Line, at?: number): History => {
   const { history, problem } = historyAsTold(model, initial, told, at)
   if (problem !== undefined) throw new TraceError(problem)
@@ -293,8 +293,9 @@ export const historyFrom = (model: Model, initial: number, told: Line, at?: numb
 }
 
 /**
- * The history with a run laid out: forward then goes along it. Throws a `TraceError` where a step of it is not enabled.
- * @param stand after how many steps of the run to stand
+ * The history with a run laid out: forward then follows it. Throws a `TraceError` if a step of the run is not
+ * enabled.
+ * @param stand the depth of the current place on the run
  */
 export const follow = (history: History, { initial, choices }: Run, stand: number): History => {
   const walk = new Walk(initial === history.initial ? goTo(history, 0) : begin(history.model, initial))
@@ -302,7 +303,7 @@ export const follow = (history: History, { initial, choices }: Run, stand: numbe
     if (walk.takeAgain(choice)) continue
     const step = enabledIn(history.model, walk.here.state)[choice]
     if (step === undefined)
-      throw new TraceError(`step ${walk.here.depth + 1} of the way is not enabled there`)
+      throw new TraceError(`step ${walk.here.depth + 1} of the path is not enabled there`)
     walk.take(choice, step)
   }
   return goToDepth(walk.done(), stand)

@@ -1,5 +1,5 @@
-// The states along the run that was asked about last. The page asks about one place after another, mostly a step apart, so
-// that of a run most states are known from the one before; of all runs they would fill the memory.
+// Caches the states along the last requested run. Consecutive requests of the page usually differ by one step, so
+// most states are known from the previous request; the states of all runs would fill the memory.
 
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
@@ -12,14 +12,17 @@ export class LastRun {
   private readonly model: Model
   private initial = -1
   private choices: number[] = []
-  // The initial state, and the one after each of the choices.
+  // The initial state, and the state after each of the choices.
   private states: State[] = []
 
   constructor(model: Model) {
     this.model = model
   }
 
-  /** The state at the end of a run. Throws a `TraceError` where there is no such initial state, or a step is not enabled. */
+  /**
+   * The state at the end of a run. Throws a `TraceError` if there is no such initial state, or a step is not
+   * enabled.
+   */
   after({ initial, choices }: Run): State {
     if (initial !== this.initial) {
       const start = initialStates(this.model)[initial]
@@ -28,7 +31,7 @@ export class LastRun {
       this.choices = []
       this.states = [start]
     }
-    // Going back keeps what comes after: the reader may go forward again.
+    // Going back keeps the states after the place: the reader may go forward again.
     let at = 0
     while (at < choices.length && choices[at] === this.choices[at]) at++
     let state = this.states[at]!

@@ -1,4 +1,4 @@
-// What the page shows, as a value, and everything that can happen to it.
+// The state of the page as a value, and its transitions.
 
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
@@ -9,11 +9,11 @@ import { errorText } from '../error-text.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { Finding, Session } from './session.js'
 
-/** The panels beside the state. */
+/** The panels next to the state. */
 export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
 export type PanelName = (typeof panels)[number]
 
-/** A word to the reader: what went wrong, or what was done. */
+/** A message to the reader: an error, or a note. */
 export interface Notice {
   readonly kind: 'error' | 'note'
   readonly text: string
@@ -26,22 +26,25 @@ export interface PageState {
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
-  /** How many sessions have been opened, one in place of another: where the browser's button goes back to the one before. */
+  /** The number of sessions opened in place of another: each is an entry of the browser's history. */
   readonly opened: number
-  /** The address asks for what cannot be shown, and is kept for another try until the reader does something. */
+  /**
+   * The address requests something that cannot be shown, and is kept for another attempt until the reader does
+   * something.
+   */
   readonly keepsAddress: boolean
 }
 
-/** What can happen. */
+/** The actions. */
 export type Action =
   | {
       readonly kind: 'session'
       readonly session: Session
       readonly notice?: Notice
       readonly panel?: PanelName
-      /** It stands in for what the address asks for. */
+      /** It replaces the session that the address requests. */
       readonly keepsAddress?: true
-      /** It goes on from the session before, or is what the address asks for. */
+      /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
   | { readonly kind: 'loading'; readonly name: string }
@@ -49,24 +52,24 @@ export type Action =
       readonly kind: 'notice'
       readonly notice: Notice | undefined
       readonly keepsAddress?: true
-      /** It is what has come of what was being loaded. */
+      /** It is the result of the current loading. */
       readonly endsLoading?: true
     }
   | { readonly kind: 'panel'; readonly panel: PanelName }
-  /** Takes a step by its number; `step` is what that was in the state `from`, which the reader saw. */
+  /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
-  /** Lays a way out before the reader, and stands where it begins; nothing, where the model is another one by now. */
+  /** Lays out a path, and goes to its start; does nothing if the model has changed by then. */
   | {
       readonly kind: 'follow'
       readonly way: Run
-      /** The run to where the way begins; undefined where that is an initial state. */
+      /** The run to the start of the path; undefined for an initial state. */
       readonly from: Run | undefined
-      /** Of which model it is a way. */
+      /** The model of the path. */
       readonly model: Model
     }
-  /** Takes these steps from a state; nothing, where the session stands in another one by now. */
+  /** Takes these steps from a state; does nothing if the session is in another state by then. */
   | { readonly kind: 'jump'; readonly choices: readonly number[]; readonly from: State }
-  /** Goes along the run of the lesson, so many steps. */
+  /** Goes to a depth of the run of the lesson. */
   | { readonly kind: 'lesson'; readonly depth: number }
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'go to depth'; readonly depth: number }
@@ -81,7 +84,7 @@ export const initialPage: PageState = {
   keepsAddress: false,
 }
 
-// Where the run is left that was loaded because it shows something, that is no longer said, until it is come back to.
+// When the reader leaves a loaded run, its claim is hidden until the reader returns.
 const moved = (session: Session, history: Session['history']): Session => {
   const before = session.history
   if (history === before) return session
@@ -100,7 +103,7 @@ const moved = (session: Session, history: Session['history']): Session => {
   return at === end ? { ...rest, ...again, history } : { ...rest, left, history }
 }
 
-// A step that the reader takes is the word that this model is meant; what another one has cut is left to the browser's history.
+// A step of the reader confirms the current model; the run that another model cut is left to the browser's history.
 const meant = ({ uncut: _uncut, ...session }: Session): Session => session
 
 const inSession = (session: Session, action: Action): Session => {
@@ -108,7 +111,7 @@ const inSession = (session: Session, action: Action): Session => {
   switch (action.kind) {
     case 'take': {
       const { state } = here(history)
-      // Two keys may come before the page is drawn again: the second one is for the state that the first has led to.
+      // Two keys may arrive before the page is drawn again: the second applies to the state after the first.
       const step = state === action.from ? action.step : enabledIn(history.model, state)[action.choice]
       return step === undefined ? session : meant(moved(session, take(history, action.choice, step)))
     }
@@ -136,7 +139,7 @@ const inSession = (session: Session, action: Action): Session => {
     case 'back':
       return moved(session, back(history))
     case 'forward': {
-      // At the end of a run that goes round for ever, forward is round.
+      // At the end of a loop, forward continues at its start.
       const isRound = session.loop !== undefined && here(history).onward === undefined
       return moved(session, isRound ? goToDepth(history, session.loop) : forward(history))
     }
@@ -153,7 +156,7 @@ const inSession = (session: Session, action: Action): Session => {
   }
 }
 
-/** The page after something has happened. */
+/** The page after an action. */
 export const nextPage = (page: PageState, action: Action): PageState => {
   switch (action.kind) {
     case 'session':
@@ -168,7 +171,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
     case 'loading':
       return { ...page, loading: action.name }
     case 'notice': {
-      // What went wrong is not pushed aside by a word in passing.
+      // A note does not replace an error.
       const isInPassing = action.notice?.kind === 'note' && page.notice?.kind === 'error'
       return {
         ...page,
@@ -181,11 +184,11 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, panel: action.panel }
     default: {
       if (page.session === undefined) return page
-      // A note has been read by whoever goes on.
+      // The next action hides a note.
       const notice = page.notice?.kind === 'note' ? undefined : page.notice
       try {
         const session = inSession(page.session, action)
-        // A way from another initial state takes the place of the tree.
+        // A path from another initial state replaces the tree.
         const isOther = session.history.initial !== page.session.history.initial
         const opened = isOther ? page.opened + 1 : page.opened
         return {
@@ -196,7 +199,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
           keepsAddress: page.keepsAddress && session === page.session,
         }
       } catch (error) {
-        // An answer that came too late, or a clause that throws: the session stays as it was.
+        // A late answer, or a clause that throws: the session stays unchanged.
         return { ...page, notice: { kind: 'error', text: errorText(error) } }
       }
     }

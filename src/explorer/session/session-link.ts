@@ -1,53 +1,54 @@
-// A session as the address bar holds it: which spec, which model, which steps. The words are those of the command line, so
-// that `#spec=maekawa&sites=4&steps=0,0,2` and `coterie replay maekawa --sites 4 --steps 0,0,2` are the same run. A step is
-// its number among the enabled ones, in the order of the reference semantics. Branches that the run does not take stand in
-// parentheses before the step that it takes instead: `0,(1,4),2` goes 0, 2, and has 0, 1, 4 beside it.
+// A session in the address bar: the spec, the model, the steps. The words are those of the command line, so that
+// `#spec=maekawa&sites=4&steps=0,0,2` and `coterie replay maekawa --sites 4 --steps 0,0,2` are the same run. A step
+// is its number among the enabled ones, in the order of the reference semantics. Branches that the run does not
+// take are in parentheses before the step that it takes instead: `0,(1,4),2` takes 0, 2, and has 0, 1, 4 as a
+// branch.
 //
-// A step takes two or three characters. Browsers keep some 32,000 characters (Safari and Firefox more, Chromium two
-// million); beyond `longestLink` the page keeps the address as it was, and says so.
+// A step takes two or three characters. Browsers accept about 32,000 characters (Safari and Firefox more, Chromium
+// two million); beyond `longestLink` the page leaves the address unchanged, and reports that.
 
 import { type OptionError, OptionParser, optionWords, said } from '../../model/option-words.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
 
-/** A run with what branches off it: each step with the lines that begin where it begins. */
+/** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
 export interface Turn {
   readonly choice: number
   readonly others: readonly Line[]
 }
 
-/** Everything that a link says. */
+/** The content of a link. */
 export interface SessionLink {
-  /** A name of the catalogue, or the path of a user's own file. */
+  /** A name of the catalogue, or the path of a user's file. */
   readonly spec: string
   readonly mutant?: string
   readonly options: ModelOptions
-  /** Monitors with a memory that step with the run. */
+  /** Monitors with a memory that observe the run. */
   readonly observers: readonly string[]
-  /** Which initial state, where there are several. */
+  /** The number of the initial state, if there are several. */
   readonly initial: number
   readonly line: Line
-  /** How far along the line the session stands; at its end, unless said otherwise. */
+  /** The depth of the current place on the line; its end by default. */
   readonly at?: number
-  /** Which steps the numbers of the line meant when the link was made: their digest. */
+  /** A digest of the steps that the numbers denoted when the link was created. */
   readonly digest?: string
-  /** Where the run never ends: after how many steps its loop begins. */
+  /** For an infinite run: the number of steps before its loop. */
   readonly loop?: number
-  /** The lesson that is being read. */
+  /** The name of the current lesson. */
   readonly lesson?: string
 }
 
-/** A link that says nothing that can be understood: which part, what is the rule, what to do. */
+/** An invalid link: the part, the rule, and the remedy. */
 export class LinkError extends Error {
   override readonly name = 'LinkError'
 }
 
-/** Links are kept no longer than this, in characters. */
+/** The maximum length of a link, in characters. */
 export const longestLink = 30_000
 
-/** Parentheses within parentheses that are read; a link from elsewhere must not fill the stack. */
+/** The maximum nesting of parentheses in a link, so that a malicious link cannot exhaust the stack. */
 export const deepest = 1000
 
 const wrong = (key: string, value: string, rule: string): LinkError =>
@@ -59,12 +60,12 @@ const whole = (key: string, value: string): number => {
   return number
 }
 
-const misfitText = (misfit: OptionError): string =>
-  misfit.kind === 'rule'
-    ? `it must be ${misfit.rule}`
-    : `the link says twice what is owed to ${misfit.name.slice(0, 40)}; keep one`
+const errorText = (error: OptionError): string =>
+  error.kind === 'rule'
+    ? `it must be ${error.rule}`
+    : `the link sets the fairness of ${error.name.slice(0, 40)} twice; keep one`
 
-// Besides the options of the model.
+// In addition to the options of the model.
 const ownKeys = ['spec', 'mutant', 'property', 'initial', 'steps', 'at', 'loop', 'lesson', 'digest']
 const parameterPrefix = 'param.'
 
@@ -82,7 +83,7 @@ const readLine = (value: string): Line => {
       `${rule} at character ${at + 1}; steps are numbers such as 0,3,1, with branches in parentheses`,
     )
   const line = (depth: number): Line => {
-    if (depth > deepest) throw fail(`more than ${deepest} parentheses within one another`)
+    if (depth > deepest) throw fail(`more than ${deepest} nested parentheses`)
     const turns: Turn[] = []
     let others: Line[] = []
     for (;;) {
@@ -93,13 +94,13 @@ const readLine = (value: string): Line => {
         at++
       } else {
         const number = /^\d{1,6}/.exec(value.slice(at, at + 7))?.[0]
-        if (number === undefined || number.length > 5) throw fail('no step')
+        if (number === undefined || number.length > 5) throw fail('not a step')
         at += number.length
         turns.push({ choice: Number(number), others })
         others = []
       }
       if (value[at] === ',') at++
-      else if (others.length > 0) throw fail('a branch must be followed by the step that is taken instead,')
+      else if (others.length > 0) throw fail('a branch must be followed by the step of the run,')
       else return turns
     }
   }
@@ -108,15 +109,15 @@ const readLine = (value: string): Line => {
   return read
 }
 
-/** How many steps the line itself has, and all that branch off it. */
+/** The number of steps of the line and all its branches. */
 export const stepsIn = (line: Line): number =>
   line.reduce((sum, { others }) => sum + 1 + others.reduce((more, other) => more + stepsIn(other), 0), 0)
 
-/** How deep the parentheses of a line go. */
+/** The depth of the parentheses of a line. */
 export const depthOf = (line: Line): number =>
   line.reduce((deep, { others }) => others.reduce((d, other) => Math.max(d, 1 + depthOf(other)), deep), 0)
 
-// Readable where it may be: a fragment bears these as they are.
+// Keeps characters readable that a fragment may contain.
 const escaped = (text: string): string =>
   encodeURIComponent(text)
     .replaceAll('%2C', ',')
@@ -147,26 +148,26 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new LinkError(`the link's "${text.slice(0, 40)}": a "%" in it is followed by no character's number`)
+    throw new LinkError(`the link's "${text.slice(0, 40)}": it contains an invalid "%" escape`)
   }
 }
 
 /**
- * Reads the fragment of an address, with or without its `#`; undefined where it is empty. Whether there is such a spec, and
- * whether it has these steps, is not asked here. Throws a `LinkError` that names the part that is wrong.
+ * Parses the fragment of an address, with or without its `#`; undefined if it is empty. Does not check whether the
+ * spec exists and has these steps. Throws a `LinkError` that names the invalid part.
  */
 export const readSessionLink = (fragment: string): SessionLink | undefined => {
   const text = fragment.replace(/^#/, '')
   if (text === '') return undefined
   if (text.length > longestLink) {
-    throw new LinkError(`the link has ${text.length} characters; more than ${longestLink} are not read`)
+    throw new LinkError(`the link has ${text.length} characters; the maximum is ${longestLink}`)
   }
   const given = new Map<string, string>()
   for (const pair of text.split('&')) {
     const cut = pair.indexOf('=')
     if (cut < 1) throw new LinkError(`the link's "${pair.slice(0, 40)}": it must have the form name=value`)
     const key = decoded(pair.slice(0, cut))
-    if (given.has(key)) throw new LinkError(`the link says ${key.slice(0, 40)} twice; keep one`)
+    if (given.has(key)) throw new LinkError(`the link contains ${key.slice(0, 40)} twice; keep one`)
     given.set(key, decoded(pair.slice(cut + 1)))
   }
   const reading = new OptionParser()
@@ -175,17 +176,15 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     if (key.startsWith(parameterPrefix)) {
       reading.take({ word: 'param', parameter: key.slice(parameterPrefix.length), text })
     } else if (optionWords.includes(key)) {
-      const [misfit] = reading.take({ word: key, text })
-      if (misfit !== undefined) throw wrong(key, text, misfitText(misfit))
+      const [error] = reading.take({ word: key, text })
+      if (error !== undefined) throw wrong(key, text, errorText(error))
     } else if (!known.includes(key)) {
-      throw new LinkError(
-        `the link's "${key.slice(0, 40)}" is nothing that a link says${didYouMean(key, known)}`,
-      )
+      throw new LinkError(`the link's "${key.slice(0, 40)}" is not a part of a link${didYouMean(key, known)}`)
     }
   }
   const spec = given.get('spec')
   if (spec === undefined || spec === '')
-    throw new LinkError('the link names no spec; it must begin with spec=NAME')
+    throw new LinkError('the link names no spec; it must start with spec=NAME')
   const number = (key: string) => (given.has(key) ? whole(key, given.get(key)!) : undefined)
   const line = given.has('steps') ? readLine(given.get('steps')!) : []
   const [at, loop] = [number('at'), number('loop')]
@@ -201,7 +200,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     given.get(key),
   )
   if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
-    throw wrong('digest', digest, 'it must be up to seven digits and small letters; leave it out')
+    throw wrong('digest', digest, 'it must be up to seven digits and lower-case letters; remove it')
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),

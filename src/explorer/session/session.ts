@@ -1,5 +1,5 @@
-// A session: a spec, a model of it, and where one has been in it. All of it is a value; what can happen to it are the
-// functions below.
+// A session: a spec, a model, and the history of the reader in it. It is a value; the functions below are its
+// transitions.
 
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
@@ -21,24 +21,24 @@ import { begin, goToDepth, type History, here, historyAsTold, lineOf, traceOf, W
 import { LinkError, type SessionLink } from './session-link.js'
 import { stepsDigest } from './steps-digest.js'
 
-/** What a run shows that was loaded, and how it goes on for ever. */
+/** The claim of a loaded run, and its loop. */
 export type Finding = Pick<Session, 'shows' | 'loop' | 'isOnlySaid'>
 
-/** What the page is about at one moment. */
+/** The content of the page at one moment. */
 export interface Session {
   readonly loaded: LoadedSpec
   readonly history: History
-  /** Of a run that was loaded because it shows something. */
+  /** For a loaded run: its claim. */
   readonly shows?: Trace['shows']
-  /** Where the run never ends: after how many steps its loop begins. */
+  /** For an infinite run: the number of steps before its loop. */
   readonly loop?: number
-  /** The lesson that is being read. */
+  /** The current lesson. */
   readonly lesson?: TaughtLesson
-  /** Of what the run is said to show one run alone cannot tell. */
+  /** Whether one run alone cannot show the claim. */
   readonly isOnlySaid?: true
-  /** What a run of the tree shows that the session has left, and the place where it ends. */
+  /** The claim of a run of the tree that the session has left, and the place of its end. */
   readonly left?: Finding & { readonly end: number }
-  /** What was played before another model cut it short; the next model is tried with all of it. */
+  /** The session before another model cut it short; the next model is tried with all of it. */
   readonly uncut?: Session
 }
 
@@ -54,13 +54,13 @@ const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly 
     )
   })
 
-/** A session of this model at its beginning. Throws a `ModelError` for options that do not fit. */
+/** A session of this model at its start. Throws a `ModelError` for invalid options. */
 export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: string): Session => ({
   loaded,
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/** The session that a link tells of, but for its lesson. Throws an error of one line for whatever does not fit. */
+/** The session of a link, without its lesson. Throws an error of one line for any invalid part. */
 export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
   const { session, problem } = asFarAsItGoes(loaded, link)
   if (problem !== undefined) throw new TraceError(problem)
@@ -68,8 +68,8 @@ export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session 
 }
 
 /**
- * That session up to the first step that is not enabled, and what is wrong there. Throws an error of one line where there is no
- * such model, or no such initial state.
+ * The session of a link up to the first step that is not enabled, and the problem there. Throws an error of one
+ * line if there is no such model, or no such initial state.
  */
 export const asFarAsItGoes = (
   loaded: LoadedSpec,
@@ -80,7 +80,7 @@ export const asFarAsItGoes = (
   const { history, problem } = historyAsTold(model, link.initial, link.line, link.at)
   if (problem !== undefined) return { session: { loaded, history }, problem }
   if (link.loop === undefined) return { session: { loaded, history } }
-  // What does not close is no run without an end, whatever the link says.
+  // A loop that does not close is not a loop, whatever the link claims.
   try {
     withTriedLoop(traceOf(history, 'whole line'), link.loop)
   } catch (error) {
@@ -90,7 +90,7 @@ export const asFarAsItGoes = (
   return { session: { loaded, history, loop: link.loop } }
 }
 
-/** The link that gives this session again. */
+/** The link that produces this session. */
 export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink => {
   const { model, initial } = history
   return {
@@ -107,11 +107,12 @@ export const linkOf = ({ loaded, history, loop, lesson }: Session): SessionLink 
   }
 }
 
-/** Whether the steps of the session are others than they were when the link was made that it has been opened by. */
+/** Whether the step numbers of the session's link now denote other steps than when the link was created. */
 export const hasOtherSteps = ({ history }: Session, { digest }: SessionLink): boolean =>
   digest !== undefined && digest !== stepsDigest(history)
 
-// That a property holds no run shows but a witness; that no run leads somewhere is shown by searching, and only said here.
+// A run can show `holds` only of a witness; that no run leads somewhere is proved by a search, so here it is only a
+// claim.
 const shownBy = ({ shows }: Trace, confirmed: Confirmation | undefined): Finding => {
   if (shows === undefined || confirmed === false) return {}
   if (confirmed === true) return { shows }
@@ -119,8 +120,8 @@ const shownBy = ({ shows }: Trace, confirmed: Confirmation | undefined): Finding
 }
 
 /**
- * The session in a trace file, at the first state of its run. Where the run does not show what the file claims, nothing is said
- * to be shown. Throws a `TraceError` where the spec does not have it.
+ * The session of a trace file, at the first state of its run. A claim that the run does not show is dropped. Throws
+ * a `TraceError` if the spec does not have the run.
  */
 export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {
   const { trace, confirmed } = replay(file, specOrMutant(loaded, file.model.mutant))
@@ -140,28 +141,25 @@ export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session =
   }
 }
 
-/**
- * The run as it is saved: as far as the session stands, or all of it where it was loaded because it shows something or goes round
- * for ever.
- */
+/** The run to save: up to the current place, or all of it if it was loaded for a claim or has a loop. */
 export const runToSave = ({ history, shows, loop }: Session): Trace => {
   const run = traceOf(history, shows === undefined && loop === undefined ? 'so far' : 'whole line')
   const told = shows === undefined ? run : { ...run, shows }
   return loop === undefined ? told : withLoop(told, loop)
 }
 
-/** What a loaded run is, and how to go through it; first, what its file claims and it does not show. */
+/** Describes a loaded run, and how to step through it; first, a claim of the file that the run does not show. */
 export const runNote = (
   { shows, isOnlySaid }: Session,
   { shows: claimed, fails }: Pick<TraceFile, 'shows' | 'fails'>,
 ): string => {
   const how = 'go forward (→) to step through it.'
   if (shows !== undefined && isOnlySaid === true)
-    return `A run that is said to break ${shows.property}, which one run alone cannot show: ${how}`
+    return `A run that is claimed to violate ${shows.property}, which one run alone cannot show: ${how}`
   if (shows !== undefined)
-    return `${shows.verdict === 'violated' ? 'A run that breaks' : 'A witness of'} ${shows.property}: ${how}`
+    return `${shows.verdict === 'violated' ? 'A run that violates' : 'A witness of'} ${shows.property}: ${how}`
   if (fails !== undefined) return `A run that leads to a failure (${fails.says}): ${how}`
   if (claimed === undefined) return `The run of the trace: ${how}`
-  const broken = claimed.verdict === 'violated' ? 'break' : 'show'
-  return `The trace claims to ${broken} ${claimed.property}, and its run alone does not. The run of the trace: ${how}`
+  const broken = claimed.verdict === 'violated' ? 'violate' : 'show'
+  return `The trace claims to ${broken} ${claimed.property}, but its run alone does not. The run of the trace: ${how}`
 }

@@ -1,5 +1,5 @@
-// What was played is taken along: into another model or another version of its spec, as far as its steps are there, and beside
-// a run that is loaded.
+// Transfers the current history: into another model or another version of its spec, as far as its steps exist
+// there, and next to a run that is loaded.
 import type { Model } from '../../model/model.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
@@ -9,15 +9,15 @@ import type { LoadedSpec } from '../load/spec-source.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'
 import type { Session } from './session.js'
 
-/** How much of a run another model took over. */
+/** How much of a run another model accepted. */
 export interface TakenAlong {
   readonly session: Session
-  /** Steps of the line that the session was on. */
+  /** Steps of the current line. */
   readonly kept: number
   readonly of: number
 }
 
-// A clause that is not pure may show itself in any state; then nothing is enabled there, as on the page.
+// An impure clause may be detected in any state; then no step is enabled, as on the page.
 const enabledOrNone = (model: Model, state: State): readonly Step[] => {
   try {
     return enabledIn(model, state)
@@ -26,11 +26,11 @@ const enabledOrNone = (model: Model, state: State): readonly Step[] => {
   }
 }
 
-/** Plays a tree again; answers where each of its places is now, undefined where it cannot be reached. */
+/** Replays a tree; returns the new number of each place, undefined if it cannot be reached. */
 const replant = ({ places }: History, walk: Walk, model: Model): readonly (number | undefined)[] => {
   const now: (number | undefined)[] = [walk.at]
   const enabled = new Map<number, readonly Step[]>()
-  // A place has a greater number than the one before it.
+  // The number of a place is greater than that of its parent.
   for (const [at, { step, parent }] of places.entries()) {
     if (step === undefined) continue
     const from = now[parent!]
@@ -42,7 +42,7 @@ const replant = ({ places }: History, walk: Walk, model: Model): readonly (numbe
     walk.take(choice, enabled.get(from)![choice]!)
     now[at] = walk.at
   }
-  // Forward leads where it led; where that is lost, along a branch that is left.
+  // Forward follows the same line; if that is lost, a remaining branch.
   for (const [at, { onward }] of places.entries()) {
     const [from, to] = [now[at], onward === undefined ? undefined : now[onward]]
     if (from === undefined || to === undefined) continue
@@ -54,7 +54,7 @@ const replant = ({ places }: History, walk: Walk, model: Model): readonly (numbe
   return now
 }
 
-/** What makes two models the same one. */
+/** A text that identifies a model. */
 const modelText = ({ spec, options, observers }: Model): string =>
   JSON.stringify([spec.mutant, options, observers.map(({ name }) => name)])
 
@@ -62,8 +62,8 @@ const isSameModel = (a: Session, loaded: LoadedSpec, model: Model): boolean =>
   a.loaded === loaded && modelText(a.history.model) === modelText(model)
 
 /**
- * The session with another model, or another version of its spec: all that was played is played again as far as the same steps
- * are there. What is lost with one model comes back with the next, as long as no step has been taken meanwhile.
+ * The session with another model, or another version of its spec: the history is replayed as far as the same steps
+ * exist. Steps lost with one model return with the next, unless a step was taken meanwhile.
  */
 export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): TakenAlong => {
   const whole = session.uncut ?? session
@@ -76,26 +76,26 @@ export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): 
       ? { ...history, at: 0 }
       : begin(model, history.initial < initialStates(model).length ? history.initial : 0),
   )
-  // What was laid out since the run was cut, without a step of the reader's own, goes along as branches.
+  // A path that was laid out after the run was cut, without a step of the reader, is kept as a branch.
   if (whole !== session && session.history.initial === history.initial) {
     replant(session.history, walk, isSame ? history.model : model)
     walk.backTo(0)
   }
   const now = replant(history, walk, isSame ? history.model : model)
   const kept = told.filter((at) => now[at] !== undefined).length - 1
-  // Where one stood, or as near before it as one comes.
+  // The current place, or its nearest existing ancestor.
   const { depth } = here(history)
   walk.goTo(now[told[Math.min(depth, kept)]!]!)
   if (isSame) return { session: { ...whole, history: walk.done() }, kept, of }
   const isCut = now.filter((at) => at !== undefined).length < history.places.length
-  // What is told of a run, or beside it, is told of its model.
+  // Lessons and claims belong to their model.
   const isTold = [whole.lesson, whole.shows, whole.loop, whole.left].some((one) => one !== undefined)
   return { session: { loaded, history: walk.done(), ...(isCut || isTold ? { uncut: whole } : {}) }, kept, of }
 }
 
 /**
- * A session that has been made of a run, with what was played before kept as branches beside it, where both are of one model
- * and begin in the same state; else, and where what was played goes on from the end of the run, the session as it is made.
+ * The session of a loaded run, with the previous history as branches, if both have the same model and initial
+ * state; otherwise, or if the previous history continues from the end of the run, the loaded session alone.
  */
 export const keptBeside = (before: Session, made: Session): Session => {
   const [old, run] = [before.history, made.history]

@@ -1,5 +1,5 @@
-// The steps that cannot be tried in a state, since a function of the spec throws there: each clause with its message. The other
-// clauses of the state are enabled as ever.
+// The steps of a state in which a function of the spec throws: each clause with its message. The other clauses of
+// the state are enabled as usual.
 
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'

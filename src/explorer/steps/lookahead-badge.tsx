@@ -1,30 +1,30 @@
-// What is ahead: on the button of a step a sign and a number, in words for titles, for screen readers and below the list,
-// and in a line for the state itself. A button only says what its step makes worse, or how far a violation is that is not
-// there yet.
+// The look-ahead of a step: a sign and a number on its button, a text for titles, for screen readers and below the
+// list, and a line for the state itself. A button shows only what its step makes worse, or the distance of a
+// violation that has not happened yet.
 import type { Outlook } from '../../foresee/lookahead.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
 const sites = (lost: readonly number[]): string =>
   `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
 
-/** In words, for titles and for screen readers. */
+/** The text for titles and for screen readers. */
 export const outlookText = ({ property, distance, inevitable, lockedOut }: Outlook): string => {
   if (distance === 0) {
     return lockedOut.length > 0
-      ? `${property} is broken: ${sites(lockedOut)} can no longer get in`
-      : `${property} is broken`
+      ? `${property} is violated: ${sites(lockedOut)} can no longer enter`
+      : `${property} is violated`
   }
-  if (distance === undefined) return `${property} can no longer be broken`
+  if (distance === undefined) return `${property} can no longer be violated`
   if (inevitable)
-    return `${property} can no longer be kept: every fair run breaks it, in ${many(distance)} at the earliest`
-  return `${property} can still be kept; a run of ${many(distance)} breaks it`
+    return `a violation of ${property} is inevitable: every fair run violates it, after ${many(distance)} at the earliest`
+  return `${property} may be violated: a run of ${many(distance)} violates it`
 }
 
-/** 3 where it is broken, 2 where it will be on every fair run, 1 where it may be, 0 where it cannot be. */
+/** 3 if it is violated, 2 if a violation is inevitable, 1 if a violation is possible, 0 otherwise. */
 const gravity = ({ distance, inevitable }: Outlook): number =>
   distance === 0 ? 3 : inevitable ? 2 : distance === undefined ? 0 : 1
 
-type Kind = 'far' | 'sealed' | 'broken'
+type Kind = 'far' | 'inevitable' | 'broken'
 
 interface Mark {
   readonly next: Outlook
@@ -32,11 +32,11 @@ interface Mark {
   /** A sign and a number, so that every button has room for it. */
   readonly short: string
   readonly text: string
-  /** Whether the step makes it so; else it was so before. */
+  /** Whether the step causes it; otherwise it was true before. */
   readonly news: boolean
 }
 
-/** What a step does to one property; undefined where there is nothing to say, as of what is broken and stays so. */
+/** The effect of a step on one property; undefined if there is nothing to report, as for a violation that persists. */
 const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   const { property, distance } = next
   const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
@@ -49,20 +49,25 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   switch (gravity(next)) {
     case 3: {
       if (now === undefined || gravity(now) < 3)
-        return mark('broken', '✗ breaks', `✗ breaks ${property}`, true)
+        return mark('broken', '✗ violates', `✗ violates ${property}`, true)
       const more = next.lockedOut.filter((site) => !now.lockedOut.includes(site))
       if (more.length === 0) return undefined
-      return mark('broken', `✗ ${sites(more)}`, `✗ ${sites(more)} can no longer get in either`, true)
+      return mark('broken', `✗ ${sites(more)}`, `✗ ${sites(more)} can no longer enter either`, true)
     }
     case 2:
       return now === undefined || gravity(now) < 2
-        ? mark('sealed', `⚠ ${distance}`, `⚠ dooms ${property}, broken in ${distance}`, true)
-        : mark('far', `⚠ ${distance}`, `⚠ ${property} cannot be kept, broken in ${distance}`, false)
+        ? mark(
+            'inevitable',
+            `⚠ ${distance}`,
+            `⚠ makes a violation of ${property} inevitable, in ${distance}`,
+            true,
+          )
+        : mark('far', `⚠ ${distance}`, `⚠ violation of ${property} already inevitable, in ${distance}`, false)
     case 1:
       return mark(
         'far',
         `△ ${distance}`,
-        `△ ${property} may break in ${distance}`,
+        `△ ${property} may be violated in ${distance}`,
         now !== undefined && gravity(now) < 1,
       )
     default:
@@ -76,8 +81,8 @@ interface OutlookMarkProps {
 }
 
 /**
- * The two gravest things that a step leads to and that are not so already. It is drawn short on a button and in words
- * elsewhere, by the style sheet; a screen reader has the words in both places.
+ * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
+ * button and the text elsewhere; a screen reader has the text in both places.
  */
 export const LookaheadBadge = ({ outlook, here }: OutlookMarkProps) => {
   if (outlook === undefined) return null

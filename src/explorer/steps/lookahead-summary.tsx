@@ -1,5 +1,5 @@
-// What is ahead of the state itself, and whether that is known yet. Only properties that a single state breaks are looked
-// at (src/foresee/lookahead.ts); a run that breaks another one may be shown beside this, so it says so.
+// The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
+// violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
 
@@ -20,9 +20,9 @@ export const LookaheadSummary = ({ ahead }: { readonly ahead: Ahead }) => {
   if (without !== undefined) {
     return (
       <p class="ahead quiet">
-        Nothing is said of what is ahead: {without}.{' '}
+        Not looked ahead: {without}.{' '}
         <button type="button" onClick={ahead.lookFurther}>
-          look at all
+          search all states
         </button>
       </p>
     )
@@ -30,19 +30,19 @@ export const LookaheadSummary = ({ ahead }: { readonly ahead: Ahead }) => {
   if (here === undefined) return null
   const told = here.filter(({ distance }) => distance !== undefined)
   return (
-    <ul class="ahead quiet" aria-label="What is ahead of this state">
+    <ul class="ahead quiet" aria-label="Look-ahead of this state">
       {told.map((outlook) => (
         <li
           key={outlook.property}
-          class={outlook.distance === 0 ? 'broken' : outlook.inevitable ? 'sealed' : 'far'}
+          class={outlook.distance === 0 ? 'broken' : outlook.inevitable ? 'inevitable' : 'far'}
         >
           {outlookText(outlook)}
         </li>
       ))}
       {told.length === 0 && (
         <li>
-          Whatever is done from here, no state that is wrong in itself is reached. What only a whole run
-          breaks, such as starvation freedom, is not looked at here.
+          No state reachable from here violates a state property. Properties of whole runs, such as starvation
+          freedom, are not covered.
         </li>
       )}
     </ul>

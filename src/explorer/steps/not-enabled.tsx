@@ -1,4 +1,4 @@
-// What cannot happen now, and why: which part of a guard is false, and what it looks at.
+// The disabled steps, and why: which part of a guard is false, and the values that it reads.
 import { useEffect, useState } from 'preact/hooks'
 import { type ClauseOfSite, clausesOf, whyText } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
@@ -26,19 +26,19 @@ export const NotEnabled = ({ model, state }: NotEnabledProps) => {
   const [shown, show] = useState<
     { readonly of: Model; readonly clauses: readonly ClauseOfSite[] } | undefined
   >(undefined)
-  // The state itself is shown first; reasons may come a moment later.
+  // The state itself is shown first; the reasons follow.
   useEffect(() => {
     const timer = setTimeout(() => {
       try {
         show({ of: model, clauses: clausesOf(model, state).filter(({ why }) => why !== undefined) })
       } catch {
-        // A clause that is not pure has its message at the top of the page.
+        // For an impure clause, the message is at the top of the page.
         show(undefined)
       }
     }, 0)
     return () => clearTimeout(timer)
   }, [model, state])
-  // What was said of another model names sites that this one may not have.
+  // The text for another model names sites that this one may not have.
   if (shown?.of !== model) return null
   const [local, upon] = [
     shown.clauses.filter(({ kind }) => kind === 'local'),

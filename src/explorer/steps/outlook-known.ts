@@ -1,23 +1,24 @@
-// What the page knows of what is ahead, and what a word of the worker adds to it. Each word comes with what it was asked
-// about; of a model or a state that the page has left nothing is kept that could be shown under another.
+// What the page knows of the look-ahead, and how a message of the worker changes it. Each message carries its
+// subject; results for a model or a state that the page has left are dropped, so that they are not shown for
+// another.
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { FromWorker, ToldProgress } from '../worker/worker-messages.js'
 
-/** What was asked about: a model, and of a question also the state. Both are compared as objects. */
+/** The subject of a request: a model, and for a question also the state. Both are compared by identity. */
 export interface AskedAhead {
   readonly model: unknown
   readonly state: unknown
 }
 
 export interface OutlookKnown {
-  /** Of which model all of this is known. */
+  /** The model of all of this. */
   readonly model: unknown
-  /** Whether all states have been looked at, so that questions are answered. */
+  /** Whether all states have been searched, so that questions can be answered. */
   readonly ready: boolean
   readonly looking: ToldProgress | 'starting' | undefined
-  /** Why nothing is known, where the search ended early or failed. */
+  /** Why nothing is known, if the search ended early or failed. */
   readonly without: string | undefined
-  /** The last answer, and the state that it was given of. */
+  /** The last answer, and its state. */
   readonly told:
     | {
         readonly of: unknown
@@ -27,7 +28,7 @@ export interface OutlookKnown {
     | undefined
 }
 
-/** What is known of a model that nobody has looked at. */
+/** The knowledge about a model that has not been searched. */
 export const nothingKnown = (model: unknown): OutlookKnown => ({
   model,
   ready: false,
@@ -36,7 +37,7 @@ export const nothingKnown = (model: unknown): OutlookKnown => ({
   told: undefined,
 })
 
-/** What is known after the worker has said this. */
+/** The knowledge after this message of the worker. */
 export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhead): OutlookKnown => {
   if (about.model !== known.model) return known
   switch (message.kind) {

@@ -1,12 +1,12 @@
-// Back, forward, jump: where the session stands on its line, and which branches leave it. At the end of a run that goes round
-// for ever forward leads to where it begins to repeat itself.
+// Back, forward, jump: the current place on its line, and the branches that leave the line. At the end of a loop,
+// forward leads to its start.
 import { type History, here, line } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import { roundFrom } from './loop-words.js'
 
 interface RunBarProps {
   readonly history: History
-  /** Where the run never ends: after how many of its steps it begins to go round. */
+  /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
   dispatch(action: Action): void
 }
@@ -24,8 +24,8 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
         type="button"
         onClick={go('start')}
         disabled={depth === 0}
-        aria-label="To the beginning"
-        title="To the beginning (Home)"
+        aria-label="To the start"
+        title="To the start (Home)"
       >
         |←
       </button>
@@ -40,10 +40,10 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
         title={
           round === undefined
             ? 'Forward (→)'
-            : `The run goes round for ever: on to the state after step ${round}, which is the same as this one (→)`
+            : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
         }
       >
-        {round === undefined ? 'forward →' : '↻ round'}
+        {round === undefined ? 'forward →' : '↻ loop'}
       </button>
       <button
         type="button"

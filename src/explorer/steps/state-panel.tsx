@@ -1,5 +1,5 @@
-// The current global state: sites with their records, shared variables, and channels with their messages in flight. What
-// the last step changed is set off, by more than colour.
+// The current global state: sites with their records, shared variables, and channels with their messages in
+// transit. Changes of the last step are emphasized, not by colour alone.
 import type { ComponentChildren } from 'preact'
 import type { Model } from '../../model/model.js'
 import { isToldByStep } from '../../model/with-faults.js'
@@ -11,12 +11,12 @@ import { fieldOf } from '../../sorts/record.js'
 interface StatePanelProps {
   readonly model: Model
   readonly state: State
-  /** The state before the last step, and that step; undefined at the beginning. */
+  /** The state before the last step, and that step; undefined at the start. */
   readonly before: State | undefined
   readonly step: Step | undefined
 }
 
-const standingOf = (model: Model, state: State, site: number): string => {
+const statusOf = (model: Model, state: State, site: number): string => {
   const view = viewOfState(model, state)
   if (view.crashed(site)) return 'crashed'
   if (!model.competitors.includes(site)) return ''
@@ -24,7 +24,7 @@ const standingOf = (model: Model, state: State, site: number): string => {
   return view.waits(site) ? 'waits' : 'idle'
 }
 
-const standingClass: { readonly [standing: string]: string } = {
+const statusClass: { readonly [status: string]: string } = {
   'in the section': 'holds',
   waits: 'waits',
   crashed: 'crashed',
@@ -32,15 +32,15 @@ const standingClass: { readonly [standing: string]: string } = {
 
 const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: number }) => {
   const { role, name } = model.sites[id]!
-  const standing = standingOf(model, state, id)
+  const status = statusOf(model, state, id)
   const title = role.count === 'many' ? `site ${id}` : name
   return (
     <article
-      class={`site ${standingClass[standing] ?? ''}`}
-      aria-label={`${title}${standing === '' ? '' : `, ${standing}`}`}
+      class={`site ${statusClass[status] ?? ''}`}
+      aria-label={`${title}${status === '' ? '' : `, ${status}`}`}
     >
       <h3>
-        {title} <span class="standing">{standing}</span>
+        {title} <span class="status">{status}</span>
       </h3>
       <dl>
         {Object.entries(role.record.fields).map(([field, sort]) => {
@@ -104,12 +104,12 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
   return (
     <section class="channels" aria-labelledby="channels-title">
       <h2 id="channels-title">
-        In flight <span class="count">{rows.reduce((sum, { texts }) => sum + texts.length, 0)}</span>
+        In transit <span class="count">{rows.reduce((sum, { texts }) => sum + texts.length, 0)}</span>
         {fifo && rows.some(({ texts }) => texts.length > 1) && (
-          <span class="quiet"> the next to arrive stands first</span>
+          <span class="quiet"> the next to arrive is first</span>
         )}
       </h2>
-      {rows.length === 0 && <p class="quiet">No message is in flight.</p>}
+      {rows.length === 0 && <p class="quiet">No message is in transit.</p>}
       <ul>
         {rows.map(({ index, from, to, texts }) => (
           <li key={index} class={sent.has(index) ? 'changed' : ''}>

@@ -1,12 +1,12 @@
-// Which key takes which enabled step: digits first, then letters, in the order of the steps. Beyond the last letter, and
-// wherever one likes, the number of the step from 1: a slash, digits, Enter.
+// The keys of enabled steps: digits first, then letters, in the order of the steps. For steps beyond the last
+// letter, or for any step, the number of the step from 1: a slash, digits, Enter.
 
 const keys = '1234567890abcdefghijklmnopqrstuvwxyz'
 
 /** The key of the enabled step of that number, from 0; undefined beyond the last key. */
 export const keyOfStep = (number: number): string | undefined => keys[number]
 
-/** What is typed for the enabled step of that number, from 0, as it stands on its button: a key, or a slash and a number. */
+/** What to type for the enabled step of that number, from 0, as its button shows it: a key, or a slash and a number. */
 export const typedForStep = (number: number): string => keyOfStep(number) ?? `/${number + 1}`
 
 /** The number of the step that a key takes; undefined for other keys. */
@@ -15,10 +15,13 @@ export const stepOfKey = (key: string): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-/** What comes of a key while a number is being typed: more of the number, the step that it names, from 0, or its end. */
+/**
+ * The effect of a key while a number is being typed: more of the number, the selected step, from 0, or the end of
+ * the input.
+ */
 export type NumberTyped = { readonly typed: string } | { readonly step: number } | 'ended'
 
-/** Undefined where the key has nothing to do with it. @param typed the digits so far; undefined where none are awaited */
+/** Undefined if the key is unrelated. @param typed the digits so far; undefined if no number is being typed */
 export const typingNumber = (typed: string | undefined, key: string): NumberTyped | undefined => {
   if (typed === undefined) return key === '/' ? { typed: '' } : undefined
   if (/^[0-9]$/.test(key)) return { typed: `${typed}${key}`.slice(0, 4) }

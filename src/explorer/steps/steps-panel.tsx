@@ -1,4 +1,4 @@
-// What can happen now: every enabled step as a button with its key, and what it would change.
+// The enabled steps: each as a button with its key, and its effect.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
@@ -12,21 +12,21 @@ interface StepsPanelProps {
   readonly model: Model
   readonly state: State
   readonly enabled: readonly Step[]
-  /** A clause is not pure, so that it is not known what is enabled. */
+  /** A clause is impure, so the enabled steps are unknown. */
   readonly unknown?: boolean
   /** The numbers of the steps that have been taken from here. */
   readonly taken: ReadonlySet<number>
   /** Whether the keys are on. */
   readonly keys: boolean
-  /** What else is to be said of a step, such as that it dooms somebody. */
+  /** A mark for a step, such as an inevitable violation. */
   mark(choice: number): ComponentChildren
   take(choice: number): void
-  /** The number of a step as far as it has been typed; undefined where none is being typed. */
+  /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed?: string | undefined
   readonly children?: ComponentChildren
 }
 
-/** What a step changes and sends, a line for each. */
+/** The changes and messages of a step, one line each. */
 const effectLines = (model: Model, state: State, { sends, next, breaks, label }: Step): readonly string[] => {
   const changes = changesOf(model, state, next)
   const { sort } = model.spec.messages
@@ -39,18 +39,20 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
   ]
 }
 
-// What a step changes stands below the list, and the list must not move under the pointer: so its place has the height of
-// the longest that it may come to say of this state. Beyond so many steps, or lines, it is not measured but taken as full.
+// The effect of a step is shown below the list, and the list must not move under the pointer: so the area has the
+// height of the longest effect in this state. For many steps, or lines, it is not measured, but has the maximum
+// height.
 const measuredSteps = 12
-const mostLines = 5
+const maxLines = 5
 
 const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =>
   enabled.length > measuredSteps
-    ? mostLines
-    : Math.min(mostLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
+    ? maxLines
+    : Math.min(maxLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
 const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
-  // A number that no step has takes nothing, and that is still said after Enter, until a step is taken or another is typed.
+  // A number without a step takes nothing; that message stays after Enter, until a step is taken or another number
+  // is typed.
   const inVain = useRef<{ readonly typed: string; readonly of: readonly Step[] } | undefined>(undefined)
   if (typed !== undefined)
     inVain.current = Number(typed) > enabled.length ? { typed, of: enabled } : undefined
@@ -58,13 +60,13 @@ const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 
   const only = enabled.length === 1 ? 'there is only 1 step' : `there are only ${enabled.length} steps`
   const words = (): string => {
     if (typed === undefined) {
-      return inVain.current === undefined ? '' : `/${inVain.current.typed} takes nothing: ${only}`
+      return inVain.current === undefined ? '' : `/${inVain.current.typed} has no effect: ${only}`
     }
     const named = enabled[Number(typed) - 1]
     if (named !== undefined) return `/${typed}: Enter takes ${stepHeading(model, named.label)}`
     return Number(typed) > enabled.length
-      ? `/${typed}: ${only}; Backspace mends it, Escape leaves it`
-      : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape leaves it`
+      ? `/${typed}: ${only}; Backspace corrects it, Escape cancels`
+      : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape cancels`
   }
   const text = words()
   return (
@@ -88,8 +90,8 @@ export const StepsPanel = ({
 }: StepsPanelProps) => {
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
-  // Where the button that has the focus is gone after a step, its neighbour takes it over; else the reader would have to
-  // begin at the top of the page.
+  // If the focused button disappears after a step, its neighbour gets the focus; otherwise it would return to the
+  // top of the page.
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const held = list.current?.contains(document.activeElement) === true
@@ -102,7 +104,7 @@ export const StepsPanel = ({
     try {
       return linesOf(model, state, enabled)
     } catch {
-      // Of a spec of the user's own, whose values may not be shown; the state says so.
+      // The values of a user's spec may not be printable; the state panel reports it.
       return 1
     }
   }, [model, state, enabled])
@@ -116,8 +118,8 @@ export const StepsPanel = ({
         {enabled.length === 0 && (
           <p class="quiet">
             {unknown === true
-              ? 'It is not known what is enabled: a clause gave two answers to one question. The message above says which.'
-              : 'Nothing is enabled in this state.'}
+              ? 'The enabled steps are unknown: a clause gave two results for the same call. The message above names it.'
+              : 'No step is enabled in this state.'}
           </p>
         )}
         <ol class="step-list" ref={list}>
@@ -151,10 +153,10 @@ export const StepsPanel = ({
         </ol>
         <p class="marks quiet">
           <span class="key-of">
-            <b class="sealed">✗</b> the step breaks a property
+            <b class="inevitable">✗</b> the step violates a property
           </span>
           <span class="key-of">
-            <b class="sealed">⚠ n</b> then every fair run breaks one, in n steps at the earliest
+            <b class="inevitable">⚠ n</b> then every fair run violates one, in n steps at the earliest
           </span>
           <span class="key-of">
             <b>△ n</b> then some run of n steps does

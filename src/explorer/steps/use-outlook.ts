@@ -1,5 +1,6 @@
-// What is ahead of the enabled steps: a worker looks at all states of a small model as soon as it is opened, and then
-// answers for each state that the session comes to. Of a large one it looks at so many states only, and further if asked.
+// The look-ahead for the enabled steps: a worker searches all states of a small model as soon as it is opened, and
+// then answers for each state of the session. For a large model it searches a limited number of states, and more on
+// request.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
 import { askedModel } from '../load/asked-model.js'
@@ -10,18 +11,18 @@ import { startWorker } from '../worker/start-worker.js'
 import { type AskedAhead, heard, nothingKnown, type OutlookKnown } from './outlook-known.js'
 
 // About a second of work.
-const firstLook = 300_000
+const firstBound = 300_000
 
-/** What the page knows of what is ahead. */
+/** The look-ahead as the page knows it. */
 export interface Ahead {
-  /** For each enabled step, in their order; undefined as long as it is not known. */
+  /** For each enabled step, in their order; undefined until it is known. */
   readonly steps: readonly (readonly Outlook[] | undefined)[] | undefined
   /** For the state itself. */
   readonly here: readonly Outlook[] | undefined
   readonly looking: OutlookKnown['looking']
-  /** Why it is not known, where the search ended early or failed. */
+  /** Why it is unknown, if the search ended early or failed. */
   readonly without: string | undefined
-  /** Looks at all states, however many. */
+  /** Searches all states, without a limit. */
   lookFurther(): void
   stop(): void
 }
@@ -30,7 +31,7 @@ export const useOutlook = (session: Session | undefined): Ahead => {
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
   const [kept, setKnown] = useState(() => nothingKnown(model))
-  // Before the effects have run, what is kept is of the model before.
+  // Before the effects have run, the stored knowledge is about the previous model.
   const known = kept.model === model ? kept : nothingKnown(model)
 
   const checker = useMemo(
@@ -52,8 +53,8 @@ export const useOutlook = (session: Session | undefined): Ahead => {
     checker.forget()
     setKnown(nothingKnown(model))
     if (session === undefined) return undefined
-    // First paint and first clicks come first.
-    const timer = setTimeout(() => look(firstLook), 250)
+    // After the first paint and the first clicks.
+    const timer = setTimeout(() => look(firstBound), 250)
     return () => clearTimeout(timer)
   }, [model])
 

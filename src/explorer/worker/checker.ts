@@ -1,10 +1,10 @@
-// The page's end of a worker: one job at a time, and what it says of it. Answers come late, when the page may be elsewhere:
-// with each the listener gets what it was asked about. A worker that does not stop within its slice, as where a clause of the
-// user's own never ends, is thrown away for another.
+// The page's side of a worker: one job at a time, and its messages. Answers arrive late, when the page may have
+// changed: the listener gets the subject of the request with each. A worker that does not stop after its slice, as
+// when a clause of the user's spec never ends, is replaced.
 import { buildDigest } from '../offline/build-digest.js'
 import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 
-// How long a worker may take to end its slice and to say what it has found, in milliseconds.
+// How long a worker may take to end its slice and report its results, in milliseconds.
 const patience = 8000
 
 /** A worker that has been started. */
@@ -13,26 +13,26 @@ export interface Started {
   end(): void
 }
 
-/** Starts a worker; `hear` is told what it says, `broken` why it cannot go on. */
+/** Starts a worker; `hear` receives its messages, `broken` the reason why it cannot continue. */
 export type StartWorker = (hear: (message: FromWorker) => void, broken: (reason: string) => void) => Started
 
-/** A worker to give jobs to. `About` is what the page remembers of a job or a question until the answer comes. */
+/** Gives jobs to a worker. `About` is what the page remembers of a job or a question until the answer arrives. */
 export class Checker<About> {
   private worker: Started | undefined
-  // Of what the page wants to hear; what comes with another number is late.
+  // The current request of the page; messages with another number are late.
   private id = 0
-  // The job that the worker got last, and whether it is still at it.
+  // The last job of the worker, and whether it is still running.
   private job = 0
   private running = false
   private about: About | undefined
-  // Of the questions under way; they are answered in their order.
+  // The pending questions; they are answered in order.
   private asked: About[] = []
   private readonly hear: (message: FromWorker, about: About) => void
   private timer: ReturnType<typeof setTimeout> | undefined
 
   private readonly start: StartWorker
 
-  /** @param hear is told all that concerns the latest job, and answers to `ask` */
+  /** @param hear receives the messages of the latest job, and the answers to `ask` */
   constructor(start: StartWorker, hear: (message: FromWorker, about: About) => void) {
     this.start = start
     this.hear = hear
@@ -54,7 +54,7 @@ export class Checker<About> {
   }
 
   private tell(message: FromWorker): void {
-    // A question that fails is one that has been asked when the job had ended.
+    // A question can fail only after the job has ended.
     const isAnswer = message.kind === 'outlook' || (message.kind === 'failed' && !this.running)
     if (message.kind !== 'progress' && message.kind !== 'outlook' && message.id === this.job) {
       this.running = false
@@ -77,7 +77,7 @@ export class Checker<About> {
     this.worker = undefined
     this.running = false
     this.asked = []
-    // What is still on its way concerns nobody.
+    // Messages that are still in transit are ignored.
     this.id++
   }
 
@@ -85,9 +85,9 @@ export class Checker<About> {
     this.started().post(message)
   }
 
-  /** Begins a job; one that is still running ends, and is heard of no more. */
+  /** Starts a job; a running job ends, and its messages are ignored. */
   begin(job: Job, about: About): void {
-    // The old one would only end after its slice, and hold its memory until then.
+    // The old worker would only end after its slice, and keep its memory until then.
     if (this.running) this.discard()
     this.asked = []
     this.job = ++this.id
@@ -96,27 +96,27 @@ export class Checker<About> {
     this.send({ kind: 'begin', id: this.id, build: buildDigest, job })
   }
 
-  /** Asks the job to end and to tell what it has found so far. */
+  /** Requests the job to end and to report its results so far. */
   stop(): void {
     if (!this.running) return
     this.send({ kind: 'stop' })
     clearTimeout(this.timer)
     this.timer = setTimeout(
-      () => this.fail('stopped; it did not answer, so nothing is known of what it found'),
+      () => this.fail('stopped; the worker did not respond, so its results are lost'),
       patience,
     )
   }
 
-  /** Asks a job that has ended for more. */
+  /** Asks a finished job for more. */
   ask(message: Omit<ToWorker & { readonly kind: 'outlook' }, 'id'>, about: About): void {
     if (this.worker === undefined) return
     this.asked.push(about)
     this.send({ ...message, id: this.id })
   }
 
-  /** Ends the job, if one is running; nothing is heard of it, or of questions under way, any more. */
+  /** Ends the job, if one is running; its messages and those of pending questions are ignored. */
   forget(): void {
-    // Where a clause never ends, a word to stop would not be heard.
+    // If a clause never ends, the worker would not receive a stop message.
     if (this.running) this.discard()
     this.asked = []
     this.id++

@@ -1,4 +1,5 @@
-// Graphviz, off the page's thread: laying out sixty states takes it a good part of a second, and a click must not wait for that.
+// Graphviz, off the page's thread: the layout of sixty states takes a good part of a second, and must not block a
+// click.
 import { instance } from '@viz-js/viz'
 import type { DotDrawn, DotToDraw } from '../diagrams/drawing-of.js'
 

@@ -1,9 +1,9 @@
-// Drives something that advances in slices so that a worker stays within hearing: it tells how far it has got ten times a
-// second, and looks between slices whether it should stop.
+// Advances a search in slices so that a worker stays responsive: reports progress ten times a second, and checks
+// between slices whether it should stop.
 const hearEvery = 30
 const tellEvery = 100
 
-// A message to oneself comes back after whatever has arrived meanwhile; timers would wait four milliseconds.
+// A message to oneself arrives after all earlier messages; timers would wait four milliseconds.
 const breath = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -19,7 +19,7 @@ interface Advancing {
   stop(cut: 'interrupt'): void
 }
 
-/** Advances to the end, or until `stopped` answers true; answers the seconds that it took. */
+/** Advances to the end, or until `stopped` returns true; returns the duration in seconds. */
 export const driveInSlices = async (
   work: Advancing,
   stopped: () => boolean,
@@ -28,7 +28,8 @@ export const driveInSlices = async (
   const start = performance.now()
   let heard = start
   let told = start
-  // Slow specs and fast ones differ by a hundred times: the size of a slice follows what the last one took.
+  // Slow specs and fast ones differ by a factor of a hundred: the size of a slice follows the duration of the last
+  // one.
   let slice = 1 << 10
   while (work.advance(slice)) {
     const now = performance.now()

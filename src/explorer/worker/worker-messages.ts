@@ -1,4 +1,4 @@
-// What page and worker say to one another. All of it is plain data; states travel as the run that leads to them.
+// The messages between page and worker. All are plain data; states are sent as the run that leads to them.
 
 import type { Goal } from '../../foresee/goal.js'
 import type { Outlook } from '../../foresee/lookahead.js'
@@ -7,82 +7,82 @@ import type { Run } from '../../search/search.js'
 import type { SpecSource } from '../load/spec-source.js'
 import type { ToldFailure } from '../load/told-failure.js'
 
-/** A model by what makes it. */
+/** A model, as the data that define it. */
 export interface RequestedModel {
   readonly source: SpecSource
   readonly mutant: string | undefined
   readonly options: ModelOptions
-  /** Monitors with a memory that step with the session's run. */
+  /** Monitors with a memory that observe the session's run. */
   readonly observers: readonly string[]
 }
 
-/** How to verify. */
+/** Options of a check. */
 export interface VerifyOptions {
-  /** Of the spec's properties; none for those that are checked by default. */
+  /** Names of properties of the spec; empty for those that are checked by default. */
   readonly properties: readonly string[]
-  /** Besides, those about fair runs. */
+  /** Also those about fair runs. */
   readonly liveness: boolean
   readonly continue: boolean
   readonly reduce: 'usual' | 'none' | 'all'
 }
 
-/** What is asked of a worker. One job runs at a time; another one ends it. */
+/** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =
   | { readonly kind: 'verify'; readonly model: RequestedModel; readonly verify: VerifyOptions }
   | {
       readonly kind: 'way'
       readonly model: RequestedModel
       readonly goal: Goal
-      /** Where to begin; the initial states, where nothing is said. */
+      /** The run to the start; by default, the initial states. */
       readonly from: Run | undefined
     }
   | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
 
-/** What the page says. */
+/** Messages of the page. */
 export type ToWorker =
-  /** With the build that the page is of; a worker of another one refuses. */
+  /** With the build of the page; a worker of another build refuses. */
   | { readonly kind: 'begin'; readonly id: number; readonly build: string; readonly job: Job }
   | { readonly kind: 'stop' }
-  /** What is ahead of the steps enabled after a run; asked of a worker that has finished a job of that kind. */
+  /** The look-ahead for the steps enabled after a run; only after a finished job of that kind. */
   | { readonly kind: 'outlook'; readonly id: number; readonly run: Run }
 
-/** A property and what was found of it. */
+/** A property and its verdict. */
 export interface ToldVerdict {
   readonly property: string
   readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
   readonly text: string
-  /** The text of a trace file, where there is a run that shows it. */
+  /** The text of a trace file, if a run shows the verdict. */
   readonly trace: string | undefined
 }
 
-/** How far a job has got. */
+/** The progress of a job. */
 export interface ToldProgress {
   readonly states: number
   readonly transitions: number
   readonly depth: number
   readonly frontier: number
   readonly seconds: number
-  /** What is being done, where that is not simply searching. */
+  /** The current stage, if it is not the search itself. */
   readonly stage: string | undefined
 }
 
-/** What the worker says. */
+/** Messages of the worker. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ToldProgress }
   | {
       readonly kind: 'verified'
       readonly id: number
       readonly verdicts: readonly ToldVerdict[]
-      /** What failed in the spec and ended the check, if anything did. */
+      /** The failure of the spec that ended the check, if any. */
       readonly failure: ToldFailure | undefined
-      /** How the graph was explored, and what was left out. */
+      /** How the graph was explored, and the reductions. */
       readonly exploration: readonly string[]
       readonly progress: ToldProgress
     }
   | {
       readonly kind: 'way'
       readonly id: number
-      /** The run from where it was to begin; undefined where there is none. */
+      /** The run from the start; undefined if there is no path. */
       readonly run: Run | undefined
       readonly text: string
     }
@@ -90,7 +90,7 @@ export type FromWorker =
   | {
       readonly kind: 'outlook'
       readonly id: number
-      /** What is ahead of the state itself, and of where each enabled step leads. */
+      /** The look-ahead for the state itself, and for the next state of each enabled step. */
       readonly here: readonly Outlook[] | undefined
       readonly steps: readonly (readonly Outlook[] | undefined)[]
     }

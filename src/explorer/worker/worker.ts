@@ -1,5 +1,5 @@
-// The checker, off the page's thread: it verifies, looks for the shortest way, and looks ahead. It makes its models itself,
-// from the same spec as the page, since functions do not travel.
+// The checker, off the page's thread: it checks properties, searches for shortest paths, and looks ahead. It
+// creates its models itself, from the same spec as the page, since functions cannot be sent.
 
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
@@ -67,9 +67,9 @@ const reduceOf = (model: Model, how: VerifyOptions['reduce']): Reduce => {
 
 const count = (n: number): string => n.toLocaleString('en-US')
 
-// The job under way. A new one, or a word to stop, makes it end after its slice.
+// The current job. A new job, or a stop message, ends it after its slice.
 let current = 0
-let ahead: { readonly doom: Lookahead; readonly last: LastRun } | undefined
+let ahead: { readonly lookahead: Lookahead; readonly last: LastRun } | undefined
 
 const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
   const spec = await specOf(asked)
@@ -135,8 +135,8 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
         run: { initial, choices },
         text:
           taken.length > 0
-            ? `A shortest way has ${many}.`
-            : `It is so ${job.from === undefined ? 'in an initial state' : 'in the state from which that was asked'} already.`,
+            ? `A shortest path has ${many}.`
+            : `Already true in ${job.from === undefined ? 'an initial state' : 'the current state'}.`,
       })
       break
     }
@@ -145,7 +145,7 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
         kind: 'way',
         id,
         run: undefined,
-        text: `No way leads there: all ${count(result.states)} states that can be reached have been seen.`,
+        text: `There is no path: all ${count(result.states)} reachable states were searched.`,
       })
       break
     case 'cut':
@@ -167,35 +167,36 @@ const lookAhead = async (
 ): Promise<void> => {
   ahead = undefined
   const model = await modelOf(asked)
-  const doom = new Lookahead(
+  const lookahead = new Lookahead(
     model,
     model.spec.properties.filter((property) => byDefault(property)).filter(isForeseen),
     { ...defaultLookaheadOptions, maxStates },
   )
   await driveInSlices(
-    doom,
+    lookahead,
     () => current !== id,
-    (seconds) => say({ kind: 'progress', id, progress: toldProgress(doom.progress(), seconds, doom.stage) }),
+    (seconds) =>
+      say({ kind: 'progress', id, progress: toldProgress(lookahead.progress(), seconds, lookahead.stage) }),
   )
-  const { states } = doom.progress()
-  if (doom.cut === undefined) ahead = { doom, last: new LastRun(model) }
+  const { states } = lookahead.progress()
+  if (lookahead.cut === undefined) ahead = { lookahead, last: new LastRun(model) }
   say({
     kind: 'ahead',
     id,
-    complete: doom.cut === undefined,
+    complete: lookahead.cut === undefined,
     text:
-      doom.cut === undefined
-        ? `${count(states)} states looked at`
-        : `${cutText(doom.cut)}: ${count(states)} states`,
+      lookahead.cut === undefined
+        ? `${count(states)} states searched`
+        : `${cutText(lookahead.cut)}: ${count(states)} states`,
   })
 }
 
 const tellOutlook = (id: number, run: Run): void => {
   if (ahead === undefined) return
-  const { doom, last } = ahead
+  const { lookahead, last } = ahead
   const state = last.after(run)
-  const steps = doom.outlookOfSteps(state).map(({ outlook }) => outlook)
-  say({ kind: 'outlook', id, here: doom.outlook(state), steps })
+  const steps = lookahead.outlookOfSteps(state).map(({ outlook }) => outlook)
+  say({ kind: 'outlook', id, here: lookahead.outlook(state), steps })
 }
 
 const begin = (id: number, job: Job): Promise<void> => {

@@ -192,7 +192,7 @@ const isBroken = (graph: Graph, runs: Runs, kinds: Kind, formula: Formula): bool
 }
 
 /** How often others enter at most while a site waits: the longest path, or Infinity where an entry lies on a circle. */
-const mostBypasses = (graph: Graph, site: number): number => {
+const maxBypasses = (graph: Graph, site: number): number => {
   const { world, nodes } = graph
   const views = nodes.map(({ state }) => viewOf(world, state))
   const waiting = new Set([...nodes.keys()].filter((node) => views[node]!.waits(site)))
@@ -231,7 +231,7 @@ export const isViolatedOnRuns = (
 ): boolean => {
   const { competitors } = graph.world
   if (property.kind === 'boundedBypass') {
-    return competitors.some((site) => mostBypasses(graph, site) > property.most!)
+    return competitors.some((site) => maxBypasses(graph, site) > property.most!)
   }
   const runs = runsOf(graph)
   const kinds = instancesOf(graph)
