@@ -7,12 +7,11 @@ import { either, element, send } from '../../protocol/effect.js'
 import { violation, violationThen } from '../../protocol/property.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { FreeNames } from './environment.js'
+import { languageValue, noteLoaded, notSeen } from './given-values.js'
 import { bindingsOf } from './module-names.js'
 import { textOf } from './parsed.js'
 import { empty, NotUnderstood, type Value } from './value.js'
 
-/** The value of a name that is not known; it holds no timestamp, and is given none. */
-export const notSeen = Symbol('not seen')
 /** `write` of a protocol and `make` of a record, by name. */
 export const namedWrite = Symbol('write')
 export const namedMake = Symbol('make')
@@ -38,18 +37,11 @@ const ofCoterie: { readonly [name: string]: unknown } = {
   violationThen,
 }
 
-// Of the language, what changes nothing and gives the same each time.
-const ofLanguage = new Set(
-  'Array BigInt Boolean Error Infinity JSON Map Math NaN Number Object RangeError RegExp Set String Symbol TypeError'.split(
-    ' ',
-  ),
-)
-
 const fromGlobal = (name: string): Value => {
   if (name === 'undefined') return empty
   // They see the variables of the function that calls them.
   if (name === 'eval' || name === 'arguments') throw new NotUnderstood(`it uses ${name}`)
-  return given(ofLanguage.has(name) ? Reflect.get(globalThis, name) : notSeen)
+  return given(languageValue(name))
 }
 
 // What keeps the names of functions where sources are transformed as they are loaded.
@@ -81,6 +73,12 @@ export const freeNamesOf = (fn: AnyFunction, names: SpecNames): FreeNames => {
   return (name) => {
     const found = bindings(name)
     if (found.every((one) => one === 'global')) return fromGlobal(name)
-    return given(...found.map((one) => (typeof one === 'object' ? one.value : notSeen)))
+    return given(
+      ...found.map((one) => {
+        if (typeof one !== 'object') return notSeen
+        noteLoaded(one.value)
+        return one.value
+      }),
+    )
   }
 }

@@ -27,7 +27,7 @@ type Transfer = (args: Arguments) => Value
 const isRequest = (value: Value): boolean => {
   if (value.kind !== 'tuple' || value.elements.length !== 2) return false
   const [time, site] = value.elements
-  return isClean(site!) && (isComparable(time!) || time!.kind === 'empty')
+  return isClean(site!) && ((isComparable(time!) && !time!.lowered) || time!.kind === 'empty')
 }
 
 /** What is handed out under these names. */

@@ -1,13 +1,17 @@
 // What is read of a value by name or by place.
-import { notSeen } from './free-names.js'
-import { clean, elementsOf, empty, isClean, isCollection, join, NotUnderstood, type Value } from './value.js'
-
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
-  (typeof value === 'object' && value !== null) || typeof value === 'function'
-
-/** The value of a field of one that was there before any state. */
-export const fieldOfGiven = (value: unknown, name: string): unknown =>
-  value !== notSeen && isObject(value) && name in value ? value[name] : notSeen
+import { fieldOfGiven } from './given-values.js'
+import {
+  aNumber,
+  clean,
+  elementsOf,
+  empty,
+  holdsFunction,
+  isClean,
+  isCollection,
+  join,
+  NotUnderstood,
+  type Value,
+} from './value.js'
 
 /** The field of that name. */
 export const fieldOf = (value: Value, name: string): Value => {
@@ -20,18 +24,24 @@ export const fieldOf = (value: Value, name: string): Value => {
     // What every object has is no timestamp.
     return clean
   }
+  if ((isCollection(value) || value.kind === 'tuple') && (name === 'length' || name === 'size'))
+    return aNumber
+  if (value.kind === 'bag' && name === 'size') return aNumber
   if (isClean(value) && value.kind !== 'reading') return value.kind === 'empty' ? empty : clean
-  if ((isCollection(value) || value.kind === 'tuple') && (name === 'length' || name === 'size')) return clean
   throw new NotUnderstood(`it reads "${name}" of what may be a timestamp`)
 }
 
 /** What a clean number or text, which is not written out, leads to. */
-export const partOf = (value: Value): Value => {
+export const partOf = (value: Value, key: Value): Value => {
   if (value.kind === 'given' || isClean(value)) return clean
-  if (value.kind === 'tuple' || value.kind === 'array') return join(elementsOf(value), empty)
-  if (value.kind === 'object' && value.form === 'literal' && ![...value.fields.values()].some(isFunction))
+  if (value.kind === 'tuple' || value.kind === 'array') {
+    const element = join(elementsOf(value), empty)
+    if (key.kind === 'number') return element
+    // A text may be the name of what every array has: `length`, or a method.
+    if (holdsFunction(element)) throw new NotUnderstood('it computes the name of a field')
+    return element.kind === 'stamp' ? join(element, clean) : element
+  }
+  if (value.kind === 'object' && value.form === 'literal' && !holdsFunction(value))
     return join(...value.fields.values(), clean)
   throw new NotUnderstood('it computes the name of a field')
 }
-
-const isFunction = (value: Value): boolean => value.kind === 'function'

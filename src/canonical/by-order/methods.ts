@@ -1,6 +1,7 @@
 // What the methods of collections and records do with timestamps in them: a table, one row for each. What has no row is
 // refused where timestamps are about. Methods that change an array in place have none: an array may go under several names.
 
+import { mustBeFreeOfOrder } from './free-of-order.js'
 import { extreme } from './operators.js'
 import {
   type Arguments,
@@ -13,7 +14,9 @@ import {
 } from './reading.js'
 import { objectMethods } from './record-methods.js'
 import {
+  aNumber,
   areComparable,
+  areOrdered,
   arrayOf,
   type CollectionKind,
   clean,
@@ -25,7 +28,9 @@ import {
   isComparable,
   join,
   NotUnderstood,
+  opaque,
   type Value,
+  whatOrdersABag,
 } from './value.js'
 
 /** A call of a method. */
@@ -47,12 +52,18 @@ const isText = (value: Value): boolean => value.kind === 'function' || value.kin
 const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
   const fn = argument(args, 0)
   if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
-  return reading.call(fn, { values: [...before, element, clean, on] }, { ...site, written: [] })
+  if (on.kind === 'bag') mustBeFreeOfOrder(fn)
+  const key = on.kind === 'map' || on.kind === 'set' ? clean : on.kind === 'bag' ? opaque : aNumber
+  return reading.call(fn, { values: [...before, element, key, on] }, { ...site, written: [] })
 }
 
 /** The collection with other elements; of an array that is written out the places are forgotten. */
 const like = (on: Value, element: Value): Value =>
-  on.kind === 'set' ? on : collection(isCollection(on) ? on.kind : 'array', element)
+  on.kind === 'set'
+    ? on
+    : on.kind === 'bag'
+      ? { kind: 'bag', element }
+      : collection(isCollection(on) ? on.kind : 'array', element)
 
 const only = ({ args, name }: MethodCall, most: number): void => {
   if (args.rest !== undefined || args.values.length > most)
@@ -64,6 +75,11 @@ const asks: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
+}
+/** Where there is such an element, or how many there are. */
+const counts: Transfer = (call) => {
+  asks(call)
+  return aNumber
 }
 /** The elements of which a function says so. */
 const chooses: Transfer = (call) => {
@@ -85,11 +101,22 @@ const maps: Transfer = (call) => {
 const flatMaps: Transfer = (call) => {
   const made = maps(call)
   if (!isCollection(made)) return made
-  const inner = made.element
-  return collection(
-    made.kind,
-    inner.kind === 'tuple' || isCollection(inner) || isClean(inner) ? elementsOf(inner) : inner,
-  )
+  return collection(made.kind, flattened(made.kind, made.element, false))
+}
+/**
+ * The elements of what is flattened into an array, or into a collection of Immutable.js: null stays an element of an array, and an
+ * array takes in the elements of arrays only. What is not sure to be one or the other is refused.
+ * @param isArgument whether it is an argument of `concat`, which keeps a null everywhere
+ */
+const flattened = (into: CollectionKind, value: Value, isArgument: boolean): Value => {
+  const { kind } = value
+  const isOwn = kind === 'array' || kind === 'tuple' || (into !== 'array' && kind === 'list')
+  // An iterator is read as a sequence; a sequence takes it for an element.
+  if (isOwn || (into === 'list' && kind === 'seq'))
+    return into === 'array' || isArgument ? join(elementsOf(value), empty) : elementsOf(value)
+  if (isClean(value)) return clean
+  if (into === 'array' && !isArgument && (kind === 'stamp' || kind === 'object')) return value
+  throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
 }
 const each: Transfer = (call) => {
   only(call, 1)
@@ -156,18 +183,10 @@ const updates: Transfer = (call) => {
   return like(call.on, join(call.element, made))
 }
 /** The collection and the elements of others. */
-const concatenates: Transfer = ({ on, element, args }) =>
-  like(
-    on,
-    join(
-      element,
-      ...allOf(args).map((one) => {
-        if (isCollection(one) || one.kind === 'tuple') return elementsOf(one)
-        if (isClean(one)) return clean
-        throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
-      }),
-    ),
-  )
+const concatenates: Transfer = ({ on, element, args }) => {
+  const into = isCollection(on) ? on.kind : 'array'
+  return like(on, join(element, ...allOf(args).map((one) => flattened(into, one, true))))
+}
 /** The map and the entries of others. */
 const merges: Transfer = ({ on, element, args }) => {
   const others = allOf(args)
@@ -190,7 +209,7 @@ const becomes =
 /** Its entries: a key and a value each. */
 const entries: Transfer = (call) => {
   only(call, 0)
-  return collection('array', arrayOf([clean, call.element]))
+  return collection(call.name === 'toArray' ? 'array' : 'seq', arrayOf([clean, call.element]))
 }
 const keys: Transfer = (call) => {
   only(call, 0)
@@ -200,12 +219,15 @@ const keys: Transfer = (call) => {
 const sorts: Transfer = (call) => {
   const { on, element, args, reading, site } = call
   only(call, 1)
-  if (on.kind === 'tuple' && !isFresh(site)) throw new NotUnderstood('it sorts an array in place')
+  if ((on.kind === 'tuple' || (on.kind === 'array' && on.isTuple)) && !isFresh(site))
+    throw new NotUnderstood('it sorts an array in place')
   if (args.values.length > 0) reading.compare(args.values[0]!, element, site)
-  else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isComparable(element)))
+  else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isOrdered(element)))
     throw new NotUnderstood('it sorts timestamps in an order that is not seen')
   return like(on, element)
 }
+/** Whether such values are ordered among themselves as timestamps are. */
+const isOrdered = (value: Value): boolean => isComparable(value) && areOrdered(value, value)
 // An array that is written out where it is used goes under no other name.
 const isFresh = ({ node }: Site): boolean =>
   node.type === 'CallExpression' &&
@@ -215,7 +237,7 @@ const isFresh = ({ node }: Site): boolean =>
 const rankedBy = (call: MethodCall): void => {
   only(call, 1)
   const rank = calledBack(call)
-  if (!isClean(rank) && !isComparable(rank))
+  if (!isClean(rank) && !isOrdered(rank))
     throw new NotUnderstood('it compares a timestamp with something else')
 }
 const sortsBy: Transfer = (call) => {
@@ -237,7 +259,7 @@ const isOneOf: Transfer = (call) => {
 
 /** A row of the table: on which kinds of collection, which methods, and what they do. */
 export interface Row {
-  readonly on: readonly (CollectionKind | 'set')[]
+  readonly on: readonly (CollectionKind | 'set' | 'bag')[]
   readonly method: string
   readonly does: Transfer
 }
@@ -246,16 +268,16 @@ const rows = (on: string, methods: string, does: Transfer): Row[] =>
   methods.split(' ').map((method) => ({ on: on.split(' ') as Row['on'], method, does }))
 
 export const table: readonly Row[] = [
-  ...rows('array list seq map set', 'some every', asks),
-  ...rows('array list', 'findIndex findLastIndex', asks),
-  ...rows('list seq map set', 'count', asks),
+  ...rows('array list seq map set bag', 'some every', asks),
+  ...rows('array list', 'findIndex findLastIndex', counts),
+  ...rows('list seq map set bag', 'count', counts),
   ...rows('map', 'findKey', asks),
-  ...rows('array list seq map set', 'filter', chooses),
-  ...rows('list seq map set', 'filterNot', chooses),
+  ...rows('array list seq map set bag', 'filter', chooses),
+  ...rows('list seq map set bag', 'filterNot', chooses),
   ...rows('list seq', 'takeWhile skipWhile', chooses),
   ...rows('array list seq map set', 'find', finds),
   ...rows('array list seq map', 'findLast', finds),
-  ...rows('array list seq map set', 'map', maps),
+  ...rows('array list seq map set bag', 'map', maps),
   ...rows('array list seq', 'flatMap', flatMaps),
   ...rows('array list seq map set', 'forEach', each),
   ...rows('array list seq map set', 'reduce', folds),
@@ -264,7 +286,7 @@ export const table: readonly Row[] = [
   ...rows('array', 'at', gets),
   ...rows('list seq map', 'first last', ends),
   ...rows('list map', 'has', has),
-  ...rows('list seq map', 'isEmpty', isOneOf),
+  ...rows('list seq map bag', 'isEmpty', isOneOf),
   ...rows('array list', 'includes indexOf lastIndexOf', searches),
   ...rows('list', 'contains', searches),
   ...rows('list map', 'equals', equals),
@@ -280,9 +302,8 @@ export const table: readonly Row[] = [
   ...rows('list seq map', 'skip take', keeps),
   ...rows('list seq', 'rest butLast reverse', keeps),
   ...rows('array', 'toReversed', keeps),
-  ...rows('list seq', 'values toArray', becomes('array')),
-  ...rows('map', 'values', becomes('array')),
-  ...rows('list seq map', 'valueSeq', becomes('seq')),
+  ...rows('list seq', 'toArray', becomes('array')),
+  ...rows('list seq map', 'values valueSeq', becomes('seq')),
   ...rows('list seq', 'toSeq', becomes('seq')),
   ...rows('list seq map', 'toList', becomes('list')),
   ...rows('map', 'entries toArray entrySeq', entries),
@@ -291,7 +312,7 @@ export const table: readonly Row[] = [
   ...rows('array', 'toSorted', sorts),
   ...rows('list seq', 'sortBy', sortsBy),
   ...rows('list seq map', 'maxBy minBy', extremeBy),
-  ...rows('list seq map', 'max min', isExtreme),
+  ...rows('list seq map bag', 'max min', isExtreme),
 ]
 
 const byMethod: ReadonlyMap<string, Transfer> = new Map(
@@ -321,6 +342,9 @@ export const methodOf = (name: string, on: Value, args: Arguments, site: Site, r
   }
   const kind = on.kind === 'tuple' ? 'array' : on.kind
   const does = byMethod.get(`${kind} ${name}`)
+  if (does !== undefined && on.kind === 'bag')
+    return does({ name, on, element: on.element, args, site, reading })
+  if (on.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
   if (does !== undefined && (isCollection(on) || on.kind === 'tuple' || on.kind === 'set'))
     return does({ name, on, element: on.kind === 'map' ? on.element : elementsOf(on), args, site, reading })
   if (isClean(on)) return onClean({ name, on, element: clean, args, site, reading })

@@ -96,6 +96,7 @@ const tableOf = (text: string): Table => {
   )
   const around = new Map<string, ReadonlySet<string>[]>()
   const changing = new Set<string>()
+  const topLevel = new Set(program.body.flatMap(declaredBy))
   const note = (node: AnyNode, names: ReadonlySet<string>): void => {
     const own = text.slice(node.start, node.end)
     around.set(own, [...(around.get(own) ?? []), names])
@@ -108,6 +109,11 @@ const tableOf = (text: string): Table => {
       for (const name of namesIn(node.left as Pattern)) changing.add(name)
     if (!isInside && node.type === 'VariableDeclaration' && node.kind === 'var' && !tops.has(node))
       for (const name of declaredBy(node)) changing.add(name)
+    if (isInside && (node.type === 'ForOfStatement' || node.type === 'ForInStatement'))
+      if (node.left.type !== 'VariableDeclaration') for (const name of namesIn(node.left)) changing.add(name)
+    // The text that `eval` is given may assign to any name.
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'eval')
+      for (const name of topLevel) changing.add(name)
     if (isInside && node.type === 'UpdateExpression' && node.argument.type === 'Identifier')
       changing.add(node.argument.name)
     // Every name that is bound anywhere in a function around counts as bound there, which is too many rather than too few.
@@ -116,7 +122,7 @@ const tableOf = (text: string): Table => {
     for (const part of partsOf(node)) walk(part, names, isInside || isFunction(node))
   }
   for (const node of program.body) walk(node as AnyNode, new Set(), false)
-  return { around, topLevel: new Set(topLevelNames(text)), changing }
+  return { around, topLevel, changing }
 }
 
 const modules: KnownModule[] = []

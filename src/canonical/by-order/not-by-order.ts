@@ -13,7 +13,15 @@ import type { AnyFunction } from '../../protocol/written-as.js'
 import type { SpecNames } from './free-names.js'
 import { parsed, textOf } from './parsed.js'
 import { environmentOf, Reader } from './reader.js'
-import { holdsFunction, isClean, isComparable, join, NotUnderstood, type Value } from './value.js'
+import {
+  holdsBag,
+  holdsFunction,
+  isClean,
+  isComparable,
+  NotUnderstood,
+  type Value,
+  whatOrdersABag,
+} from './value.js'
 
 /** What becomes of the answer of a function. */
 export type Purpose = 'decides' | 'hands out' | 'is compared'
@@ -59,8 +67,9 @@ export const notByOrder = (
   try {
     const answer = settledAnswer(fn, names, given, together)
     if (holdsFunction(answer)) return 'it answers with a function'
+    if (holdsBag(answer)) return whatOrdersABag
     if (purpose === 'decides' && !isClean(answer)) return 'it answers with a timestamp'
-    if (purpose === 'is compared' && !isComparable(join(answer)) && answer.kind !== 'empty')
+    if (purpose === 'is compared' && !(isComparable(answer) && !answer.lowered) && answer.kind !== 'empty')
       return 'it gives something else than a timestamp to compare'
     return undefined
   } catch (error) {

@@ -2,7 +2,18 @@
 // not by a name that another field may bear.
 import type { Fields } from '../../sorts/record.js'
 import type { Sort } from '../../sorts/sort.js'
-import { clean, collection, empty, isClean, join, objectOf, opaque, stamp, type Value } from './value.js'
+import {
+  aNumber,
+  clean,
+  collection,
+  empty,
+  isClean,
+  join,
+  objectOf,
+  opaque,
+  stamp,
+  type Value,
+} from './value.js'
 
 /** The values of a sort. */
 export const ofSort = (sort: Sort<unknown>): Value => {
@@ -16,7 +27,7 @@ export const ofSort = (sort: Sort<unknown>): Value => {
     return key!.timed ? opaque : collection('map', ofSort(value!))
   }
   if (text.startsWith('record(')) return ofRecord((sort as unknown as { readonly fields: Fields }).fields)
-  if (!timed) return clean
+  if (!timed) return text.startsWith('int(') || text === 'siteId' ? aNumber : clean
   return text === 'timestamp' || text === 'clock' ? stamp : opaque
 }
 

@@ -54,8 +54,8 @@ export const bind = (
       if (isClean(value) && isClean(reading.value(pattern.object as AnyNode, environment))) {
         const object = reading.value(pattern.object as AnyNode, environment)
         if (pattern.computed) reading.test(pattern.property as AnyNode, environment)
-        // What is told apart by its fields must keep them.
-        if (object.kind !== 'object' && object.kind !== 'given') return
+        // What is told apart by its fields must keep them. What is merely clean may be such a thing under another name.
+        if (object.kind === 'array') return
       }
       throw new NotUnderstood('it assigns to a field')
     default:

@@ -4,9 +4,10 @@
 import type { AnyNode, Pattern } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
-import { freeNamesOf, namedMake, namedWrite, notSeen, type SpecNames } from './free-names.js'
+import { freeNamesOf, namedMake, namedWrite, type SpecNames } from './free-names.js'
+import { fieldOfGiven, notSeen } from './given-values.js'
 import { knownFunction } from './known-functions.js'
-import { fieldOf, fieldOfGiven, partOf } from './members.js'
+import { fieldOf, partOf } from './members.js'
 import { methodOf } from './methods.js'
 import { binary, isDifference } from './operators.js'
 import { parsed } from './parsed.js'
@@ -22,6 +23,7 @@ import {
 } from './reading.js'
 import { returned } from './statements.js'
 import {
+  aNumber,
   arrayOf,
   type Closure,
   clean,
@@ -54,6 +56,7 @@ export class Reader implements Reading {
   value(node: AnyNode, environment: Environment): Value {
     switch (node.type) {
       case 'Literal':
+        if (typeof node.value === 'number') return aNumber
         return node.value === null && node.raw === 'null' ? empty : clean
       case 'Identifier':
         return environment.find(node.name)
@@ -94,9 +97,7 @@ export class Reader implements Reading {
         return this.assignment(node, environment)
       case 'BinaryExpression': {
         const [left, right] = [node.left as AnyNode, node.right as AnyNode]
-        const isConstant = [left, right].some(
-          (one) => one.type === 'Literal' && typeof one.value === 'number',
-        )
+        const isConstant = [left, right].some(isSmallNumber)
         const values = [this.value(left, environment), this.value(right, environment)] as const
         return binary(node.operator, ...values, isConstant, this.together)
       }
@@ -168,7 +169,7 @@ export class Reader implements Reading {
     if (!node.computed) return fieldOf(value, nameOf(property, false))
     const key = this.value(property, environment)
     mustBeClean(key, 'it uses a timestamp as an index')
-    if (property.type !== 'Literal') return partOf(value)
+    if (property.type !== 'Literal') return partOf(value, key)
     if (value.kind === 'tuple' && typeof property.value === 'number')
       return value.elements[property.value] ?? empty
     if (value.kind === 'array' && typeof property.value === 'number') return join(value.element, empty)
@@ -188,7 +189,7 @@ export class Reader implements Reading {
     }
     if (operator === '!') mustDecide(value)
     else mustBeClean(value, `it calculates with timestamps (${operator})`)
-    return clean
+    return operator === '!' ? clean : aNumber
   }
 
   private assignment(
@@ -201,7 +202,15 @@ export class Reader implements Reading {
       return value
     }
     if (node.type === 'UpdateExpression')
-      return store(binary('+', this.value(target, environment), clean, true, this.together))
+      return store(
+        binary(
+          node.operator === '++' ? '+' : '-',
+          this.value(target, environment),
+          aNumber,
+          true,
+          this.together,
+        ),
+      )
     const right = node.right as AnyNode
     if (node.operator === '=') return store(this.value(right, environment))
     const operator = node.operator.slice(0, -1)
@@ -324,7 +333,7 @@ export class Reader implements Reading {
       const inner = site.environment.called(environment, site.node, node)
       for (const [k, pattern] of node.params.entries()) {
         const isRest = pattern.type === 'RestElement'
-        const value = isRest ? collection('array', join(...allOf(args).slice(k), clean)) : argument(args, k)
+        const value = isRest ? restOf(args, k) : argument(args, k)
         bind(this, isRest ? pattern.argument : pattern, value, inner, (name, one) => inner.declare(name, one))
       }
       return node.body.type === 'BlockStatement'
@@ -363,6 +372,14 @@ export class Reader implements Reading {
     mustBeClean(this.value(node, environment), unseenOrder)
   }
 }
+
+// Greater ones, and fractions, may be rounded away in a sum with a great timestamp.
+const isSmallNumber = (node: AnyNode): boolean =>
+  node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20
+
+/** What a parameter gathers: those arguments that are told apart from `k` on, and any of those that are not. */
+const restOf = ({ values, rest }: Arguments, k: number): Value =>
+  collection('array', join(...values.slice(k), rest ?? empty))
 
 const unseenOrder = 'it sorts timestamps in an order that is not seen'
 

@@ -1,7 +1,16 @@
 // What the parts of the reader share: an expression is read to an abstract value, a call with the values of its arguments.
 import type { AnyNode } from 'acorn'
 import type { Environment } from './environment.js'
-import { empty, holdsFunction, isClean, join, NotUnderstood, type Value } from './value.js'
+import {
+  empty,
+  holdsBag,
+  holdsFunction,
+  isClean,
+  join,
+  NotUnderstood,
+  type Value,
+  whatOrdersABag,
+} from './value.js'
 
 /** The arguments of a call. */
 export interface Arguments {
@@ -48,4 +57,5 @@ export const mustBeClean = (value: Value, why: string): void => {
 /** What is handed out of the reach of the reader, to be kept. */
 export const mustHoldNoFunction = (value: Value): void => {
   if (holdsFunction(value)) throw new NotUnderstood('it keeps a function for later')
+  if (holdsBag(value)) throw new NotUnderstood(whatOrdersABag)
 }

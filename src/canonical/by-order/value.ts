@@ -11,6 +11,10 @@ import type { Environment } from './environment.js'
 /** Why a function is not understood, as the end of a sentence. */
 export class NotUnderstood extends Error {}
 
+/** Why the order of a bag may not be seen. */
+export const whatOrdersABag =
+  'it depends on the order of an unordered channel, which depends on how timestamps are written'
+
 /** A function that is written out in the text, and where its free names are found. */
 export interface Closure {
   readonly node: FunctionNode
@@ -25,6 +29,8 @@ export type Value =
   | { readonly kind: 'empty' }
   /** Anything that holds no timestamp; null and undefined too. */
   | { readonly kind: 'clean' }
+  /** A number that is no timestamp; null and undefined too. As a key it leads to an element, never to `length`. */
+  | { readonly kind: 'number' }
   /** A timestamp, or null. */
   | {
       readonly kind: 'stamp'
@@ -34,11 +40,20 @@ export type Value =
       readonly advanced: boolean
       /** Whether it may be another number as well. It may be handed out, not compared. */
       readonly mixed: boolean
+      /** Whether a constant may have been taken off, so that it may be below 0, which null counts as. */
+      readonly lowered: boolean
     }
   /** An array that is written out, whose elements are told apart; at least one of them is not clean. */
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
   /** A collection. Of a map the element is the value of an entry. */
-  | { readonly kind: CollectionKind; readonly element: Value }
+  | {
+      readonly kind: CollectionKind
+      readonly element: Value
+      /** Whether it may be an array that is a tuple under another name. */
+      readonly isTuple?: true
+    }
+  /** A list whose order depends on how timestamps are written. Only what no order changes may be asked of it. */
+  | { readonly kind: 'bag'; readonly element: Value }
   /** An Immutable.js set of clean elements. */
   | { readonly kind: 'set' }
   /** A thing with fields. */
@@ -47,6 +62,8 @@ export type Value =
       /** `record`: an Immutable.js record; `view`: what Coterie passes to a function; `literal`: written out. */
       readonly form: 'record' | 'view' | 'literal'
       readonly fields: ReadonlyMap<string, Value>
+      /** Whether more was known of a field once than that it is clean. */
+      readonly isHeld?: true
     }
   /** A method of a view: it takes clean arguments, and gives this; or what `byName` says, if it is given a name. */
   | { readonly kind: 'reading'; readonly gives: Value; readonly byName?: ReadonlyMap<string, Value> }
@@ -58,14 +75,25 @@ export type Value =
 
 type Of<K extends string> = Extract<Value, { readonly kind: K }>
 
-type Collection = { readonly kind: CollectionKind; readonly element: Value }
+type Collection = Extract<Value, { readonly kind: CollectionKind }>
 
 export const empty: Value = { kind: 'empty' }
 export const clean: Value = { kind: 'clean' }
+export const aNumber: Value = { kind: 'number' }
 export const opaque: Value = { kind: 'opaque' }
-export const stamp: Of<'stamp'> = { kind: 'stamp', nullable: false, advanced: false, mixed: false }
+export const stamp: Of<'stamp'> = {
+  kind: 'stamp',
+  nullable: false,
+  advanced: false,
+  mixed: false,
+  lowered: false,
+}
 
-export const collection = (kind: CollectionKind, element: Value): Value => ({ kind, element })
+/** A collection. A clean array may change in place, so it may come to hold anything clean. */
+export const collection = (kind: CollectionKind, element: Value): Value => ({
+  kind,
+  element: kind === 'array' && isClean(element) ? clean : element,
+})
 export const isCollection = (value: Value): value is Collection =>
   value.kind === 'array' || value.kind === 'list' || value.kind === 'seq' || value.kind === 'map'
 
@@ -76,16 +104,33 @@ export const arrayOf = (elements: readonly Value[]): Value =>
 export const objectOf = (
   form: Of<'object'>['form'],
   fields: Iterable<readonly [string, Value]>,
-): Of<'object'> => ({ kind: 'object', form, fields: new Map(fields) })
+): Of<'object'> => ({
+  kind: 'object',
+  form,
+  fields: new Map(form === 'literal' ? [...fields].map(([name, one]) => [name, asField(one)]) : fields),
+})
+
+const isPlain = (value: unknown): boolean =>
+  (typeof value !== 'object' || value === null) && typeof value !== 'function'
+
+/** What the field of an object holds that is written out: its number, or its text, may be replaced by anything clean. */
+const asField = (value: Value): Value =>
+  value.kind === 'number' || (value.kind === 'given' && value.values.every(isPlain)) ? clean : value
+
+// Of a field that is null, or a function of the module, more is known than that it is clean. So the object must not go where
+// anything clean may be put into it.
+const mayBeReplaced = ({ kind }: Value): boolean => kind !== 'empty' && kind !== 'given'
 
 /** Whether no timestamp, and no function of the text, has any part in it. */
 export const isClean = (value: Value): boolean => {
   switch (value.kind) {
     case 'empty':
     case 'clean':
+    case 'number':
     case 'set':
     case 'given':
       return true
+    case 'bag':
     case 'stamp':
     case 'function':
     case 'opaque':
@@ -95,7 +140,12 @@ export const isClean = (value: Value): boolean => {
     case 'tuple':
       return value.elements.every(isClean)
     case 'object':
-      return [...value.fields.values()].every(isClean)
+      return (
+        !value.isHeld &&
+        [...value.fields.values()].every(
+          (one) => isClean(one) && (value.form !== 'literal' || mayBeReplaced(one)),
+        )
+      )
     case 'array':
     case 'list':
     case 'seq':
@@ -114,18 +164,26 @@ export const holdsFunction = (value: Value): boolean => {
   return isCollection(value) && holdsFunction(value.element)
 }
 
-const joinObjects = (a: Of<'object'>, b: Of<'object'>): Value =>
-  a.form !== b.form
-    ? isClean(a) && isClean(b)
-      ? clean
-      : opaque
-    : objectOf(
-        a.form,
-        [...new Set([...a.fields.keys(), ...b.fields.keys()])].map((name) => [
-          name,
-          join(a.fields.get(name) ?? empty, b.fields.get(name) ?? empty),
-        ]),
-      )
+/** Whether it holds a list whose order depends on how timestamps are written. */
+export const holdsBag = (value: Value): boolean => {
+  if (value.kind === 'bag') return true
+  if (value.kind === 'tuple') return value.elements.some(holdsBag)
+  if (value.kind === 'object') return [...value.fields.values()].some(holdsBag)
+  return isCollection(value) && holdsBag(value.element)
+}
+
+const joinObjects = (a: Of<'object'>, b: Of<'object'>): Value => {
+  const areClean = isClean(a) && isClean(b)
+  if (a.form !== b.form) return areClean ? clean : opaque
+  const joined = objectOf(
+    a.form,
+    [...new Set([...a.fields.keys(), ...b.fields.keys()])].map((name) => [
+      name,
+      join(a.fields.get(name) ?? empty, b.fields.get(name) ?? empty),
+    ]),
+  )
+  return !areClean && isClean(joined) ? { ...joined, isHeld: true } : joined
+}
 
 const joinClosures = (a: readonly Closure[], b: readonly Closure[]): readonly Closure[] => [
   ...a,
@@ -150,14 +208,22 @@ const joinTwo = (a: Value, b: Value): Value => {
       nullable: a.nullable || b.nullable,
       advanced: a.advanced || b.advanced,
       mixed: a.mixed || b.mixed,
+      lowered: a.lowered || b.lowered,
     }
   if (a.kind === 'tuple' && b.kind === 'tuple' && a.elements.length === b.elements.length)
     return { kind: 'tuple', elements: a.elements.map((one, k) => join(one, b.elements[k]!)) }
   const [ofA, ofB] = [elementOfArray(a), elementOfArray(b)]
-  if (ofA !== undefined && ofB !== undefined) return collection('array', join(ofA, ofB))
+  if (ofA !== undefined && ofB !== undefined) {
+    const element = join(ofA, ofB)
+    const isTuple = [a, b].some((one) => one.kind === 'tuple' || (one.kind === 'array' && one.isTuple))
+    return isTuple && !isClean(element)
+      ? { kind: 'array', element, isTuple: true }
+      : collection('array', element)
+  }
   if (isCollection(a) && a.kind === b.kind)
     return collection(a.kind, join(a.element, (b as Collection).element))
-  if (a.kind === 'set' && b.kind === 'set') return a
+  if (a.kind === 'bag' && b.kind === 'bag') return { kind: 'bag', element: join(a.element, b.element) }
+  if ((a.kind === 'set' || a.kind === 'number') && a.kind === b.kind) return a
   if (a.kind === 'function' && b.kind === 'function')
     return { kind: 'function', closures: joinClosures(a.closures, b.closures) }
   if (a.kind === 'given' && b.kind === 'given')
@@ -176,12 +242,15 @@ export const same = (a: Value, b: Value): boolean => {
   if (a === b) return true
   if (a.kind !== b.kind) return false
   if (a.kind === 'stamp' && b.kind === 'stamp')
-    return a.nullable === b.nullable && a.advanced === b.advanced && a.mixed === b.mixed
+    return (
+      a.nullable === b.nullable && a.advanced === b.advanced && a.mixed === b.mixed && a.lowered === b.lowered
+    )
   if (a.kind === 'tuple' && b.kind === 'tuple')
     return a.elements.length === b.elements.length && a.elements.every((one, k) => same(one, b.elements[k]!))
   if (a.kind === 'object' && b.kind === 'object')
     return (
       a.form === b.form &&
+      a.isHeld === b.isHeld &&
       a.fields.size === b.fields.size &&
       [...a.fields].every(([name, one]) => same(one, b.fields.get(name) ?? opaque))
     )
@@ -189,7 +258,11 @@ export const same = (a: Value, b: Value): boolean => {
     return joinClosures(a.closures, b.closures).length === a.closures.length
   if (a.kind === 'given' && b.kind === 'given') return b.values.every((one) => a.values.includes(one))
   if (a.kind === 'reading' && b.kind === 'reading') return same(a.gives, b.gives)
-  return !isCollection(a) || same(a.element, (b as Collection).element)
+  if (a.kind === 'bag' && b.kind === 'bag') return same(a.element, b.element)
+  return (
+    !isCollection(a) ||
+    (same(a.element, (b as Collection).element) && a.isTuple === (b as Collection).isTuple)
+  )
 }
 
 /** Whether it is a timestamp, or null, and nothing else: then it may be compared with others. */
@@ -212,11 +285,19 @@ export const areComparable = (a: Value, b: Value): boolean => {
   return isCollection(a) && a.kind === b.kind && areComparable(a.element, (b as Collection).element)
 }
 
+/** Whether one is before the other whatever their timestamps are, as long as these keep their order. Null counts as 0 here. */
+export const areOrdered = (a: Value, b: Value): boolean => {
+  if (!areComparable(a, b)) return false
+  const isLowered = [a, b].some((one) => one.kind === 'stamp' && one.lowered)
+  return !isLowered || [a, b].every((one) => one.kind === 'stamp' && !one.nullable)
+}
+
 /** What a loop, a spread or a pattern gets from it, one after the other. */
 export const elementsOf = (value: Value): Value => {
   if (isClean(value) && !isCollection(value)) return clean
   if (value.kind === 'tuple') return join(...value.elements)
   if (value.kind === 'map') return arrayOf([clean, value.element])
   if (isCollection(value)) return value.element
+  if (value.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
   throw new NotUnderstood('it goes through something that may be, or may be ordered by, a timestamp')
 }
