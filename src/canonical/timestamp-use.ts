@@ -11,7 +11,7 @@ import type { Fields } from '../sorts/record.js'
 import type { SpecNames } from './by-order/free-names.js'
 import { notByOrder, type Purpose } from './by-order/not-by-order.js'
 import { ofFields, ofMessages, ofRecord, ofSort } from './by-order/of-sorts.js'
-import { clean, collection, empty, join, objectOf, type Value } from './by-order/value.js'
+import { aNumber, clean, collection, empty, isClean, join, objectOf, type Value } from './by-order/value.js'
 
 /** The functions that their text does not clear, with the reasons. */
 export interface UnclearUses {
@@ -33,8 +33,8 @@ const answersClean: Value = { kind: 'reading', gives: clean }
 /** What every clause sees in addition to its own record. */
 const contextOf = (model: Model): Value =>
   objectOf('view', [
-    ['self', clean],
-    ['from', clean],
+    ['self', aNumber],
+    ['from', aNumber],
     ['sites', { kind: 'set' }],
     ['others', { kind: 'set' }],
     ['parameters', clean],
@@ -45,7 +45,7 @@ const contextOf = (model: Model): Value =>
 
 const siteViewOf = (model: Model, role: string): Value => {
   const { record } = model.spec.roles.find(({ name }) => name === role)!
-  return objectOf('view', [['self', clean], ...ofFields(record.fields as Fields)])
+  return objectOf('view', [['self', aNumber], ...ofFields(record.fields as Fields)])
 }
 
 /** A whole state as a predicate sees it. */
@@ -54,7 +54,10 @@ const viewOf = (model: Model): Value => {
     ({ name }) => [name, collection('array', siteViewOf(model, name))] as const,
   )
   const all = join(...sites.map(([, views]) => views))
-  const channel = collection('list', ofMessages(kindsOf(model)))
+  const messages = ofMessages(kindsOf(model))
+  // The messages of an unordered channel come in the order of their texts, where 10 is before 9.
+  const isBag = model.options.order !== 'fifo' && !isClean(messages)
+  const channel: Value = isBag ? { kind: 'bag', element: messages } : collection('list', messages)
   const clear = ['waits', 'holds', 'crashed', 'suspects', 'inFlight'].map(
     (name) => [name, answersClean] as const,
   )
@@ -162,8 +165,12 @@ export const unclearUses = (model: Model, properties: readonly Property[]): Uncl
         )
         break
       case 'ltl': {
-        const words = formulaText(property.formula).match(/\w+/g) ?? []
+        const words: readonly string[] = formulaText(property.formula).match(/\w+/g) ?? []
         if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
+        // Of a property that it names it asks the predicate.
+        for (const named of model.given.properties)
+          if ('predicate' in named && words.includes(named.name))
+            look(answers, property.name, named.predicate, view, 'decides')
         break
       }
       case 'deadlockFreedom':

@@ -117,10 +117,7 @@ const whyNoUpon = (
   )
 }
 
-/**
- * Every clause of every site, by site and in the order of the spec, with its enabled steps, or the reason that
- * there are none.
- */
+/** Every clause of every site, by site and in the order of the spec, with its enabled steps or why it is disabled. */
 export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {
   const view = viewOfState(model, state)
   const possible = possibleSteps(model, state)

@@ -22,6 +22,30 @@ const byOrder = [
 ]
 
 const otherwise = [
+  // What was taken for clean since the reader forgot what else it may be. An array takes in the elements of arrays alone.
+  '[[1]].flatMap((x) => me.list).some((x) => x < me.t)',
+  '[me.t].concat(me.list).some((x) => x < me.t)',
+  '[me.t].concat([...me.map].flatMap((x) => me.map)).length === me.t',
+  '[1].flatMap((x) => me.map).every(([k]) => k === undefined || k[1] !== 37)',
+  '[me.t].concat(me.map.entrySeq()).some((x) => x === me.t)',
+  // A text as a key may be the name of a length, or of a method.
+  '[me.t, me.u][me.phase] === me.t',
+  '{ const k = "len" + "gth"; return [me.t, me.t][k] === me.t }',
+  '{ const fs = [() => true]; return fs["a" + "t"](me.t) === undefined }',
+  // What is spread counts wherever it is gathered.
+  '((one, ...others) => others)(...me.list).every((t) => t !== 37)',
+  '((one, two, ...others) => others)(me.n, ...me.list).includes(37)',
+  // The same array under two names: one knows the places, the other sorts.
+  '{ const a = [0, me.t]; for (const z of [a, [me.t, 0, 1]]) z.sort(() => -1); return a[0] === 37 }',
+  '{ const a = [null, me.t]; const z = me.n > 1 ? a : [me.t]; z.sort(() => -1); return a[0] === null }',
+  // Something clean is put where null was, under another name or by a function that is not read.
+  '{ const xs = me.list.toArray().map(() => null); xs.push(37); return xs.includes(me.t) }',
+  '{ const xs = me.list.toArray().map(() => null); xs[0] = 37; return xs[0] === me.t }',
+  '{ const o = { a: null }; Object.assign(o, { a: 37 }); return o.a === me.t }',
+  '{ const o = { a: null }; const [x] = [o]; x.a = 37; return o.a === me.t }',
+  '{ const o = { a: null }; const x = me.n > 1 ? o : { a: 5 }; Object.assign(x, { a: 37 }); return o.a === me.t }',
+  '{ const o = { a: me.n }; const x = { o }; x.o.a = "length"; return [me.t, me.t][o.a] === me.t }',
+  '{ const o = { f: Math.max }; Object.assign(o, { f: Math.hypot }); return o.f(me.t, me.t) === me.t }',
   'me.u - me.t === 37',
   'me.t > 5',
   'me.t === hidden',
@@ -124,6 +148,42 @@ test('a function that the spec uses counts by its own text, whatever its name', 
   const own = ([t]: readonly [number], [u]: readonly [number]) => (u - t) % 37 === 0
   expect(whyNot(decides, { uses: { precedes: precedes } })).toBeUndefined()
   expect(whyNot(decides, { uses: { precedes: own } })).toMatch(/calculates/)
+})
+
+// Each once said which time it is, since null counts as 0: a difference of timestamps and a constant may be on either side of it.
+test.each([
+  'null < me.t - 30',
+  'me.t - 30 < me.u',
+  '(me.t - Math.max(me.t - 30, me.u)) === 20',
+  '{ let x = me.t; for (let k = 0; k < 30; k++) x--; return null < x }',
+  'precedes([me.t - 30, 0], [me.u, 1])',
+  '[me.t - 30, me.u].sort((a, b) => a - b)[0] === me.u',
+  '[me.t - 30, me.u, me.t].toSorted((a, b) => a - b)[0] === me.u',
+  'me.list.push(me.u).map((x) => (x === null ? x : me.t - 30)).max() === me.t',
+  // Rounding tells how great a timestamp is.
+  '(me.t + 0.1) - me.t !== 0.1',
+  'me.t + 1152921504606846976 === me.list.first() + 1152921504606846976',
+  // A collection that is null is an element of what it is put together with.
+  '[me.t].concat(me.maybe).every((x) => me.t - x !== 30)',
+  'me.list.concat(me.maybe).every((x) => me.t - x !== 30)',
+  '[1].flatMap(() => (me.n > 1 ? null : [me.t])).every((x) => me.t - x !== 30)',
+])('not shown, though all timestamps move together: %s', (text) => {
+  expect(whyNotText(text, { together: true })).toBeTypeOf('string')
+})
+
+test.each([
+  'me.t - 1 === me.list.first()',
+  'me.t - 1 <= me.t',
+  '[me.t - 1, null].indexOf(me.u) === 1',
+  '{ const ts = [me.t, me.t]; for (let i = 1; i < ts.length; i++) if (ts[i] < ts[i - 1]) return false; return true }',
+  '[me.t, me.u][me.n % 2] === me.t',
+  '[me.t].concat([me.u]).some((x) => x < me.t)',
+  '[1, 2].flatMap((k) => [me.t, me.u]).some((x) => x < me.t)',
+  'me.list.concat(me.list).some((x) => x < me.t)',
+  '((one, ...others) => others.every((x) => one <= x))(me.t, me.u, me.t)',
+  '[0, 1].reduce((least, i) => (least.t === null || me.t < least.t ? { t: me.t, i } : least), { t: null, i: 0 }).i === 1',
+])('shown where all timestamps move together: %s', (text) => {
+  expect(whyNotText(text, { together: true })).toBeUndefined()
 })
 
 test('where all timestamps always move together, their distances are clean', () => {

@@ -10,6 +10,7 @@ const fields = {
   n: int(0, 9),
   phase: oneOf('idle', 'held'),
   list: listOf(timestamp),
+  maybe: optional(listOf(timestamp)),
   map: mapOf(siteId, timestamp),
 }
 
@@ -37,4 +38,5 @@ export const whyNot = (
 export const written = (text: string): unknown => new Function(`return (me) => ${text}`)()
 
 /** The answer for a predicate of `me` that is given as text. */
-export const whyNotText = (text: string): string | undefined => whyNot(written(text))
+export const whyNotText = (text: string, asked: Parameters<typeof whyNot>[1] = {}): string | undefined =>
+  whyNot(written(text), asked)

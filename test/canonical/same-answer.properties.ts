@@ -1,10 +1,11 @@
 // The law behind the reader of texts: what it takes for clean answers the same wherever the timestamps lie, as long as they keep
 // their order, or where they always move together, their distances. It once took 0 for a timestamp, as the least of null and one.
 import fc from 'fast-check'
+import { List } from 'immutable'
 import { expect, test } from 'vitest'
 import { whyNot, written } from './predicates.js'
 
-const { answer } = fc.letrec<{ stamp: string; answer: string }>((tie) => ({
+const { answer } = fc.letrec<{ stamp: string; answer: string; disguised: string }>((tie) => ({
   // A timestamp, or null, or one of several.
   stamp: fc.oneof(
     { depthSize: 'xsmall', withCrossShrink: true },
@@ -20,6 +21,25 @@ const { answer } = fc.letrec<{ stamp: string; answer: string }>((tie) => ({
     fc.tuple(tie('stamp'), tie('stamp')).map(([a, b]) => `[${a}, ${b}].sort((x, y) => x - y)[0]`),
     fc.tuple(tie('stamp'), tie('stamp')).map(([a, b]) => `[${a}, ${b}].reduce((x, y) => (x < y ? x : y))`),
   ),
+  // Each form once hid what time it is.
+  disguised: fc
+    .tuple(
+      tie('stamp'),
+      tie('stamp'),
+      fc.constantFrom<(a: string, b: string) => string>(
+        (a, b) => `${b} < ${a} - 9`,
+        (a, b) => `${a} - Math.max(${a} - 9, ${b}) === 4`,
+        (a) => `(${a} + 0.1) - ${a} > 0.1`,
+        (a, b) => `[${a}, ${a}, ${a}, ${a}]["len" + "gth"] < ${b}`,
+        (a) => `((one, ...others) => others.every((x) => x !== 9))(...[${a}, ${a}].filter(() => true))`,
+        (a) => `me.list.concat(me.maybe).every((x) => ${a} - x !== 9)`,
+        () => '[me.list].flatMap((x) => x).some((x) => x < [0].flatMap(() => me.maybe)[0])',
+        (a) => `((a) => { for (const z of [a, [0]]) z.sort(() => -1); return a[0] === 9 })([0, ${a}])`,
+        (a) => `((xs) => { xs.push(9); return xs.includes(${a}) })([1].map(() => null))`,
+        (a) => `((o) => { Object.assign(o, { a: 9 }); return o.a === ${a} })({ a: null })`,
+      ),
+    )
+    .map(([a, b, form]) => form(a, b)),
   answer: fc.oneof(
     { depthSize: 'xsmall', withCrossShrink: true },
     fc
@@ -32,6 +52,7 @@ const { answer } = fc.letrec<{ stamp: string; answer: string }>((tie) => ({
     tie('stamp').map((a) => `me.list.includes(${a})`),
     tie('stamp').map((a) => `me.list.some((x) => x < ${a})`),
     fc.tuple(tie('answer'), tie('answer')).map(([a, b]) => `((${a}) && !(${b}))`),
+    tie('disguised'),
   ),
 }))
 
@@ -39,31 +60,26 @@ interface Times {
   readonly t: number
   readonly u: number | null
   readonly list: readonly number[]
+  readonly maybe: readonly number[] | null
 }
 
-const listed = (list: readonly number[]) => ({
-  first: () => list[0],
-  max: () => (list.length === 0 ? undefined : Math.max(...list)),
-  min: () => (list.length === 0 ? undefined : Math.min(...list)),
-  includes: (one: unknown) => (list as readonly unknown[]).includes(one),
-  some: (is: (one: number) => boolean) => list.some(is),
-})
-
-const asked = (predicate: (me: unknown) => unknown, { t, u, list }: Times): unknown =>
-  predicate({ t, u, list: listed(list) })
+const asked = (predicate: (me: unknown) => unknown, { t, u, list, maybe }: Times): unknown =>
+  predicate({ t, u, list: List(list), maybe: maybe === null ? null : List(maybe) })
 
 const times = fc.record({
   t: fc.nat(6),
   u: fc.option(fc.nat(6), { freq: 2 }),
   list: fc.array(fc.nat(6), { maxLength: 2 }),
+  maybe: fc.option(fc.array(fc.nat(6), { maxLength: 1 }), { freq: 2 }),
 })
 
 // Nothing is below 0, and what lies at 0 is told from null by a transformation by 1 alone, which every call is tried with. So times
 // begin at 1 here.
-const moved = ({ t, u, list }: Times, to: (time: number) => number): Times => ({
+const moved = ({ t, u, list, maybe }: Times, to: (time: number) => number): Times => ({
   t: to(t),
   u: u === null ? null : to(u),
   list: list.map(to),
+  maybe: maybe === null ? null : maybe.map(to),
 })
 
 const states = fc.tuple(times, fc.array(fc.nat(5), { minLength: 7, maxLength: 7 }))

@@ -10,6 +10,7 @@ import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/index.js'
 import { precedes } from '../../src/protocol/before.js'
+import { ltlProperty } from '../../src/protocol/property.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { whyNot } from '../canonical/predicates.js'
 import { stampingTwice } from './exact-distances.js'
@@ -101,13 +102,20 @@ describe('not shown to use order alone is', () => {
 })
 
 /** What is said of a predicate in a file with these declarations. */
-const whyNotInFile = (declared: string, predicate: string): string | undefined => {
+const whyNotInFile = (declared: string, predicate: string): string | undefined =>
+  whyNot(readFile(declared, predicate).never, { isLoaded: true })
+
+/** The names of a file with these declarations, and a predicate `never`. */
+const readFile = (declared: string, predicate: string): { readonly [name: string]: unknown } => {
   const text = `${declared}\nconst never = (me) => ${predicate}`
-  const values = new Function('coterie', `${text}\nreturn { ${topLevelNames(text).join(', ')} }`)({
+  const values = new Function(
+    'coterie',
+    `'use strict'\n${text}\nreturn { ${topLevelNames(text).join(', ')} }`,
+  )({
     precedes,
   })
   noteModule({ text, values: () => values })
-  return whyNot(values.never, { isLoaded: true })
+  return values
 }
 const imported = 'const { precedes } = coterie'
 const asks = 'me.u === null || !precedes([me.t, 0], [me.u, 0])'
@@ -145,6 +153,56 @@ describe('in a file, a name means what it is bound to', () => {
       const change = () => { isEarlier = (t, u) => u - t === 110 }`
     expect(whyNotInFile(declared, 'isEarlier(me.t, me.u)')).toMatch(/isEarlier/)
   })
+})
+
+// What a name stood for was read once. Calls that were not read put another function there.
+describe('a function counts by its text only where no call can put another in its place', () => {
+  const far = '(t, u) => u - t === 110'
+  const asks = (call: string) => `me.u !== null && ${call}(me.t, me.u)`
+
+  test('in an object of the file, which is frozen once it has been looked into', () => {
+    const declared = 'const config = { test: (t, u) => t < u }'
+    expect(whyNotInFile(declared, asks('config.test'))).toBeUndefined()
+    const changing = `${declared}\n const far = ${far}\n const change = () => { config.test = far }`
+    const values = readFile(changing, `(() => { change(); return ${asks('config.test')} })()`)
+    expect(whyNot(values.never, { isLoaded: true })).toBeUndefined()
+    expect(() => (values.never as (me: unknown) => unknown)({ t: 0, u: 110 })).toThrow(/read only property/)
+  })
+
+  test('in an array of the file, which is frozen too', () => {
+    const change = '(() => { tests.reverse(); const t = tests[1]; tests.reverse(); return t(me.t, me.u) })()'
+    const values = readFile(`const tests = [${far}, (t, u) => t < u]`, change)
+    expect(whyNot(values.never, { isLoaded: true })).toBeUndefined()
+    expect(() => (values.never as (me: unknown) => unknown)({ t: 0, u: 110 })).toThrow(/read only property/)
+  })
+
+  test('not by a getter, nor by a field of a function', () => {
+    expect(whyNotInFile('const o = { get test() { return (t, u) => t < u } }', asks('o.test'))).toMatch(
+      /to test/,
+    )
+    expect(whyNotInFile('const f = () => 1; f.test = (t, u) => t < u', asks('f.test'))).toMatch(/to test/)
+  })
+
+  test('not by a variable that a loop of a function assigns to', () => {
+    const declared = `let test = (t, u) => t < u
+      const change = () => { for (test of [${far}]); }`
+    expect(whyNotInFile(declared, asks('test'))).toMatch(/to test/)
+  })
+
+  test('not by a variable where some text may be evaluated', () => {
+    const declared = `let test = (t, u) => t < u
+      const change = (text) => eval(text)`
+    expect(whyNotInFile(declared, asks('test'))).toMatch(/to test/)
+  })
+})
+
+// Of a formula that names a property only the names of fields were looked at, so the predicate was read by nobody.
+test('a formula uses timestamps as the predicates do that it names', () => {
+  const spec = stampingTwice(({ second }) => second !== null && second === 110)
+  const asked = [ltlProperty('G never')]
+  const { answers } = unclearUses(modelFor(spec, {}, asked), asked)
+  expect([...answers.keys()]).toEqual(['G never'])
+  expect(unclearUses(modelFor(spec, {}, []), []).answers.size).toBe(0)
 })
 
 /** Predicates over two stamps, from a small grammar. */

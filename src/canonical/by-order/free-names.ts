@@ -1,25 +1,24 @@
-// The value of a name that a function does not bind itself. In a file that the command line or the page has loaded,
-// it is known exactly (module-names.ts). In a program it is not: a name then has the value that the spec gives in
-// `uses`, and the names of Coterie and of the language have their usual values. Such a value existed before any
-// state, so it holds no timestamp; if it is a function, its own text shows what it does with timestamps.
+// What a name stands for that a function does not bind itself. In a file that the command line or the page has loaded, that is
+// known exactly (module-names.ts). In a program it is not: there a name counts as what the spec says under `uses`, and the names
+// of Coterie and of the language count as what they usually are. All that such a name can stand for was there before any state,
+// so it holds no timestamp; what it does with timestamps as a function is read in its own text.
 import { precedes } from '../../protocol/before.js'
 import { either, element, send } from '../../protocol/effect.js'
 import { violation, violationThen } from '../../protocol/property.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { FreeNames } from './environment.js'
+import { languageValue, noteLoaded, notSeen } from './given-values.js'
 import { bindingsOf } from './module-names.js'
 import { textOf } from './parsed.js'
 import { empty, NotUnderstood, type Value } from './value.js'
 
-/** The value of an unknown name; it holds no timestamp, and receives none. */
-export const notSeen = Symbol('not seen')
 /** `write` of a protocol and `make` of a record, by name. */
 export const namedWrite = Symbol('write')
 export const namedMake = Symbol('make')
 
-/** How to resolve the names of a spec. */
+/** How the names of a spec are understood. */
 export interface SpecNames {
-  /** Functions by the names that clauses and properties use for them. */
+  /** Functions by the names under which clauses and properties call them. */
   readonly uses: { readonly [name: string]: unknown }
   /** Whether the texts of all its modules are known. */
   readonly isLoaded: boolean
@@ -38,21 +37,14 @@ const ofCoterie: { readonly [name: string]: unknown } = {
   violationThen,
 }
 
-// Names of the language whose values change nothing and always give the same result.
-const ofLanguage = new Set(
-  'Array BigInt Boolean Error Infinity JSON Map Math NaN Number Object RangeError RegExp Set String Symbol TypeError'.split(
-    ' ',
-  ),
-)
-
 const fromGlobal = (name: string): Value => {
   if (name === 'undefined') return empty
   // They see the variables of the function that calls them.
   if (name === 'eval' || name === 'arguments') throw new NotUnderstood(`it uses ${name}`)
-  return given(ofLanguage.has(name) ? Reflect.get(globalThis, name) : notSeen)
+  return given(languageValue(name))
 }
 
-// Tools that transform sources on loading use this to keep the names of functions.
+// What keeps the names of functions where sources are transformed as they are loaded.
 const keepsNames = '__name'
 
 const inProgram =
@@ -71,16 +63,22 @@ export const keptName = (fn: unknown): unknown => fn
 
 const closed: FreeNames = (name) => {
   if (name === 'undefined') return empty
-  throw new NotUnderstood(`it uses ${name}, and the file that defines it has not been read`)
+  throw new NotUnderstood(`it uses ${name}, and the file that says what that is has not been read`)
 }
 
-/** The values of the free names of a function. */
+/** What the free names of a function stand for. */
 export const freeNamesOf = (fn: AnyFunction, names: SpecNames): FreeNames => {
   const bindings = bindingsOf(textOf(fn))
   if (bindings === undefined) return names.isLoaded ? closed : inProgram(names)
   return (name) => {
     const found = bindings(name)
     if (found.every((one) => one === 'global')) return fromGlobal(name)
-    return given(...found.map((one) => (typeof one === 'object' ? one.value : notSeen)))
+    return given(
+      ...found.map((one) => {
+        if (typeof one !== 'object') return notSeen
+        noteLoaded(one.value)
+        return one.value
+      }),
+    )
   }
 }

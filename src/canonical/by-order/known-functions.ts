@@ -1,5 +1,5 @@
-// The transfer functions of functions whose text need not be read: those of Coterie and of the language. Each is
-// identified by its value, not by its name.
+// What functions do with timestamps whose text need not be read: those of Coterie and of the language. Each is known by what it
+// is, not by its name.
 import { precedes } from '../../protocol/before.js'
 import { either, element, send } from '../../protocol/effect.js'
 import { fieldsOfKind } from '../../protocol/message.js'
@@ -27,10 +27,10 @@ type Transfer = (args: Arguments) => Value
 const isRequest = (value: Value): boolean => {
   if (value.kind !== 'tuple' || value.elements.length !== 2) return false
   const [time, site] = value.elements
-  return isClean(site!) && (isComparable(time!) || time!.kind === 'empty')
+  return isClean(site!) && ((isComparable(time!) && !time!.lowered) || time!.kind === 'empty')
 }
 
-/** The functions behind these names. */
+/** What is handed out under these names. */
 const handsOut =
   (...names: readonly string[]): Transfer =>
   (args) => {
@@ -44,11 +44,11 @@ const handsOut =
 const compares: Transfer = (args) => {
   if (allOf(args).every(isClean)) return clean
   if (args.rest !== undefined || args.values.length !== 2 || !args.values.every(isRequest))
-    throw new NotUnderstood('it calls precedes with arguments other than pairs of a timestamp and a site')
+    throw new NotUnderstood('it calls precedes with something else than a timestamp and a site each')
   return clean
 }
 
-// A spread may be empty.
+// Of what is spread there may be nothing.
 const takesGreatest: Transfer = (args) => extreme(allOf(args), args.values.some(isCertain))
 const takesLeast: Transfer = (args) => extreme(allOf(args), false)
 
@@ -87,7 +87,7 @@ const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
   [Math.min, takesLeast],
 ])
 
-/** The transfer function of a function; undefined if it is unknown. */
+/** What a function does; undefined for one that is not known. */
 export const knownFunction = (fn: unknown): Transfer | undefined => {
   const found = table.get(fn)
   if (found !== undefined || typeof fn !== 'function') return found

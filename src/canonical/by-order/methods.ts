@@ -1,7 +1,7 @@
-// What the methods of collections and records do with timestamps in them: a table with a row for each method. A
-// method without a row is refused if timestamps may be involved. Methods that change an array in place have no row,
-// since an array may have several names.
+// What the methods of collections and records do with timestamps in them: a table, one row for each. What has no row is
+// refused where timestamps are about. Methods that change an array in place have none: an array may go under several names.
 
+import { mustBeFreeOfOrder } from './free-of-order.js'
 import { extreme } from './operators.js'
 import {
   type Arguments,
@@ -14,7 +14,9 @@ import {
 } from './reading.js'
 import { objectMethods } from './record-methods.js'
 import {
+  aNumber,
   areComparable,
+  areOrdered,
   arrayOf,
   type CollectionKind,
   clean,
@@ -26,14 +28,16 @@ import {
   isComparable,
   join,
   NotUnderstood,
+  opaque,
   type Value,
+  whatOrdersABag,
 } from './value.js'
 
 /** A call of a method. */
 export interface MethodCall {
   readonly name: string
   readonly on: Value
-  /** The elements of the collection; for a map, the values. */
+  /** What the collection holds: of a map the values. */
   readonly element: Value
   readonly args: Arguments
   readonly site: Site
@@ -44,39 +48,50 @@ type Transfer = (call: MethodCall) => Value
 
 const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
 
-/** The result of a callback for each element. */
+/** What a function answers that is called back for each element. */
 const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
   const fn = argument(args, 0)
-  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not available')
-  return reading.call(fn, { values: [...before, element, clean, on] }, { ...site, written: [] })
+  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
+  if (on.kind === 'bag') mustBeFreeOfOrder(fn)
+  const key = on.kind === 'map' || on.kind === 'set' ? clean : on.kind === 'bag' ? opaque : aNumber
+  return reading.call(fn, { values: [...before, element, key, on] }, { ...site, written: [] })
 }
 
-/** The collection with other elements; a literal array loses the positions of its elements. */
+/** The collection with other elements; of an array that is written out the places are forgotten. */
 const like = (on: Value, element: Value): Value =>
-  on.kind === 'set' ? on : collection(isCollection(on) ? on.kind : 'array', element)
+  on.kind === 'set'
+    ? on
+    : on.kind === 'bag'
+      ? { kind: 'bag', element }
+      : collection(isCollection(on) ? on.kind : 'array', element)
 
 const only = ({ args, name }: MethodCall, most: number): void => {
   if (args.rest !== undefined || args.values.length > most)
-    throw new NotUnderstood(`it calls ${name} with too many arguments`)
+    throw new NotUnderstood(`it calls ${name} with more than it takes`)
 }
 
-/** Whether some element, or each, satisfies a function. */
+/** Whether some element, or each, is as a function says. */
 const asks: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
 }
-/** The elements that satisfy a function. */
+/** Where there is such an element, or how many there are. */
+const counts: Transfer = (call) => {
+  asks(call)
+  return aNumber
+}
+/** The elements of which a function says so. */
 const chooses: Transfer = (call) => {
   asks(call)
   return like(call.on, call.element)
 }
-/** One element that satisfies a function. */
+/** One element of which a function says so. */
 const finds: Transfer = (call) => {
   asks(call)
   return join(call.element, empty)
 }
-/** The results of a function for each element. */
+/** What a function makes of each element. */
 const maps: Transfer = (call) => {
   only(call, 1)
   const made = calledBack(call)
@@ -86,26 +101,37 @@ const maps: Transfer = (call) => {
 const flatMaps: Transfer = (call) => {
   const made = maps(call)
   if (!isCollection(made)) return made
-  const inner = made.element
-  return collection(
-    made.kind,
-    inner.kind === 'tuple' || isCollection(inner) || isClean(inner) ? elementsOf(inner) : inner,
-  )
+  return collection(made.kind, flattened(made.kind, made.element, false))
+}
+/**
+ * The elements of what is flattened into an array, or into a collection of Immutable.js: null stays an element of an array, and an
+ * array takes in the elements of arrays only. What is not sure to be one or the other is refused.
+ * @param isArgument whether it is an argument of `concat`, which keeps a null everywhere
+ */
+const flattened = (into: CollectionKind, value: Value, isArgument: boolean): Value => {
+  const { kind } = value
+  const isOwn = kind === 'array' || kind === 'tuple' || (into !== 'array' && kind === 'list')
+  // An iterator is read as a sequence; a sequence takes it for an element.
+  if (isOwn || (into === 'list' && kind === 'seq'))
+    return into === 'array' || isArgument ? join(elementsOf(value), empty) : elementsOf(value)
+  if (isClean(value)) return clean
+  if (into === 'array' && !isArgument && (kind === 'stamp' || kind === 'object')) return value
+  throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
 }
 const each: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
 }
-/** The fold of a function over all elements. */
+/** What a function makes of all elements, one after the other. */
 const folds: Transfer = (call) => {
   only(call, 2)
   const { site, args, element } = call
-  // The accumulator is a variable.
+  // What was made so far is a variable.
   const variables = site.environment.part(site.node, 'fold')
   variables.declare('made', args.values.length > 1 ? args.values[1]! : element)
   variables.declare('made', calledBack(call, variables.find('made')))
-  // Without an initial value, an empty collection gives undefined.
+  // Without a value to begin with, nothing is made of nothing.
   return args.values.length > 1 ? variables.find('made') : join(variables.find('made'), empty)
 }
 /** An element at a key or place. */
@@ -119,26 +145,26 @@ const ends: Transfer = (call) => {
   only(call, 0)
   return join(call.element, empty)
 }
-/** Whether a key has a value. */
+/** Whether there is something at a key. */
 const has: Transfer = ({ args }) => {
   for (const one of allOf(args)) mustBeClean(one, 'it uses a timestamp as a key')
   return clean
 }
-/** Whether the collection contains a value, and where. */
+/** Whether and where a value is in it. */
 const searches: Transfer = (call) => {
   only(call, 1)
   const sought = argument(call.args, 0)
   const isScalar = isClean(sought) || isComparable(sought)
-  // Two arrays, or elements of arrays, are equal only if they are the same object.
+  // Two arrays, or what arrays hold, are the same only if they are one thing.
   if (!areComparable(call.element, sought) || (!isScalar && call.on.kind !== 'list'))
-    throw new NotUnderstood('it compares a timestamp with another kind of value')
+    throw new NotUnderstood('it compares a timestamp with something else')
   return clean
 }
 /** Whether two collections are equal. */
 const equals: Transfer = (call) => {
   only(call, 1)
   if (!areComparable(call.on, argument(call.args, 0)))
-    throw new NotUnderstood('it compares a timestamp with another kind of value')
+    throw new NotUnderstood('it compares a timestamp with something else')
   return clean
 }
 /** The collection with more elements. */
@@ -149,7 +175,7 @@ const puts: Transfer = (call) => {
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
   return like(call.on, join(call.element, argument(call.args, 1)))
 }
-/** The collection with the element at a key replaced by the result of a function. */
+/** The collection with what a function makes of the element at a key. */
 const updates: Transfer = (call) => {
   only(call, 2)
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
@@ -157,23 +183,14 @@ const updates: Transfer = (call) => {
   return like(call.on, join(call.element, made))
 }
 /** The collection and the elements of others. */
-const concatenates: Transfer = ({ on, element, args }) =>
-  like(
-    on,
-    join(
-      element,
-      ...allOf(args).map((one) => {
-        if (isCollection(one) || one.kind === 'tuple') return elementsOf(one)
-        if (isClean(one)) return clean
-        throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
-      }),
-    ),
-  )
+const concatenates: Transfer = ({ on, element, args }) => {
+  const into = isCollection(on) ? on.kind : 'array'
+  return like(on, join(element, ...allOf(args).map((one) => flattened(into, one, true))))
+}
 /** The map and the entries of others. */
 const merges: Transfer = ({ on, element, args }) => {
   const others = allOf(args)
-  if (!others.every((one) => one.kind === 'map'))
-    throw new NotUnderstood('it merges a value that is not a map')
+  if (!others.every((one) => one.kind === 'map')) throw new NotUnderstood('it merges what is no map')
   return like(on, join(element, ...others.map((one) => (one.kind === 'map' ? one.element : empty))))
 }
 /** Some of its elements, by their keys or places. */
@@ -192,33 +209,36 @@ const becomes =
 /** Its entries: a key and a value each. */
 const entries: Transfer = (call) => {
   only(call, 0)
-  return collection('array', arrayOf([clean, call.element]))
+  return collection(call.name === 'toArray' ? 'array' : 'seq', arrayOf([clean, call.element]))
 }
 const keys: Transfer = (call) => {
   only(call, 0)
   return collection('seq', clean)
 }
-/** The elements in the order of a comparator. */
+/** The elements in the order that a function says. */
 const sorts: Transfer = (call) => {
   const { on, element, args, reading, site } = call
   only(call, 1)
-  if (on.kind === 'tuple' && !isFresh(site)) throw new NotUnderstood('it sorts an array in place')
+  if ((on.kind === 'tuple' || (on.kind === 'array' && on.isTuple)) && !isFresh(site))
+    throw new NotUnderstood('it sorts an array in place')
   if (args.values.length > 0) reading.compare(args.values[0]!, element, site)
-  else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isComparable(element)))
-    throw new NotUnderstood('it sorts timestamps by an unknown comparator')
+  else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isOrdered(element)))
+    throw new NotUnderstood('it sorts timestamps in an order that is not seen')
   return like(on, element)
 }
+/** Whether such values are ordered among themselves as timestamps are. */
+const isOrdered = (value: Value): boolean => isComparable(value) && areOrdered(value, value)
 // An array that is written out where it is used goes under no other name.
 const isFresh = ({ node }: Site): boolean =>
   node.type === 'CallExpression' &&
   node.callee.type === 'MemberExpression' &&
   node.callee.object.type === 'ArrayExpression'
-/** Ranks by the results of a function, which are compared with one another. */
+/** By which of the values that a function gives: they are compared with one another. */
 const rankedBy = (call: MethodCall): void => {
   only(call, 1)
   const rank = calledBack(call)
-  if (!isClean(rank) && !isComparable(rank))
-    throw new NotUnderstood('it compares a timestamp with another kind of value')
+  if (!isClean(rank) && !isOrdered(rank))
+    throw new NotUnderstood('it compares a timestamp with something else')
 }
 const sortsBy: Transfer = (call) => {
   rankedBy(call)
@@ -239,7 +259,7 @@ const isOneOf: Transfer = (call) => {
 
 /** A row of the table: on which kinds of collection, which methods, and what they do. */
 export interface Row {
-  readonly on: readonly (CollectionKind | 'set')[]
+  readonly on: readonly (CollectionKind | 'set' | 'bag')[]
   readonly method: string
   readonly does: Transfer
 }
@@ -248,16 +268,16 @@ const rows = (on: string, methods: string, does: Transfer): Row[] =>
   methods.split(' ').map((method) => ({ on: on.split(' ') as Row['on'], method, does }))
 
 export const table: readonly Row[] = [
-  ...rows('array list seq map set', 'some every', asks),
-  ...rows('array list', 'findIndex findLastIndex', asks),
-  ...rows('list seq map set', 'count', asks),
+  ...rows('array list seq map set bag', 'some every', asks),
+  ...rows('array list', 'findIndex findLastIndex', counts),
+  ...rows('list seq map set bag', 'count', counts),
   ...rows('map', 'findKey', asks),
-  ...rows('array list seq map set', 'filter', chooses),
-  ...rows('list seq map set', 'filterNot', chooses),
+  ...rows('array list seq map set bag', 'filter', chooses),
+  ...rows('list seq map set bag', 'filterNot', chooses),
   ...rows('list seq', 'takeWhile skipWhile', chooses),
   ...rows('array list seq map set', 'find', finds),
   ...rows('array list seq map', 'findLast', finds),
-  ...rows('array list seq map set', 'map', maps),
+  ...rows('array list seq map set bag', 'map', maps),
   ...rows('array list seq', 'flatMap', flatMaps),
   ...rows('array list seq map set', 'forEach', each),
   ...rows('array list seq map set', 'reduce', folds),
@@ -266,7 +286,7 @@ export const table: readonly Row[] = [
   ...rows('array', 'at', gets),
   ...rows('list seq map', 'first last', ends),
   ...rows('list map', 'has', has),
-  ...rows('list seq map', 'isEmpty', isOneOf),
+  ...rows('list seq map bag', 'isEmpty', isOneOf),
   ...rows('array list', 'includes indexOf lastIndexOf', searches),
   ...rows('list', 'contains', searches),
   ...rows('list map', 'equals', equals),
@@ -282,9 +302,8 @@ export const table: readonly Row[] = [
   ...rows('list seq map', 'skip take', keeps),
   ...rows('list seq', 'rest butLast reverse', keeps),
   ...rows('array', 'toReversed', keeps),
-  ...rows('list seq', 'values toArray', becomes('array')),
-  ...rows('map', 'values', becomes('array')),
-  ...rows('list seq map', 'valueSeq', becomes('seq')),
+  ...rows('list seq', 'toArray', becomes('array')),
+  ...rows('list seq map', 'values valueSeq', becomes('seq')),
   ...rows('list seq', 'toSeq', becomes('seq')),
   ...rows('list seq map', 'toList', becomes('list')),
   ...rows('map', 'entries toArray entrySeq', entries),
@@ -293,14 +312,14 @@ export const table: readonly Row[] = [
   ...rows('array', 'toSorted', sorts),
   ...rows('list seq', 'sortBy', sortsBy),
   ...rows('list seq map', 'maxBy minBy', extremeBy),
-  ...rows('list seq map', 'max min', isExtreme),
+  ...rows('list seq map bag', 'max min', isExtreme),
 ]
 
 const byMethod: ReadonlyMap<string, Transfer> = new Map(
   table.flatMap((row) => row.on.map((kind) => [`${kind} ${row.method}`, row.does] as const)),
 )
 
-/** The result of a method of a clean value: its callbacks get clean values, and must return clean values. */
+/** What a clean thing answers: functions that it calls back get clean values, and must answer so. */
 const onClean = ({ args, reading, site }: MethodCall): Value => {
   for (const one of allOf(args)) {
     if (one.kind === 'function')
@@ -308,12 +327,12 @@ const onClean = ({ args, reading, site }: MethodCall): Value => {
         reading.call(one, { values: [], rest: clean }, { ...site, written: [] }),
         'it makes timestamps out of what it goes through, and that is not known',
       )
-    else mustBeClean(one, 'it passes a timestamp to a collection that holds none')
+    else mustBeClean(one, 'it hands a timestamp to what holds none')
   }
   return clean
 }
 
-/** The result of a method. Throws `NotUnderstood` if it cannot be known. */
+/** What a method answers. Throws `NotUnderstood` where that cannot be known. */
 export const methodOf = (name: string, on: Value, args: Arguments, site: Site, reading: Reading): Value => {
   if (on.kind === 'empty') return empty
   if (on.kind === 'object' && !(on.form === 'literal' && isClean(on))) {
@@ -323,6 +342,9 @@ export const methodOf = (name: string, on: Value, args: Arguments, site: Site, r
   }
   const kind = on.kind === 'tuple' ? 'array' : on.kind
   const does = byMethod.get(`${kind} ${name}`)
+  if (does !== undefined && on.kind === 'bag')
+    return does({ name, on, element: on.element, args, site, reading })
+  if (on.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
   if (does !== undefined && (isCollection(on) || on.kind === 'tuple' || on.kind === 'set'))
     return does({ name, on, element: on.kind === 'map' ? on.element : elementsOf(on), args, site, reading })
   if (isClean(on)) return onClean({ name, on, element: clean, args, site, reading })

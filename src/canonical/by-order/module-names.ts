@@ -1,7 +1,7 @@
-// The values of the free names of a function whose module's text is known. Each function of the module is identified
-// by its text, and its free names are resolved by the rules of the language: innermost binding first. A name of the
-// module's top level has its current value. A name that an enclosing function binds is not seen: its value is
-// unknown, but it existed before any state, so it holds no timestamp.
+// What the free names of a function stand for, where the text of its module is known. Each function of the module is found by
+// its text, and its free names are resolved by the rules of the language: innermost binding first. A name of the module's top
+// level stands for the value it has now. A name that an enclosing function binds is not seen: its value is not known, but it
+// was there before any state, so it holds no timestamp.
 import { type AnyNode, type Pattern, parse } from 'acorn'
 
 /** A module whose text is known, with the values of all names of its top level. */
@@ -80,7 +80,7 @@ interface Table {
   readonly changing: ReadonlySet<string>
 }
 
-// Syntax with its own names outside functions.
+// What has names of its own outside functions.
 const blocks = new Set(
   'BlockStatement ForStatement ForOfStatement ForInStatement SwitchStatement CatchClause ClassExpression ClassDeclaration'.split(
     ' ',
@@ -96,6 +96,7 @@ const tableOf = (text: string): Table => {
   )
   const around = new Map<string, ReadonlySet<string>[]>()
   const changing = new Set<string>()
+  const topLevel = new Set(program.body.flatMap(declaredBy))
   const note = (node: AnyNode, names: ReadonlySet<string>): void => {
     const own = text.slice(node.start, node.end)
     around.set(own, [...(around.get(own) ?? []), names])
@@ -108,29 +109,33 @@ const tableOf = (text: string): Table => {
       for (const name of namesIn(node.left as Pattern)) changing.add(name)
     if (!isInside && node.type === 'VariableDeclaration' && node.kind === 'var' && !tops.has(node))
       for (const name of declaredBy(node)) changing.add(name)
+    if (isInside && (node.type === 'ForOfStatement' || node.type === 'ForInStatement'))
+      if (node.left.type !== 'VariableDeclaration') for (const name of namesIn(node.left)) changing.add(name)
+    // The text that `eval` is given may assign to any name.
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'eval')
+      for (const name of topLevel) changing.add(name)
     if (isInside && node.type === 'UpdateExpression' && node.argument.type === 'Identifier')
       changing.add(node.argument.name)
-    // Every name bound anywhere in an enclosing function counts as bound there, which may be too many names but never
-    // too few.
+    // Every name that is bound anywhere in a function around counts as bound there, which is too many rather than too few.
     const isInner = isFunction(node) || (!isInside && blocks.has(node.type))
     const names = isInner ? new Set([...outer, ...bound(node)]) : outer
     for (const part of partsOf(node)) walk(part, names, isInside || isFunction(node))
   }
   for (const node of program.body) walk(node as AnyNode, new Set(), false)
-  return { around, topLevel: new Set(topLevelNames(text)), changing }
+  return { around, topLevel, changing }
 }
 
 const modules: KnownModule[] = []
 const tables = new Map<string, Table>()
 
-/** Registers the functions of this module. */
+/** From now on the functions of this module are known. */
 export const noteModule = (module: KnownModule): void => {
   modules.push(module)
 }
 
 /**
- * The bindings of a free name, for a function with this text: one for each place where such a function occurs.
- * Undefined if no known module has such a function.
+ * What a free name is, for a function with this text: once for each place where such a function stands. Undefined where no
+ * known module has such a function.
  */
 export const bindingsOf = (functionText: string): ((name: string) => readonly Binding[]) | undefined => {
   const places = modules.flatMap((module) => {

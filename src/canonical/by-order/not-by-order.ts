@@ -1,24 +1,32 @@
-// Gives the reason why a function cannot be shown to use timestamps by their order alone: that it only compares them
-// with one another, copies them, takes the greatest, and adds constants to those it returns. Such a function takes
-// the same path through its text for all timestamps in the same order. So on each path it returns the same timestamps
-// plus the same constants, and one transformation that changes all distances shows whether these move along.
+// Says why it cannot be said that a function uses timestamps by their order alone: that it compares them with one another,
+// copies them, takes the greatest, and adds constants to what it hands out. Such a function takes the same path through its
+// text wherever its timestamps lie, as long as they keep their order. So what it hands out is, on each path, the same
+// timestamps plus the same constants, and one transformation that changes all distances shows whether these move along.
 //
 // It is an abstract interpretation (Cousot and Cousot, POPL 1977): value.ts has the lattice, environment.ts the fixed point,
 // reader.ts and statements.ts the transfer functions of the language, methods.ts and known-functions.ts those of the library.
 //
-// Null counts as 0 in comparisons and arithmetic. No timestamp is less than 0, so a comparison with null tells
-// whether a timestamp is 0. The transformations of every call move all timestamps by 1, and detect that.
+// Null counts as 0 where it is compared or calculated with. No timestamp is less, so what a comparison with it tells is
+// whether a timestamp is 0; the transformations that are tried on every call move all timestamps by 1, and show that.
 import type { AnyNode } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { SpecNames } from './free-names.js'
 import { parsed, textOf } from './parsed.js'
 import { environmentOf, Reader } from './reader.js'
-import { holdsFunction, isClean, isComparable, join, NotUnderstood, type Value } from './value.js'
+import {
+  holdsBag,
+  holdsFunction,
+  isClean,
+  isComparable,
+  NotUnderstood,
+  type Value,
+  whatOrdersABag,
+} from './value.js'
 
-/** The use of the result of a function. */
+/** What becomes of the answer of a function. */
 export type Purpose = 'decides' | 'hands out' | 'is compared'
 
-// The values of variables grow with each reading; those of an ordinary function stop growing after two or three.
+// The values of variables grow with each reading; those of a sane function settle after two or three.
 const mostReadings = 24
 
 const settledAnswer = (
@@ -41,13 +49,12 @@ const settledAnswer = (
     )
     if (environment.changes === before) return answer
   }
-  throw new NotUnderstood('its variables keep growing each time it is read')
+  throw new NotUnderstood('its variables hold more each time it is read')
 }
 
 /**
- * The reason why a function cannot be shown to use timestamps by their order alone, as the end of a sentence;
- * undefined if it does.
- * @param given the arguments of the function
+ * Why it cannot be said that a function uses timestamps by their order alone, as the end of a sentence; undefined where it does.
+ * @param given what it is called with
  * @param together whether all timestamps always move together, so that constants may be added before a comparison
  */
 export const notByOrder = (
@@ -59,10 +66,11 @@ export const notByOrder = (
 ): string | undefined => {
   try {
     const answer = settledAnswer(fn, names, given, together)
-    if (holdsFunction(answer)) return 'it returns a function'
-    if (purpose === 'decides' && !isClean(answer)) return 'it returns a timestamp'
-    if (purpose === 'is compared' && !isComparable(join(answer)) && answer.kind !== 'empty')
-      return 'it returns a value other than a timestamp for comparison'
+    if (holdsFunction(answer)) return 'it answers with a function'
+    if (holdsBag(answer)) return whatOrdersABag
+    if (purpose === 'decides' && !isClean(answer)) return 'it answers with a timestamp'
+    if (purpose === 'is compared' && !(isComparable(answer) && !answer.lowered) && answer.kind !== 'empty')
+      return 'it gives something else than a timestamp to compare'
     return undefined
   } catch (error) {
     if (error instanceof NotUnderstood) return error.message

@@ -1,8 +1,19 @@
-// The possible values of the arguments of a spec's functions, by the declared sorts. So a field is judged by its own
-// sort, not by a name that another field may share.
+// What the arguments of a spec's functions may hold, by the sorts that the spec declares. So a field counts by its own sort,
+// not by a name that another field may bear.
 import type { Fields } from '../../sorts/record.js'
 import type { Sort } from '../../sorts/sort.js'
-import { clean, collection, empty, isClean, join, objectOf, opaque, stamp, type Value } from './value.js'
+import {
+  aNumber,
+  clean,
+  collection,
+  empty,
+  isClean,
+  join,
+  objectOf,
+  opaque,
+  stamp,
+  type Value,
+} from './value.js'
 
 /** The values of a sort. */
 export const ofSort = (sort: Sort<unknown>): Value => {
@@ -12,11 +23,11 @@ export const ofSort = (sort: Sort<unknown>): Value => {
   if (text.startsWith('listOf(')) return collection('list', ofSort(inner![0]!))
   if (text.startsWith('mapOf(')) {
     const [key, value] = inner!
-    // A map ordered by timestamps iterates in another order when they move.
+    // A map that is ordered by timestamps is gone through in another order when they move.
     return key!.timed ? opaque : collection('map', ofSort(value!))
   }
   if (text.startsWith('record(')) return ofRecord((sort as unknown as { readonly fields: Fields }).fields)
-  if (!timed) return clean
+  if (!timed) return text.startsWith('int(') || text === 'siteId' ? aNumber : clean
   return text === 'timestamp' || text === 'clock' ? stamp : opaque
 }
 
@@ -31,7 +42,7 @@ export const ofRecord = (fields: Fields): Value => objectOf('record', ofFields(f
 export const ofMessages = (types: Iterable<Fields>): Value =>
   join(...[...types].map((fields) => objectOf('record', [...ofFields(fields), ['type', clean]])))
 
-/** A record made of given fields; omitted ones have their initial values. */
+/** A record that is made of given fields; those left out have their initial values. */
 export const madeOf = (names: readonly string[], given: Value): Value => {
   if (given.kind === 'empty' || (isClean(given) && given.kind !== 'object'))
     return objectOf(

@@ -1,15 +1,15 @@
-// The values of the names in a pattern: of a parameter, a declaration, or an assignment.
+// What the names of a pattern come to hold: of a parameter, a declaration, or an assignment.
 import type { AnyNode, Pattern } from 'acorn'
 import type { Environment } from './environment.js'
 import { fieldOf } from './members.js'
 import type { Reading } from './reading.js'
 import { collection, elementsOf, empty, isClean, join, NotUnderstood, type Value } from './value.js'
 
-/** The element of an array at an index. */
+/** What an array gives at a place. */
 const place = (value: Value, k: number): Value =>
   value.kind === 'tuple' ? (value.elements[k] ?? empty) : join(elementsOf(value), empty)
 
-/** The name of a field that is not computed. */
+/** The name of a field, where it is written out. */
 export const nameOf = (key: AnyNode, computed: boolean): string => {
   if (!computed && key.type === 'Identifier') return key.name
   if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
@@ -54,8 +54,8 @@ export const bind = (
       if (isClean(value) && isClean(reading.value(pattern.object as AnyNode, environment))) {
         const object = reading.value(pattern.object as AnyNode, environment)
         if (pattern.computed) reading.test(pattern.property as AnyNode, environment)
-        // Objects that are distinguished by their fields must keep them.
-        if (object.kind !== 'object' && object.kind !== 'given') return
+        // What is told apart by its fields must keep them. What is merely clean may be such a thing under another name.
+        if (object.kind === 'array') return
       }
       throw new NotUnderstood('it assigns to a field')
     default:

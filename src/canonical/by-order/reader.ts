@@ -1,12 +1,13 @@
-// Reads the text of a function to an abstract value: its possible results with respect to timestamps. Each kind of
-// expression that the reader knows has a transfer function. It refuses every other expression, so it never accepts a
-// function that it does not understand.
+// Reads the text of a function to an abstract value: what it may answer, as far as timestamps are concerned. Each kind of
+// expression that it knows has a transfer function; every other one is refused, so what is not understood is never taken for
+// right.
 import type { AnyNode, Pattern } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
-import { freeNamesOf, namedMake, namedWrite, notSeen, type SpecNames } from './free-names.js'
+import { freeNamesOf, namedMake, namedWrite, type SpecNames } from './free-names.js'
+import { fieldOfGiven, notSeen } from './given-values.js'
 import { knownFunction } from './known-functions.js'
-import { fieldOf, fieldOfGiven, partOf } from './members.js'
+import { fieldOf, partOf } from './members.js'
 import { methodOf } from './methods.js'
 import { binary, isDifference } from './operators.js'
 import { parsed } from './parsed.js'
@@ -22,6 +23,7 @@ import {
 } from './reading.js'
 import { returned } from './statements.js'
 import {
+  aNumber,
   arrayOf,
   type Closure,
   clean,
@@ -54,6 +56,7 @@ export class Reader implements Reading {
   value(node: AnyNode, environment: Environment): Value {
     switch (node.type) {
       case 'Literal':
+        if (typeof node.value === 'number') return aNumber
         return node.value === null && node.raw === 'null' ? empty : clean
       case 'Identifier':
         return environment.find(node.name)
@@ -64,7 +67,7 @@ export class Reader implements Reading {
       case 'ArrowFunctionExpression':
         return { kind: 'function', closures: [{ node, environment }] }
       case 'FunctionExpression':
-        // A function expression that can call itself by name is not read.
+        // One that calls itself by its own name is not read.
         if (node.id != null) throw new NotUnderstood('it has a function with a name')
         return { kind: 'function', closures: [{ node, environment }] }
       case 'ArrayExpression':
@@ -94,16 +97,14 @@ export class Reader implements Reading {
         return this.assignment(node, environment)
       case 'BinaryExpression': {
         const [left, right] = [node.left as AnyNode, node.right as AnyNode]
-        const isConstant = [left, right].some(
-          (one) => one.type === 'Literal' && typeof one.value === 'number',
-        )
+        const isConstant = [left, right].some(isSmallNumber)
         const values = [this.value(left, environment), this.value(right, environment)] as const
         return binary(node.operator, ...values, isConstant, this.together)
       }
       case 'CallExpression':
         return this.called(node, environment)
       case 'NewExpression': {
-        // A constructed object holds its arguments.
+        // What it makes holds what it is given.
         const made = [node.callee, ...node.arguments] as AnyNode[]
         for (const one of made)
           mustBeClean(this.spread(one, environment), 'it hands a timestamp to a constructor')
@@ -154,7 +155,7 @@ export class Reader implements Reading {
       if (node.type !== 'Property' || node.kind !== 'init')
         throw new NotUnderstood(`it has a ${node.type} of its own kind`)
       const name = nameOf(node.key as AnyNode, node.computed)
-      if (name === '__proto__') throw new NotUnderstood('it sets the prototype of its object')
+      if (name === '__proto__') throw new NotUnderstood('it says what its object descends from')
       fields.set(name, this.value(node.value as AnyNode, environment))
     }
     return objectOf('literal', fields)
@@ -168,7 +169,7 @@ export class Reader implements Reading {
     if (!node.computed) return fieldOf(value, nameOf(property, false))
     const key = this.value(property, environment)
     mustBeClean(key, 'it uses a timestamp as an index')
-    if (property.type !== 'Literal') return partOf(value)
+    if (property.type !== 'Literal') return partOf(value, key)
     if (value.kind === 'tuple' && typeof property.value === 'number')
       return value.elements[property.value] ?? empty
     if (value.kind === 'array' && typeof property.value === 'number') return join(value.element, empty)
@@ -183,13 +184,12 @@ export class Reader implements Reading {
 
   private unary(operator: string, value: Value): Value {
     if (operator === 'typeof' || operator === 'void') {
-      if (value.kind === 'opaque')
-        throw new NotUnderstood('it tests the type of a value that may be a timestamp')
+      if (value.kind === 'opaque') throw new NotUnderstood('it asks what a thing is that may be a timestamp')
       return operator === 'void' ? empty : clean
     }
     if (operator === '!') mustDecide(value)
     else mustBeClean(value, `it calculates with timestamps (${operator})`)
-    return clean
+    return operator === '!' ? clean : aNumber
   }
 
   private assignment(
@@ -202,7 +202,15 @@ export class Reader implements Reading {
       return value
     }
     if (node.type === 'UpdateExpression')
-      return store(binary('+', this.value(target, environment), clean, true, this.together))
+      return store(
+        binary(
+          node.operator === '++' ? '+' : '-',
+          this.value(target, environment),
+          aNumber,
+          true,
+          this.together,
+        ),
+      )
     const right = node.right as AnyNode
     if (node.operator === '=') return store(this.value(right, environment))
     const operator = node.operator.slice(0, -1)
@@ -246,10 +254,7 @@ export class Reader implements Reading {
     return own === undefined ? methodOf(name, on, args, site, this) : this.call(own, args, site)
   }
 
-  /**
-   * `(0, module.name)(...)`, the form in which tools write the call of an import. In a program its module is not
-   * known.
-   */
+  /** `(0, module.name)(...)`, as tools write the call of an import, whose module is not seen in a program. */
   private imported(callee: AnyNode, environment: Environment): Value | undefined {
     if (this.names.isLoaded || callee.type !== 'SequenceExpression') return undefined
     const last = callee.expressions.at(-1) as AnyNode
@@ -262,7 +267,7 @@ export class Reader implements Reading {
 
   private methodOfGiven(value: unknown, name: string): unknown {
     const found = fieldOfGiven(value, name)
-    // In a program a record, or a protocol, may have any name.
+    // In a program a record, or a protocol, may go by any name.
     if (found !== notSeen || this.names.isLoaded) return found
     return name === 'make' ? namedMake : name === 'write' ? namedWrite : notSeen
   }
@@ -274,7 +279,7 @@ export class Reader implements Reading {
       case 'given':
         return join(...callee.values.map((one) => this.given(one, args, site)))
       case 'reading': {
-        for (const one of allOf(args)) mustBeClean(one, 'it passes a timestamp to a method of a view')
+        for (const one of allOf(args)) mustBeClean(one, 'it asks a view by a timestamp')
         const [first] = site.written
         const name = first?.type === 'Literal' ? String(first.value) : ''
         return callee.byName?.get(name) ?? callee.gives
@@ -282,12 +287,12 @@ export class Reader implements Reading {
       case 'empty':
         return empty
       default:
-        if (isClean(callee)) return this.unknown('an unknown function', args, site)
-        throw new NotUnderstood('it calls a value that may be a timestamp')
+        if (isClean(callee)) return this.unknown('what is not known', args, site)
+        throw new NotUnderstood('it calls what may be a timestamp')
     }
   }
 
-  /** A function that is not read: it must receive no timestamp. */
+  /** A function that is not read: it is given nothing that holds a timestamp. */
   private unknown(name: string, args: Arguments, site: Site): Value {
     for (const one of allOf(args)) {
       const shown =
@@ -328,7 +333,7 @@ export class Reader implements Reading {
       const inner = site.environment.called(environment, site.node, node)
       for (const [k, pattern] of node.params.entries()) {
         const isRest = pattern.type === 'RestElement'
-        const value = isRest ? collection('array', join(...allOf(args).slice(k), clean)) : argument(args, k)
+        const value = isRest ? restOf(args, k) : argument(args, k)
         bind(this, isRest ? pattern.argument : pattern, value, inner, (name, one) => inner.declare(name, one))
       }
       return node.body.type === 'BlockStatement'
@@ -353,7 +358,7 @@ export class Reader implements Reading {
     else this.sign(node.body as AnyNode, inner)
   }
 
-  /** An expression of which only the sign matters, and whether it is 0. */
+  /** An expression of which only the sign counts, and whether it is 0. */
   private sign(node: AnyNode, environment: Environment): void {
     if (node.type === 'BinaryExpression' && node.operator === '-') {
       const [left, right] = [node.left, node.right].map((one) => this.value(one as AnyNode, environment))
@@ -368,9 +373,17 @@ export class Reader implements Reading {
   }
 }
 
-const unseenOrder = 'it sorts timestamps by an unknown comparator'
+// Greater ones, and fractions, may be rounded away in a sum with a great timestamp.
+const isSmallNumber = (node: AnyNode): boolean =>
+  node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20
 
-// Free names are resolved once for a function, so that its variables are found again at every call.
+/** What a parameter gathers: those arguments that are told apart from `k` on, and any of those that are not. */
+const restOf = ({ values, rest }: Arguments, k: number): Value =>
+  collection('array', join(...values.slice(k), rest ?? empty))
+
+const unseenOrder = 'it sorts timestamps in an order that is not seen'
+
+// The same names for a function wherever it is called, so that its variables are found again.
 const freeNamesKnown = new WeakMap<Reader, Map<AnyFunction, ReturnType<typeof freeNamesOf>>>()
 const freeNames = (reader: Reader, fn: AnyFunction, names: SpecNames): ReturnType<typeof freeNamesOf> => {
   const known = freeNamesKnown.get(reader) ?? new Map<AnyFunction, ReturnType<typeof freeNamesOf>>()

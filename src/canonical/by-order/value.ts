@@ -1,91 +1,136 @@
-// The abstract values of the analysis: what an expression may hold with respect to timestamps. They form a join semilattice:
-// `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b) allows no more than the
-// other does. `empty` (certainly null or undefined) is the bottom, `opaque` the top: nothing is known of an opaque value, so
-// it may be returned and used for nothing else.
+// The abstract values of the analysis: what an expression may hold, as far as timestamps are concerned. They form a join
+// semilattice: `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b) allows no
+// more than the other does. `empty` (null or undefined for certain) is the bottom, `opaque` the top: of an opaque value
+// nothing is known, so it may be handed out and used for nothing else.
 //
-// The invariant of the analysis: a value abstracted as `clean` never holds a timestamp. So each operation that could store a
-// timestamp in a clean object is refused.
+// The invariant that all else rests on: what is abstracted as `clean` never comes to hold a timestamp. So each operation that
+// could put one into a clean object is refused.
 import type { Function as FunctionNode } from 'acorn'
 import type { Environment } from './environment.js'
 
-/** The reason why a function is not understood, as the end of a sentence. */
+/** Why a function is not understood, as the end of a sentence. */
 export class NotUnderstood extends Error {}
 
-/** A function literal, and the environment of its free names. */
+/** Why the order of a bag may not be seen. */
+export const whatOrdersABag =
+  'it depends on the order of an unordered channel, which depends on how timestamps are written'
+
+/** A function that is written out in the text, and where its free names are found. */
 export interface Closure {
   readonly node: FunctionNode
   readonly environment: Environment
 }
 
-/** A collection of values of one kind; keys and positions are clean. */
+/** A collection that is made of values of one kind; keys and positions are clean. */
 export type CollectionKind = 'array' | 'list' | 'seq' | 'map'
 
 export type Value =
   /** Null or undefined. */
   | { readonly kind: 'empty' }
-  /** A value without timestamps, including null and undefined. */
+  /** Anything that holds no timestamp; null and undefined too. */
   | { readonly kind: 'clean' }
+  /** A number that is no timestamp; null and undefined too. As a key it leads to an element, never to `length`. */
+  | { readonly kind: 'number' }
   /** A timestamp, or null. */
   | {
       readonly kind: 'stamp'
       /** Whether it may be null or undefined. */
       readonly nullable: boolean
-      /** Whether a constant may have been added to it. It may be returned, not compared. */
+      /** Whether a constant may have been added to it. It may be handed out, not compared. */
       readonly advanced: boolean
-      /** Whether it may be another number as well. It may be returned, not compared. */
+      /** Whether it may be another number as well. It may be handed out, not compared. */
       readonly mixed: boolean
+      /** Whether a constant may have been taken off, so that it may be below 0, which null counts as. */
+      readonly lowered: boolean
     }
-  /** A literal array whose elements are distinguished; at least one of them is not clean. */
+  /** An array that is written out, whose elements are told apart; at least one of them is not clean. */
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
-  /** A collection. For a map, the element is the value of an entry. */
-  | { readonly kind: CollectionKind; readonly element: Value }
+  /** A collection. Of a map the element is the value of an entry. */
+  | {
+      readonly kind: CollectionKind
+      readonly element: Value
+      /** Whether it may be an array that is a tuple under another name. */
+      readonly isTuple?: true
+    }
+  /** A list whose order depends on how timestamps are written. Only what no order changes may be asked of it. */
+  | { readonly kind: 'bag'; readonly element: Value }
   /** An Immutable.js set of clean elements. */
   | { readonly kind: 'set' }
-  /** An object with fields. */
+  /** A thing with fields. */
   | {
       readonly kind: 'object'
-      /** `record`: an Immutable.js record; `view`: an argument from Coterie; `literal`: an object literal. */
+      /** `record`: an Immutable.js record; `view`: what Coterie passes to a function; `literal`: written out. */
       readonly form: 'record' | 'view' | 'literal'
       readonly fields: ReadonlyMap<string, Value>
+      /** Whether more was known of a field once than that it is clean. */
+      readonly isHeld?: true
     }
-  /** A method of a view: it takes clean arguments, and returns `gives`, or the entry of `byName` for a given name. */
+  /** A method of a view: it takes clean arguments, and gives this; or what `byName` says, if it is given a name. */
   | { readonly kind: 'reading'; readonly gives: Value; readonly byName?: ReadonlyMap<string, Value> }
-  /** One of these function literals. */
+  /** Functions that are written out in the text: it is one of them. */
   | { readonly kind: 'function'; readonly closures: readonly Closure[] }
-  /** The value of a free name: one of these values, which hold no timestamps. */
+  /** What a free name stands for: one of these values, which hold no timestamps. */
   | { readonly kind: 'given'; readonly values: readonly unknown[] }
   | { readonly kind: 'opaque' }
 
 type Of<K extends string> = Extract<Value, { readonly kind: K }>
 
-type Collection = { readonly kind: CollectionKind; readonly element: Value }
+type Collection = Extract<Value, { readonly kind: CollectionKind }>
 
 export const empty: Value = { kind: 'empty' }
 export const clean: Value = { kind: 'clean' }
+export const aNumber: Value = { kind: 'number' }
 export const opaque: Value = { kind: 'opaque' }
-export const stamp: Of<'stamp'> = { kind: 'stamp', nullable: false, advanced: false, mixed: false }
+export const stamp: Of<'stamp'> = {
+  kind: 'stamp',
+  nullable: false,
+  advanced: false,
+  mixed: false,
+  lowered: false,
+}
 
-export const collection = (kind: CollectionKind, element: Value): Value => ({ kind, element })
+/** A collection. A clean array may change in place, so it may come to hold anything clean. */
+export const collection = (kind: CollectionKind, element: Value): Value => ({
+  kind,
+  element: kind === 'array' && isClean(element) ? clean : element,
+})
 export const isCollection = (value: Value): value is Collection =>
   value.kind === 'array' || value.kind === 'list' || value.kind === 'seq' || value.kind === 'map'
 
-/** An array with these elements. If all are clean their positions do not matter, so the array may change. */
+/** An array with these elements. Where all are clean their places do not matter, so that they may change. */
 export const arrayOf = (elements: readonly Value[]): Value =>
   elements.every(isClean) ? collection('array', clean) : { kind: 'tuple', elements }
 
 export const objectOf = (
   form: Of<'object'>['form'],
   fields: Iterable<readonly [string, Value]>,
-): Of<'object'> => ({ kind: 'object', form, fields: new Map(fields) })
+): Of<'object'> => ({
+  kind: 'object',
+  form,
+  fields: new Map(form === 'literal' ? [...fields].map(([name, one]) => [name, asField(one)]) : fields),
+})
 
-/** Whether it contains no timestamp and no function of the text. */
+const isPlain = (value: unknown): boolean =>
+  (typeof value !== 'object' || value === null) && typeof value !== 'function'
+
+/** What the field of an object holds that is written out: its number, or its text, may be replaced by anything clean. */
+const asField = (value: Value): Value =>
+  value.kind === 'number' || (value.kind === 'given' && value.values.every(isPlain)) ? clean : value
+
+// Of a field that is null, or a function of the module, more is known than that it is clean. So the object must not go where
+// anything clean may be put into it.
+const mayBeReplaced = ({ kind }: Value): boolean => kind !== 'empty' && kind !== 'given'
+
+/** Whether no timestamp, and no function of the text, has any part in it. */
 export const isClean = (value: Value): boolean => {
   switch (value.kind) {
     case 'empty':
     case 'clean':
+    case 'number':
     case 'set':
     case 'given':
       return true
+    case 'bag':
     case 'stamp':
     case 'function':
     case 'opaque':
@@ -95,7 +140,12 @@ export const isClean = (value: Value): boolean => {
     case 'tuple':
       return value.elements.every(isClean)
     case 'object':
-      return [...value.fields.values()].every(isClean)
+      return (
+        !value.isHeld &&
+        [...value.fields.values()].every(
+          (one) => isClean(one) && (value.form !== 'literal' || mayBeReplaced(one)),
+        )
+      )
     case 'array':
     case 'list':
     case 'seq':
@@ -106,7 +156,7 @@ export const isClean = (value: Value): boolean => {
   }
 }
 
-/** Whether it may contain a function of the text. */
+/** Whether a function of the text is, or may be, in it. */
 export const holdsFunction = (value: Value): boolean => {
   if (value.kind === 'function' || value.kind === 'reading') return true
   if (value.kind === 'tuple') return value.elements.some(holdsFunction)
@@ -114,18 +164,26 @@ export const holdsFunction = (value: Value): boolean => {
   return isCollection(value) && holdsFunction(value.element)
 }
 
-const joinObjects = (a: Of<'object'>, b: Of<'object'>): Value =>
-  a.form !== b.form
-    ? isClean(a) && isClean(b)
-      ? clean
-      : opaque
-    : objectOf(
-        a.form,
-        [...new Set([...a.fields.keys(), ...b.fields.keys()])].map((name) => [
-          name,
-          join(a.fields.get(name) ?? empty, b.fields.get(name) ?? empty),
-        ]),
-      )
+/** Whether it holds a list whose order depends on how timestamps are written. */
+export const holdsBag = (value: Value): boolean => {
+  if (value.kind === 'bag') return true
+  if (value.kind === 'tuple') return value.elements.some(holdsBag)
+  if (value.kind === 'object') return [...value.fields.values()].some(holdsBag)
+  return isCollection(value) && holdsBag(value.element)
+}
+
+const joinObjects = (a: Of<'object'>, b: Of<'object'>): Value => {
+  const areClean = isClean(a) && isClean(b)
+  if (a.form !== b.form) return areClean ? clean : opaque
+  const joined = objectOf(
+    a.form,
+    [...new Set([...a.fields.keys(), ...b.fields.keys()])].map((name) => [
+      name,
+      join(a.fields.get(name) ?? empty, b.fields.get(name) ?? empty),
+    ]),
+  )
+  return !areClean && isClean(joined) ? { ...joined, isHeld: true } : joined
+}
 
 const joinClosures = (a: readonly Closure[], b: readonly Closure[]): readonly Closure[] => [
   ...a,
@@ -134,8 +192,7 @@ const joinClosures = (a: readonly Closure[], b: readonly Closure[]): readonly Cl
   ),
 ]
 
-// The join of a clean value and another. A clean value may be anything, so the result only remembers a number next to
-// a timestamp.
+// Where one of both is clean and the other is not. A clean thing may be anything, so only a number beside a timestamp is told.
 const joinWithClean = (other: Value): Value =>
   other.kind === 'stamp' ? { ...other, nullable: true, mixed: true } : opaque
 
@@ -151,14 +208,22 @@ const joinTwo = (a: Value, b: Value): Value => {
       nullable: a.nullable || b.nullable,
       advanced: a.advanced || b.advanced,
       mixed: a.mixed || b.mixed,
+      lowered: a.lowered || b.lowered,
     }
   if (a.kind === 'tuple' && b.kind === 'tuple' && a.elements.length === b.elements.length)
     return { kind: 'tuple', elements: a.elements.map((one, k) => join(one, b.elements[k]!)) }
   const [ofA, ofB] = [elementOfArray(a), elementOfArray(b)]
-  if (ofA !== undefined && ofB !== undefined) return collection('array', join(ofA, ofB))
+  if (ofA !== undefined && ofB !== undefined) {
+    const element = join(ofA, ofB)
+    const isTuple = [a, b].some((one) => one.kind === 'tuple' || (one.kind === 'array' && one.isTuple))
+    return isTuple && !isClean(element)
+      ? { kind: 'array', element, isTuple: true }
+      : collection('array', element)
+  }
   if (isCollection(a) && a.kind === b.kind)
     return collection(a.kind, join(a.element, (b as Collection).element))
-  if (a.kind === 'set' && b.kind === 'set') return a
+  if (a.kind === 'bag' && b.kind === 'bag') return { kind: 'bag', element: join(a.element, b.element) }
+  if ((a.kind === 'set' || a.kind === 'number') && a.kind === b.kind) return a
   if (a.kind === 'function' && b.kind === 'function')
     return { kind: 'function', closures: joinClosures(a.closures, b.closures) }
   if (a.kind === 'given' && b.kind === 'given')
@@ -172,17 +237,20 @@ const joinTwo = (a: Value, b: Value): Value => {
 export const join = (...values: readonly Value[]): Value =>
   values.length === 0 ? empty : values.reduce(joinTwo)
 
-/** Whether both allow the same values. */
+/** Whether both allow the same. */
 export const same = (a: Value, b: Value): boolean => {
   if (a === b) return true
   if (a.kind !== b.kind) return false
   if (a.kind === 'stamp' && b.kind === 'stamp')
-    return a.nullable === b.nullable && a.advanced === b.advanced && a.mixed === b.mixed
+    return (
+      a.nullable === b.nullable && a.advanced === b.advanced && a.mixed === b.mixed && a.lowered === b.lowered
+    )
   if (a.kind === 'tuple' && b.kind === 'tuple')
     return a.elements.length === b.elements.length && a.elements.every((one, k) => same(one, b.elements[k]!))
   if (a.kind === 'object' && b.kind === 'object')
     return (
       a.form === b.form &&
+      a.isHeld === b.isHeld &&
       a.fields.size === b.fields.size &&
       [...a.fields].every(([name, one]) => same(one, b.fields.get(name) ?? opaque))
     )
@@ -190,14 +258,18 @@ export const same = (a: Value, b: Value): boolean => {
     return joinClosures(a.closures, b.closures).length === a.closures.length
   if (a.kind === 'given' && b.kind === 'given') return b.values.every((one) => a.values.includes(one))
   if (a.kind === 'reading' && b.kind === 'reading') return same(a.gives, b.gives)
-  return !isCollection(a) || same(a.element, (b as Collection).element)
+  if (a.kind === 'bag' && b.kind === 'bag') return same(a.element, b.element)
+  return (
+    !isCollection(a) ||
+    (same(a.element, (b as Collection).element) && a.isTuple === (b as Collection).isTuple)
+  )
 }
 
-/** Whether it is certainly a timestamp or null: then it may be compared with others. */
+/** Whether it is a timestamp, or null, and nothing else: then it may be compared with others. */
 export const isComparable = (value: Value): value is Of<'stamp'> =>
   value.kind === 'stamp' && !value.advanced && !value.mixed
 
-/** Whether equality of two values is the same for all timestamps in the same order. */
+/** Whether two values are equal or not whatever their timestamps are, as long as these keep their order. */
 export const areComparable = (a: Value, b: Value): boolean => {
   if (isClean(a) && isClean(b)) return true
   if (isComparable(a) || isComparable(b))
@@ -213,11 +285,19 @@ export const areComparable = (a: Value, b: Value): boolean => {
   return isCollection(a) && a.kind === b.kind && areComparable(a.element, (b as Collection).element)
 }
 
-/** The elements that a loop, a spread or a pattern takes from it. */
+/** Whether one is before the other whatever their timestamps are, as long as these keep their order. Null counts as 0 here. */
+export const areOrdered = (a: Value, b: Value): boolean => {
+  if (!areComparable(a, b)) return false
+  const isLowered = [a, b].some((one) => one.kind === 'stamp' && one.lowered)
+  return !isLowered || [a, b].every((one) => one.kind === 'stamp' && !one.nullable)
+}
+
+/** What a loop, a spread or a pattern gets from it, one after the other. */
 export const elementsOf = (value: Value): Value => {
   if (isClean(value) && !isCollection(value)) return clean
   if (value.kind === 'tuple') return join(...value.elements)
   if (value.kind === 'map') return arrayOf([clean, value.element])
   if (isCollection(value)) return value.element
-  throw new NotUnderstood('it iterates over a value that may be, or may be ordered by, a timestamp')
+  if (value.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
+  throw new NotUnderstood('it goes through something that may be, or may be ordered by, a timestamp')
 }
