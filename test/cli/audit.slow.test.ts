@@ -162,8 +162,8 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    ['partial order', ['--reduce', 'partial-order'], /--certificate: with partial order.*leave it out/],
-    ['all, and so with partial order', ['--reduce', 'all'], /--certificate: with partial order/],
+    ['partial order', ['--reduce', 'partial-order'], /--certificate: partial-order reduction omits steps.*leave it out/],
+    ['all, and so with partial order', ['--reduce', 'all'], /--certificate: partial-order reduction omits steps/],
     ['random walks', ['--search', 'random'], /--certificate: random walks prove nothing/],
   ])('with %s', async (_, more, said) => {
     const args = ['verify', 'maekawa', ...more, '--certificate', 'none.proof']
@@ -183,7 +183,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
   test('a file that is none', async () => {
     const file = scratch.write('prose.proof', 'this is prose\n')
     const { code, out, err } = await coterie(['audit', file], { cwd })
-    expect(err).toMatch(/prose\.proof: this is no certificate/)
+    expect(err).toMatch(/prose\.proof: this is not a certificate/)
     expect(out).toBe('')
     expect(code).toBe(65)
   })
@@ -191,10 +191,10 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
   test('beside the options of a model', async () => {
     await certify('ring.proof', 'token-ring')
     const { code, err } = await coterie(['audit', 'ring.proof', '--sites', '4'], { cwd })
-    expect(err).toMatch(/--sites: a certificate says itself what its model is/)
+    expect(err).toMatch(/--sites: a certificate contains its model/)
     expect(code).toBe(64)
     const bounded = await coterie(['audit', 'ring.proof', '--max-states', '4'], { cwd })
-    expect(bounded.err).toMatch(/--max-states: every member of a certificate is looked at/)
+    expect(bounded.err).toMatch(/--max-states: the audit of a certificate checks every member/)
     expect(bounded.code).toBe(64)
   })
 

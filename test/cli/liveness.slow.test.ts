@@ -66,7 +66,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
       'verify semaphore --fair spinn',
       /"spinn": semaphore has no clause of this name \(did you mean "spin"\?\)/,
     ],
-    ['verify bank-account --liveness', /--liveness: bank-account lists no property about fair runs/],
+    ['verify bank-account --liveness', /--liveness: bank-account lists no liveness or bypass property/],
     ['verify --liveness', /--liveness needs a spec/],
     ['measure token-ring --sites 4..3', /--sites.*'4..3'.*a range such as 2..6/],
     [

@@ -69,7 +69,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--reduce', 'none', '--unfair', 'enter']
     const { out, code } = await coterie([...args, '--ltl', 'G (wants(1) -> F holds(1))', '--quiet'], { cwd })
     expect(out).toMatch(/ x G \(wants\(1\) -> F holds\(1\)\) {2}violated in \d+ steps/)
-    expect(out).toContain('incomplete: it stopped at the first violation')
+    expect(out).toContain('incomplete: stopped at the first violation')
     expect(code).toBe(1)
     const { out: bounded } = await coterie(
       [...args, '--max-states', '50', '--property', 'starvationFreedom', '--quiet'],

@@ -199,7 +199,7 @@ describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
   test('is refused where Graphviz could not lay it out, once that is known', async () => {
     const { code, err } = await coterie([...many, '--format', 'svg'], { cwd })
     expect(err).toMatch(
-      /^coterie: lamport: more than 5000 states.*take --format dot, since more cannot be laid out\n$/,
+      /^coterie: lamport: more than 5000 states.*use --format dot, since more cannot be laid out\n$/,
     )
     expect(code).toBe(64)
   })
@@ -208,7 +208,7 @@ describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
     const { code, out, err } = await coterie([...many, '--time', '3s', '--progress'], { cwd })
     expect(out).toBe('')
     expect(err).toMatch(/^graph of lamport: [\d,]+ states$/m)
-    expect(err).toMatch(/^no picture: the time limit was reached$/m)
+    expect(err).toMatch(/^no diagram: the time limit was reached$/m)
     expect(code).toBe(2)
   })
 
@@ -217,7 +217,7 @@ describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out, err } = await ended(child)
     expect(out).toBe('')
-    expect(err).toMatch(/^no picture: interrupted$/m)
+    expect(err).toMatch(/^no diagram: interrupted$/m)
     expect(code).toBe(2)
   })
 })

@@ -126,7 +126,9 @@ const states = 1_534_573
 const byNode = (): number => {
   const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
   const script = `
-    import { Check, modelFor, propertiesNamed, defaultCheckOptions } from ${room('../check/check.js')}
+    import { Check } from ${room('../check/check.js')}
+    import { defaultCheckOptions } from ${room('../check/check-options.js')}
+    import { modelFor, propertiesNamed } from ${room('../check/model-for.js')}
     import { noReduction } from ${room('../reduce/reductions.js')}
     import spec from ${room('../../specs/maekawa/spec.js')}
     const properties = propertiesNamed(spec, [])

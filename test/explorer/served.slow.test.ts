@@ -100,7 +100,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
 
   // It compiles, and is no spec.
   writeFileSync(join(folder, 'mine.ts'), 'export default 1\n')
-  await page.locator('.notice.error', { hasText: 'the default export is no spec' }).waitFor()
+  await page.locator('.notice.error', { hasText: 'the default export is not a spec' }).waitFor()
   await page.locator('.step[data-step="ask at 0"]').waitFor()
   // What is played is what is checked.
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -160,7 +160,7 @@ test('a page that is opened while the file is broken in any way says how, and ha
   const { page, context, wrong } = await openPage(browser, served.address)
   await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
   const broken = [
-    ['export default 5\n', 'the default export is no spec'],
+    ['export default 5\n', 'the default export is not a spec'],
     ["throw new Error('boom')\n", './off.ts: loading it threw Error: boom'],
   ] as const
   for (const [text, said] of broken) {
