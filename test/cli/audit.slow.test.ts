@@ -162,8 +162,16 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    ['partial order', ['--reduce', 'partial-order'], /--certificate: partial-order reduction omits steps.*leave it out/],
-    ['all, and so with partial order', ['--reduce', 'all'], /--certificate: partial-order reduction omits steps/],
+    [
+      'partial order',
+      ['--reduce', 'partial-order'],
+      /--certificate: partial-order reduction omits steps.*leave it out/,
+    ],
+    [
+      'all, and so with partial order',
+      ['--reduce', 'all'],
+      /--certificate: partial-order reduction omits steps/,
+    ],
     ['random walks', ['--search', 'random'], /--certificate: random walks prove nothing/],
   ])('with %s', async (_, more, said) => {
     const args = ['verify', 'maekawa', ...more, '--certificate', 'none.proof']

@@ -31,9 +31,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     const { err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'], {
       cwd,
     })
-    expect(err).toMatch(
-      /warning: clocks grow forever if requests are unbounded, so this search does not end/,
-    )
+    expect(err).toMatch(/warning: clocks grow forever if requests are unbounded, so this search does not end/)
   })
 
   test('timestamps by themselves where clocks are unbounded, and nothing else', async () => {

@@ -77,7 +77,7 @@ test('audit of a certificate', async () => {
   expect((await ran('audit', proof)).code).toBe(0)
   const { code, out, err } = await ran('audit', proof, '--spec', reference)
   expect(err()).toMatch(
-    /^coterie: counting: a fresh import of the spec answers otherwise, of the same state\./,
+    /^coterie: counting: a fresh import of the spec gives a different result for the same state\./,
   )
   expect(out()).toBe('')
   expect(code).toBe(3)

@@ -37,7 +37,11 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['a size', ['verify', 'lamport', '--memory', 'lots'], /'lots'.*500M/s],
   ['a time', ['verify', 'lamport', '--time', 'soon'], /'soon'.*30s/s],
   ['two specs', ['verify', 'maekawa', 'lamport'], /too many arguments|too many/],
-  ['a file that is not there', ['verify', './nowhere.ts'], /nowhere\.ts.*no file/s],
+  [
+    'a file that is not there',
+    ['verify', './nowhere.ts'],
+    /nowhere\.ts.*neither in the catalogue nor a file/s,
+  ],
   ['a trace that is not there', ['replay', 'nowhere.json'], /nowhere\.json.*cannot be read/s],
   ['a format of replay', ['replay', 'maekawa', '--steps', 'none', '--format', 'itff'], /itff.*itf/s],
   ['a picture of too many states', ['graph', 'maekawa'], /1000 states.*--limit/s],

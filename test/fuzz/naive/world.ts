@@ -117,7 +117,7 @@ interface Lasting {
   readonly sites: ImmutableSet<number>
   readonly others: ImmutableSet<number>
   readonly parameters: World['parameters']
-  readonly the: (role: string) => number | undefined
+  readonly siteOf: (role: string) => number | undefined
 }
 
 const lasting = new WeakMap<World, Lasting[]>()
@@ -128,8 +128,8 @@ const lastingOf = (world: World, self: number): Lasting => {
     const only = new Map(world.spec.roles.map(({ name }) => [name, playing(world, name).first()]))
     known = world.roles.map((role, site) => {
       const sites = playing(world, role)
-      const the = (name: string) => only.get(name)
-      return { self: site, sites, others: sites.remove(site), parameters: world.parameters, the }
+      const siteOf = (name: string) => only.get(name)
+      return { self: site, sites, others: sites.remove(site), parameters: world.parameters, siteOf }
     })
     lasting.set(world, known)
   }
@@ -143,18 +143,18 @@ class Context {
   readonly sites: ImmutableSet<number>
   readonly others: ImmutableSet<number>
   readonly parameters: World['parameters']
-  readonly the: (role: string) => number | undefined
+  readonly siteOf: (role: string) => number | undefined
   private readonly world: World
   private readonly state: State | undefined
 
   constructor(world: World, state: State | undefined, self: number, from: number | undefined) {
-    const { sites, others, parameters, the } = lastingOf(world, self)
+    const { sites, others, parameters, siteOf } = lastingOf(world, self)
     this.self = self
     this.from = from
     this.sites = sites
     this.others = others
     this.parameters = parameters
-    this.the = the
+    this.siteOf = siteOf
     this.world = world
     this.state = state
   }
