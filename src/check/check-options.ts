@@ -4,23 +4,20 @@ import type { Reduce } from '../reduce/reductions.js'
 /** How to search, and when to stop. */
 export interface CheckOptions {
   readonly search: 'bfs' | 'dfs' | 'random'
-  /** Go on after the first violation, until every property is decided. */
+  /** Continue after the first violation until every property is decided. */
   readonly continue: boolean
   readonly maxStates: number
   readonly maxDepth: number
-  /** The most bytes the search may hold. */
+  /** The most bytes that the search may hold. */
   readonly memory: number
-  /** Of random walks: the seed, and how many. */
+  /** For random walks: the seed, and the number of walks. */
   readonly seed: number
   readonly walks: number
-  /**
-   * What to leave out of the search because it would only show the same again; `defaultReductions` where nothing is said.
-   * Random walks leave nothing out.
-   */
+  /** The reductions; `defaultReductions` if undefined. Random walks use no reduction. */
   readonly reduce: Reduce | undefined
   /**
-   * Breadth-first: after how many expanded states the properties of the graph are decided on these for the first time;
-   * Infinity for not before the end.
+   * Breadth-first only: the number of expanded states after which the properties of the graph are first checked on the expanded
+   * part. Infinity to check them only at the end.
    */
   readonly firstPartialCheck: number
 }

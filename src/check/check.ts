@@ -1,5 +1,5 @@
-// From a model and its properties to verdicts, all in one pass over the states. A violation that is shown has been
-// executed by the reference semantics and has arrived at the state that the kernel saw.
+// Checks a model and its properties in one pass over the states, and gives the verdicts. The reference semantics executes every
+// violation that is shown, and must reach the state that the kernel found.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
 import { firstLockedOut } from '../liveness/entry-possible.js'
@@ -28,10 +28,10 @@ import type { CheckResult, Verdict } from './verdict.js'
 import { Verdicts } from './verdicts.js'
 import { certificateBytes } from './write-certificate.js'
 
-// The length of a random walk where no depth bound says otherwise.
+// The length of a random walk without a depth bound.
 const defaultWalk = 1000
 
-/** A check in progress: advance it until it answers false, then take the result. */
+/** A check in progress: call `advance` until it returns false, then read the result. */
 export class Check {
   readonly model: Model
   private readonly properties: readonly Property[]
@@ -47,7 +47,7 @@ export class Check {
   private searched = false
   private readonly runs = new Map<string, Trace>()
 
-  /** @param properties as `propertiesNamed` gives them, with the model that `modelFor` makes for them */
+  /** @param properties as `propertiesNamed` returns them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = defaultCheckOptions) {
     this.model = model
     this.properties = properties
@@ -92,7 +92,7 @@ export class Check {
     return this.reachable.explore({ order, maxStates, maxDepth, memory, links }, visit)
   }
 
-  /** Continues for about that many states; false when the search has ended. */
+  /** Continues for about this many states; false when the search has ended. */
   advance(states: number): boolean {
     return this.failures.advance(states, (slice) => this.advanced(slice))
   }
@@ -121,13 +121,15 @@ export class Check {
     return this.search.progress()
   }
 
-  /** Ends the search from outside. */
+  /** Stops the search from outside. */
   stop(reason: StopReason): void {
     if (!this.searched) this.search.stop(reason)
     else this.livenessCheck.stop(reason)
   }
 
-  /** The verdicts. Call it when `advance` has answered false or after `stop`. Throws a `KernelMismatch` on an internal error. */
+  /**
+   * The verdicts. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error.
+   */
   result(): CheckResult {
     const { search, reachable, divergenceWatch, options } = this
     // An impure function must not be reported as a trace that does not replay.
@@ -159,14 +161,14 @@ export class Check {
     return { model: this.model, exploration, ...(failure === undefined ? {} : { failure }), verdicts }
   }
 
-  /** How many properties the states found so far decide. */
+  /** The number of properties that the states found so far decide. */
   get found(): number {
     return this.stateProperties.found.size
   }
 
   /**
-   * The result if the search ended now. It calls functions of the spec only for the runs to what was found, once for each, by
-   * the reference semantics.
+   * The result if the search ended now. It calls functions of the spec only along the runs to the findings. The reference
+   * semantics executes each of these runs once.
    */
   snapshot(cut: StopReason): CheckResult {
     const { search, model, options } = this
@@ -197,8 +199,8 @@ export class Check {
   }
 
   /**
-   * Asks a sample of what was remembered again, and takes every run of the result again, in a fresh import of the spec.
-   * Throws an `ImpureSpec` that shows both where they differ.
+   * Repeats a sample of the cached calls, and every run of the result, in a fresh import of the spec. Throws an `ImpureSpec`
+   * that shows both results if they differ.
    */
   compareWith(fresh: Spec, { verdicts }: CheckResult): void {
     const properties = propertiesOf(fresh, this.properties)
@@ -209,19 +211,19 @@ export class Check {
   }
 
   /**
-   * The certificate of a complete search, piece by piece, for the properties of `result` that hold of every state.
-   * Throws a `ModelError` where there is nothing to certify: the search did not end, or partial order left out steps.
-   * @param source where the spec was loaded from, if it is not one of the catalogue
+   * The certificate of a complete search, in pieces, for the properties of `result` that hold in every state. Throws a
+   * `ModelError` if there is nothing to certify: the search did not end, or partial order omitted steps.
+   * @param source the path of the spec, if it is not in the catalogue
    */
   certificate(result: CheckResult, source?: string): Generator<Uint8Array> {
     const { search } = this
     const { reductions, kernel } = this.reachable
     if (!(search instanceof Exploration) || !search.complete) {
-      throw new ModelError('certificate: the search did not come to its end, so there is nothing to certify')
+      throw new ModelError('certificate: the search is not complete, so there is nothing to certify')
     }
     if (reductions.partialOrder !== undefined) {
       throw new ModelError(
-        'certificate: with partial order steps are left out, so the set is not closed; leave it out of --reduce',
+        'certificate: partial order omits steps, so the visited set is not closed; leave partial-order out of --reduce',
       )
     }
     const properties = result.verdicts.flatMap(({ property, verdict }) =>
@@ -246,7 +248,7 @@ export class Check {
       this.stateProperties.found.set(property.name, {
         position: { state: lockedOut.state },
         step: undefined,
-        because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it in`,
+        because: (site) => `site ${this.model.sites[site]!.name} waits, and no run from here lets it enter`,
         site: lockedOut.site,
       })
     } catch (error) {
@@ -257,7 +259,7 @@ export class Check {
   }
 }
 
-/** Checks a model to the end, without progress or interrupt. Throws a `BrokenSpec` where a function of the spec fails. */
+/** Checks a model to the end, without progress or interruption. Throws a `BrokenSpec` if a function of the spec fails. */
 export const check = (
   model: Model,
   properties: readonly Property[],
@@ -266,7 +268,7 @@ export const check = (
   const running = new Check(model, properties, options)
   // Clock divergence is checked between slices.
   while (running.advance(1 << 13)) {
-    // Nothing to show.
+    // There is no progress to show.
   }
   const result = running.result()
   if (result.failure !== undefined) throw errorOf(result.failure)

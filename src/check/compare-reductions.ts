@@ -1,6 +1,6 @@
-// Reductions held against the full search, on models small enough for both: the same verdicts, the same lengths and depth
-// where they are promised, and orbits that sum up to the full counts. Rotations need not keep the initial states: then an
-// orbit may have members that no run reaches, and others that are reached sooner from another member.
+// Compares reductions with the full search, on models that are small enough for both: the verdicts agree, the lengths and the
+// depth agree if the reduction preserves them, and the orbits sum to the full counts. Rotations need not preserve the initial
+// states. Then an orbit may have members that no run reaches, and others that a shorter run reaches from another member.
 
 import type { Model } from '../model/model.js'
 import type { Reduce } from '../reduce/reductions.js'
@@ -26,7 +26,7 @@ export const combinationsFor = (model: Model): readonly (readonly [name: string,
   return rows.sort(([a], [b]) => a.split('+').length - b.split('+').length)
 }
 
-/** Where a reduced search differs from the full one in what it must not, each in a line. */
+/** The differences between a reduced and the full search that a reduction must not cause, one per line. */
 export const disagreements = (full: CheckResult, reduced: CheckResult): readonly string[] => {
   const lines: string[] = []
   const used = (name: string) =>
@@ -34,14 +34,14 @@ export const disagreements = (full: CheckResult, reduced: CheckResult): readonly
   const partial = used('partial-order')
   for (const [k, { property, verdict, trace }] of full.verdicts.entries()) {
     const other = reduced.verdicts[k]!
-    // A reduced search that rests on a sample may be unsure, but not wrong.
+    // A reduced search that relies on a sample may be unsure, but not wrong.
     const isUnsure = other.sample !== undefined && (other.verdict === 'inconclusive' || verdict === 'holds')
     if (isUnsure) continue
     if (other.verdict !== verdict) {
       lines.push(`${property.name}: ${verdict} in full, ${other.verdict} reduced`)
     } else if (!partial && trace?.steps.length !== other.trace?.steps.length) {
       lines.push(
-        `${property.name}: ${trace?.steps.length ?? 'no'} steps in full, ${other.trace?.steps.length ?? 'none'} reduced`,
+        `${property.name}: ${trace?.steps.length ?? 'no'} steps in full, ${other.trace?.steps.length ?? 'no'} reduced`,
       )
     }
   }
@@ -53,9 +53,9 @@ export const disagreements = (full: CheckResult, reduced: CheckResult): readonly
   const { orbits } = reduced.exploration
   if (orbits === undefined || used('timestamps')) return lines
   const wrong = (sum: number, count: number) => (rotated ? sum < count : sum !== count)
-  if (wrong(orbits.states, states)) lines.push(`the orbits sum up to ${orbits.states} states, not ${states}`)
+  if (wrong(orbits.states, states)) lines.push(`the orbits sum to ${orbits.states} states, not ${states}`)
   if (wrong(orbits.transitions, transitions)) {
-    lines.push(`the orbits sum up to ${orbits.transitions} transitions, not ${transitions}`)
+    lines.push(`the orbits sum to ${orbits.transitions} transitions, not ${transitions}`)
   }
   return lines
 }

@@ -1,5 +1,5 @@
-// What is shown for a finding: a run of real states, executed by the reference semantics, which has arrived where the search
-// says and shows what is claimed. Whatever stood for a state while searching is undone here.
+// The run that is shown for a finding: a run of real states, executed by the reference semantics. It must end where the search
+// says and show what is claimed. Here the representatives of the search become real states again.
 
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
@@ -18,20 +18,20 @@ import { OddRound, tryRounds } from '../trace/rounds.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 import type { SiteBypass } from './verdict.js'
 
-// About how many steps are taken to try a loop that closes up to timestamps.
+// About this many steps are executed to test a loop that closes up to timestamps.
 const stepsToTry = 300
 
-/** Two evaluations that must agree did not: a mistake of ours, not of the spec. */
+/** Two evaluations that must agree did not: an internal error, not an error of the spec. */
 export class KernelMismatch extends Error {
   override readonly name = 'Disagreement'
 }
 
-/** Where a search has seen something. */
+/** Where a search has found something. */
 export interface Finding {
   readonly position: Position
-  /** The step that shows it, by number; undefined where the state does. */
+  /** The index of the step that shows it; undefined if the state shows it. */
   readonly step: number | undefined
-  /** What is seen at the end of the trace, of this site, as it is called in the state that stands for it. */
+  /** A text on the end of the trace, for a site as numbered in the representative. */
   readonly because?: (site: number) => string
   readonly site?: number
 }
@@ -48,7 +48,7 @@ export class Counterexamples {
     this.reductions = reductions
   }
 
-  /** What a site of the state that stands for the last one of a trace is called in the trace. */
+  /** The number in a trace of a site of the representative of its last state. */
   realSite(trace: Trace, site: number): number {
     const { kernel, reductions } = this
     if (reductions.symmetry === undefined) return site
@@ -57,7 +57,7 @@ export class Counterexamples {
     return reductions.renaming(graph.renamingOf(0)).indexOf(site)
   }
 
-  /** The run that breaks a property of the whole graph. Throws a `KernelMismatch` that must not be. */
+  /** The run that violates a property of the whole graph. Throws a `KernelMismatch` on an internal error. */
   lasso(walk: Walk, shows: NonNullable<Trace['shows']>): Trace {
     const trace = this.along(walk, shows)
     if (confirm(trace) !== true) {
@@ -66,12 +66,12 @@ export class Counterexamples {
     return trace
   }
 
-  /** How often a site is overtaken, with the run that shows it. Throws a `KernelMismatch` that must not be. */
+  /** How often a site is overtaken, with the run that shows it. Throws a `KernelMismatch` on an internal error. */
   bypass({ site, most }: Bypass, walk: Walk | undefined): SiteBypass {
     if (walk === undefined) return { site, most, trace: undefined }
     const trace = this.along(walk)
     if (maxBypasses(trace, site) !== most) {
-      throw new KernelMismatch(`the reference semantics counts other bypasses of site ${site}`)
+      throw new KernelMismatch(`the reference semantics counts a different number of bypasses of site ${site}`)
     }
     return { site, most, trace }
   }
@@ -93,7 +93,7 @@ export class Counterexamples {
     return looped
   }
 
-  // The calls that the loop needs were certified; the loop itself is tried as a replay would, in fewer rounds.
+  // The calls that the loop needs were certified. The loop itself is tested as a replay would, in fewer rounds.
   private tryRounds(trace: Trace): void {
     try {
       tryRounds(trace, askedOnLoop(trace), stepsToTry)
@@ -101,16 +101,16 @@ export class Counterexamples {
       if (!(error instanceof OddRound)) throw error
       throw new CertificationFailed(
         'timestamps',
-        `timestamps refused: ${this.kernel.model.spec.name} has a loop that closes up to timestamps, and cannot be taken again and again: ${error.message}.\n${remedyFor(this.kernel.model, 'timestamps')}`,
+        `timestamps refused: ${this.kernel.model.spec.name} has a loop that closes up to timestamps, but cannot be repeated: ${error.message}.\n${remedyFor(this.kernel.model, 'timestamps')}`,
       )
     }
   }
 
-  /** The run to a finding. Throws a `KernelMismatch` that must not be, or an `ImpureSpec`. */
+  /** The run to a finding. Throws a `KernelMismatch` on an internal error, or an `ImpureSpec`. */
   trace({ position, step }: Finding, shows: NonNullable<Trace['shows']>): Trace {
     const { initial, choices } = this.search.runTo(position, step)
     const trace = run(this.kernel.model, initial, choices, shows)
-    // Law 1: the run that the kernel found is a run of the reference, to the same state.
+    // Law 1: the run that the kernel found is a run of the reference semantics, to the same state.
     const { tables } = this.kernel
     if ('state' in position && this.search instanceof Exploration) {
       const v = new Int32Array(tables.slots.count)
@@ -120,17 +120,17 @@ export class Counterexamples {
       )
       this.search.graph.represent(reached)
       if (v.some((id, slot) => reached[slot] !== id)) {
-        throw new KernelMismatch(`the trace of ${shows.property} ends elsewhere in the reference semantics`)
+        throw new KernelMismatch(`the trace of ${shows.property} ends in another state in the reference semantics`)
       }
     }
     if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {
       throw new KernelMismatch(
-        `the last step of the trace of ${shows.property} does not break it in the reference semantics`,
+        `the last step of the trace of ${shows.property} does not violate it in the reference semantics`,
       )
     }
     if (confirm(trace) === false) {
       throw new ImpureSpec(
-        `${shows.property} of ${this.kernel.model.spec.name}: the search and the reference semantics disagree on it in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
+        `${shows.property} of ${this.kernel.model.spec.name}: the search and the reference semantics evaluate it differently in the last state of the trace. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
     return trace

@@ -1,6 +1,6 @@
-// Looks for diverging clocks while a search runs. A state whose timestamps are further apart than in any state before is a
-// candidate; the run that leads there is tried in the reference semantics (diverging-clocks.ts). That happens after a fixed
-// number of states, however long the slices of the search are, so the same question gets the same answer.
+// Looks for diverging clocks while a search runs. A state whose timestamps are further apart than in any earlier state is a
+// candidate, and diverging-clocks.ts tests the run that leads there in the reference semantics. This happens after a fixed
+// number of states, whatever the length of the slices, so the same check gives the same result.
 import type { Model } from '../model/model.js'
 import type { TimestampCanonicalizer } from '../reduce/timestamp-canonicalizer.js'
 import type { Position, Search } from '../search/search.js'
@@ -8,31 +8,31 @@ import { run } from '../trace/trace.js'
 import { type ClockDivergence, divergenceIn } from './diverging-clocks.js'
 import { isSpecFailure } from './failed-run.js'
 
-// A candidate is tried after this many states.
+// A candidate is tested after this many states.
 const statesPerTry = 1 << 13
 
-// Timestamps that are no further apart than this make no candidate.
+// Timestamps must be further apart than this to make a candidate.
 const nearTimestamps = 12
 
 /** The search for diverging clocks in one check. */
 export class DivergenceWatch {
-  /** What was found. */
+  /** The divergence, if one was found. */
   divergence: ClockDivergence | undefined
   private readonly model: Model
   private readonly canonicalizer: TimestampCanonicalizer | undefined
   private candidate: Position | undefined
   private maxTimestampGap = nearTimestamps
-  // Timestamps that begin far apart have not diverged there. Gaps that grow are looked for beyond that distance.
+  // Timestamps that are far apart initially have not diverged. Only gaps beyond the initial one count.
   private initialGap = 0
   private expanded = 0
 
-  /** @param canonicalizer the one that the search uses; undefined where timestamps are not reduced */
+  /** @param canonicalizer the one that the search uses; undefined without the timestamp reduction */
   constructor(model: Model, canonicalizer: TimestampCanonicalizer | undefined) {
     this.model = model
     this.canonicalizer = canonicalizer
   }
 
-  /** Looks at a state. */
+  /** Checks whether a state is a candidate. */
   visit(v: Int32Array, depth: number, position: () => Position): void {
     const { canonicalizer } = this
     if (canonicalizer === undefined || this.candidate !== undefined) return
@@ -48,12 +48,12 @@ export class DivergenceWatch {
     }
   }
 
-  /** How many states may be expanded until a candidate is tried. */
+  /** The number of states to expand before the next test of a candidate. */
   untilTry(): number {
     return statesPerTry - (this.expanded % statesPerTry)
   }
 
-  /** Notes that a slice of states was expanded, and tries a candidate where it is time. Answers whether clocks diverge. */
+  /** Counts a slice of expanded states, and tests a candidate when it is due. Returns whether clocks diverge. */
   advanced(states: number, search: Search, isEnd: boolean): boolean {
     const isDue = isEnd || states === this.untilTry()
     this.expanded += states
@@ -66,11 +66,11 @@ export class DivergenceWatch {
     try {
       this.divergence = divergenceIn(run(this.model, initial, choices))
     } catch (error) {
-      // The search itself comes to a failure of the rounds that were tried, if it is reachable.
+      // If a failure in the tested rounds is reachable, the search itself finds it.
       if (!isSpecFailure(error)) throw error
     }
     this.candidate = undefined
-    // The run has made timestamps that no canonical state has.
+    // The run has timestamps that no canonical state has.
     this.canonicalizer!.maxTimestampGap = this.maxTimestampGap
   }
 }

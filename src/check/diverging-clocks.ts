@@ -1,32 +1,32 @@
-// Some clock rules let one clock run away from another for ever. Then no normal form is finite, and a search would go on
-// until something is used up. Where timestamps have come far apart, the run that led there is looked at in the reference
-// semantics: does it pass two states that are alike but for the distance, and can the steps between them be taken again
-// and again, with the distance growing each time? Then the drift is shown, and the search may end. It is a
-// demonstration of so many rounds, not a proof of infinitely many.
+// Some clock rules let one clock get ahead of another without bound. Then there are infinitely many canonical states, and a
+// search would continue until a limit stops it. If timestamps are far apart, the run that leads there is examined in the
+// reference semantics: does it pass two states that differ only in the distance, and can the steps between them be repeated,
+// with the distance growing each time? If so, the divergence is reported and the search may end. This demonstrates a fixed
+// number of rounds; it does not prove infinitely many.
 import { canonicalClocks, clocksOfSite, moveTimes, timesOf } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { type Step, type StepLabel, steps } from '../semantics/steps.js'
 import type { Trace } from '../trace/trace.js'
 
-// How often the loop is taken before the drift is believed.
+// The number of times that the loop must be repeated before the divergence is reported.
 const rounds = 60
-// How many pairs of alike states of one run are tried.
+// The number of pairs of similar states that are tried in one run.
 const mostTries = 12
 
-/** A loop of steps by which timestamps come further and further apart. */
+/** A loop of steps that increases the distance of timestamps. */
 export interface ClockDivergence {
-  /** How far they move apart with every round. */
+  /** The increase of the distance in each round. */
   readonly by: number
-  /** How many steps a round has. */
+  /** The number of steps of a round. */
   readonly steps: number
-  /** The site whose clock leads; the one whose clock stays behind. */
+  /** The site whose clock is ahead, and the one whose clock is behind. */
   readonly ahead: number
   readonly behind: number
-  /** The clause by which the leading clock advances, and who takes it. */
+  /** The clause that advances the leading clock, and the site that takes it. */
   readonly clause: string
   readonly site: number
-  /** How many rounds have been taken. */
+  /** The number of rounds taken. */
   readonly rounds: number
 }
 
@@ -35,7 +35,7 @@ const distance = (model: Model, state: State): number => {
   return (times.at(-1) ?? 0) - (times[0] ?? 0)
 }
 
-/** What is left of a state when distances are forgotten: only the order of timestamps remains. */
+/** A state without its distances: only the order of timestamps remains. */
 const shape = (model: Model, state: State): string => {
   const times = timesOf(model, state)
   return encodeState(
@@ -64,7 +64,7 @@ const taken = (model: Model, from: State, labels: readonly StepLabel[]): readonl
   return run
 }
 
-/** The loop from one state of a run to a later one, if it can be taken again and again with growing distance. */
+/** The loop from one state of a run to a later one, if it can be repeated with growing distance. */
 const loop = (
   model: Model,
   from: State,
@@ -87,7 +87,7 @@ const loop = (
   if (sites.length === 0) return undefined
   sites.sort((a, b) => clockOf(model, end, a)! - clockOf(model, end, b)!)
   const [behind, ahead] = [sites[0]!, sites.at(-1)!]
-  // The step of the loop by which the leading clock gains.
+  // The step of the loop that advances the leading clock.
   const last = taken(model, state, labels) ?? []
   let before = state
   let gaining = labels.at(-1)!
@@ -109,7 +109,7 @@ const loop = (
 const clockOf = (model: Model, state: State, site: number): number | undefined =>
   clocksOfSite(model, state, site)[0]
 
-/** A loop in this run by which clocks drift apart for ever, if one is found. */
+/** A loop in this run by which clocks diverge, if one is found. */
 export const divergenceIn = (trace: Trace): ClockDivergence | undefined => {
   const { model, steps: run } = trace
   const states = [trace.initial, ...run.map(({ next }) => next)]
@@ -128,11 +128,11 @@ export const divergenceIn = (trace: Trace): ClockDivergence | undefined => {
   return undefined
 }
 
-/** A drift in words. */
+/** A divergence in words. */
 export const divergenceText = (
   model: Model,
   { by, steps: length, ahead, behind, clause, site, rounds }: ClockDivergence,
 ): string => {
   const name = (id: number) => model.sites[id]!.name
-  return `the clock of site ${name(ahead)} runs away from that of site ${name(behind)} by ${by} in every ${length} steps, by "${clause}" at site ${name(site)} (${rounds} rounds were taken): with unbounded requests there is no finite normal form; bound them with --requests R, or mend the clock rule`
+  return `the clock of site ${name(ahead)} runs away from that of site ${name(behind)} by ${by} in every ${length} steps, by "${clause}" at site ${name(site)} (${rounds} rounds were taken): with unbounded requests there are infinitely many canonical states; bound the requests with --requests R, or correct the clock rule`
 }

@@ -1,4 +1,4 @@
-// What a spec says of its own models, against what was found.
+// Compares the expectations of a spec with results.
 import { onASample } from '../canonical/on-a-sample.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
@@ -8,7 +8,7 @@ import { defaultReductions } from '../reduce/reductions.js'
 import { propertiesNamed } from './model-for.js'
 import type { CheckResult, Verdict } from './verdict.js'
 
-/** The monitors with memory that an expectation speaks of: they are part of its states, and so of its counts. */
+/** The monitors with memory that an expectation names. They are part of the states, and so of the counts. */
 const observersOf = (spec: Spec, { verdicts }: Expectation): readonly string[] =>
   spec.properties
     .filter(
@@ -18,8 +18,8 @@ const observersOf = (spec: Spec, { verdicts }: Expectation): readonly string[] =
     .map(({ name }) => name)
 
 /**
- * The expectation that the spec records for this model, if it does: one with the same observers if there is one, else the first
- * of those with the same options.
+ * The expectation that the spec records for this model, if there is one: one with the same observers if possible, else the
+ * first with the same options.
  */
 export const expectationOf = (spec: Spec, model: Model): Expectation | undefined => {
   const code = (options: ModelOptions) => JSON.stringify(makeModel(spec, options).options)
@@ -29,11 +29,11 @@ export const expectationOf = (spec: Spec, model: Model): Expectation | undefined
   return fitting.find((expectation) => observersOf(spec, expectation).join() === observers) ?? fitting[0]
 }
 
-/** A verdict in the words of an expectation. Lassos are not the shortest there are, so their lengths are not recorded. */
+/** A verdict in the words of an expectation. Lassos are not always shortest, so their lengths are not recorded. */
 export const asExpected = ({ property, verdict, trace, sample }: Verdict): string => {
   if (verdict === 'violated' && trace !== undefined && !isOnGraph(property))
     return `violated in ${trace.steps.length}`
-  // No expectation is met by these.
+  // These texts match no expectation.
   if (verdict === 'sampled') return `holds, ${onASample(sample ?? [])}`
   return sample === undefined ? verdict : `${verdict}, ${onASample(sample)}`
 }
@@ -42,21 +42,21 @@ const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
 
 /**
- * Where a result differs from what was expected, each in a line; none where all is as expected. Counts are compared only
- * for a complete breadth-first search, since only that has them.
+ * The differences between a result and its expectation, one per line; empty if there are none. Counts are compared only for a
+ * complete breadth-first search, because only such a search has them.
  */
 export const differences = (expectation: Expectation, result: CheckResult): readonly string[] => {
   const { exploration, verdicts } = result
   const lines: string[] = []
   const used = exploration.reductions.filter((one) => !('unused' in one)).map(({ reduction }) => reduction)
   const usual = defaultReductions(result.model)
-  // Partial order leaves out states and finds other runs; timestamps merge what bounded requests tell apart.
+  // Partial order omits states and finds other runs. The timestamp reduction merges states that bounded requests distinguish.
   const whole = !used.includes('partial-order')
   const counted = whole && used.includes('timestamps') === usual.timestamps
   if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs' && counted) {
-    // Of symmetry, what the orbits stand for.
+    // Under symmetry reduction, the counts of all members of the orbits.
     const found = { ...exploration, ...exploration.orbits }
-    // From a rotated initial state more may be reached, and sooner: see src/canonical/group.ts.
+    // From a rotated initial state a run may reach more states, and reach some sooner: see src/canonical/group.ts.
     const rotated = exploration.reductions.some((one) => 'claim' in one && one.claim === 'rotations')
     const names = ['states', 'transitions', 'depth'] as const
     for (const [k, name] of names.entries()) {
@@ -67,7 +67,7 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   }
   for (const verdict of verdicts) {
     const expected = expectation.verdicts[verdict.property.name] ?? 'holds'
-    // Only breadth-first search finds the shortest.
+    // Only breadth-first search finds shortest traces.
     const shortest = exploration.search === 'bfs' && whole
     const found = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict
     const wanted = shortest || typeof expected === 'string' ? expectedText(expected) : 'violated'
@@ -76,7 +76,7 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   return lines
 }
 
-/** Whether a result refutes an expectation. Where a verdict is open, or rests on a sample, it does not. */
+/** Whether a result refutes an expectation. A verdict that is inconclusive, or relies on a sample, does not. */
 export const refutes = (result: CheckResult, expectation: Expectation): boolean => {
   const decided = result.verdicts.filter(
     ({ verdict, sample }) => verdict !== 'inconclusive' && sample === undefined,
@@ -84,7 +84,7 @@ export const refutes = (result: CheckResult, expectation: Expectation): boolean 
   return result.exploration.complete && differences(expectation, { ...result, verdicts: decided }).length > 0
 }
 
-/** The properties that an expectation speaks of, besides those checked anyway. */
+/** The default properties, and those that an expectation names. */
 export const expectedProperties = (spec: Spec, expectation: Expectation) => {
   const usual = propertiesNamed(spec, []).map(({ name }) => name)
   return propertiesNamed(spec, [...new Set([...usual, ...Object.keys(expectation.verdicts)])])

@@ -1,5 +1,6 @@
-// From an error of the spec to the run that leads to it. The search knows where it stood; the reference semantics executes the
-// run to there, and says what fails in the last state. It is a run of real states, whatever reductions the search used.
+// Finds the run that leads to an error of the spec. The search knows the state that it was in. The reference semantics executes
+// the run to that state and reports which function fails there. The run consists of real states, whatever reductions the search
+// used.
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -10,15 +11,15 @@ import { initialStates, type Step, steps } from '../semantics/steps.js'
 import { type Failure, failedPart, failuresAt, monitorsAsked, oneLine } from '../trace/failure.js'
 import type { Trace } from '../trace/trace.js'
 
-/** A function of the spec failed while a model was searched. */
+/** A function of the spec failed during a search. */
 export interface SpecFailure {
-  /** The error, on one line. */
+  /** The message of the error, on one line. */
   readonly says: string
-  /** What failed, in two or three words: `clause exit`. */
+  /** The function that failed, in two or three words: `clause exit`. */
   readonly part: string
-  /** As it was thrown: its cause tells where. */
+  /** The error as it was thrown; its cause locates it. */
   readonly error: BrokenSpec
-  /** The run that leads to it; undefined where the reference semantics does not fail on the run of the search. */
+  /** The run that leads to it; undefined if the reference semantics does not fail on the run of the search. */
   readonly trace: Trace | undefined
 }
 
@@ -34,17 +35,17 @@ export class FailedRun extends BrokenSpec {
   }
 }
 
-/** The error that says what failed, with its run if there is one. */
+/** The error to throw, with its run if there is one. */
 export const errorOf = (failure: SpecFailure): BrokenSpec =>
   failure.trace === undefined ? failure.error : new FailedRun({ ...failure, trace: failure.trace })
 
-/** Whether an error is one that a run can show: a clause that is not pure need not fail again. */
+/** Whether a run can show this error. An impure clause need not fail again. */
 export const isSpecFailure = (error: unknown): error is BrokenSpec =>
   error instanceof BrokenSpec && !(error instanceof ImpureSpec)
 
 /**
- * The failure with its run. The run ends in the first state where no further step of it can be taken; else where the same
- * error is met, in its last state or after one more step.
+ * The failure with its run. The run ends in the first state where one of its further steps cannot be computed. Otherwise it
+ * ends where the same error occurs: in its last state, or after one more step.
  */
 export const specFailure = (
   model: Model,
@@ -72,7 +73,7 @@ export const specFailure = (
         failed = true
       }),
     ]
-    // The search left a failing step out, so the run ends here.
+    // The search omitted a failing step, so the run ends here.
     if (failed) break
     const step = enabled[choice]
     if (step === undefined) return unknown
@@ -85,7 +86,7 @@ export const specFailure = (
   const next = [...steps(model, state(), monitors, () => undefined)].flatMap((step) =>
     failuresAt(model, step.next, properties).map((failure) => [step, failure] as const),
   )
-  // What the search has met is shown; another failure of the same state only if that cannot be found.
+  // The error that the search found is shown. Another failure of the same state is shown only if that one is not found.
   const found = next.find(([, failure]) => isMeant(failure))
   if (found !== undefined) return shown(found[1], [found[0]])
   return here[0] === undefined ? unknown : shown(here[0])

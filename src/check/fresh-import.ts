@@ -1,6 +1,6 @@
-// Law 2, purity, from a second side: what a search has remembered is asked again of a fresh import of the spec, whose functions
-// have seen no call. So a clause that changes after many calls, or with a variable of its module, is found out: on a sample of
-// all table entries that is spread from the first to the last, and on every step of every run that is shown.
+// Law 2, purity, tested in a second way: the cached calls of a search are compared with a fresh import of the spec, whose
+// functions have not been called before. This detects a clause that changes after many calls, or with a variable of its module.
+// It covers a sample of all table entries, spread from the first to the last, and every step of every run that is shown.
 import type { Kernel } from '../compile/kernel.js'
 import { Predicates } from '../compile/predicates.js'
 import { SiteStatus } from '../compile/site-status.js'
@@ -17,7 +17,10 @@ import type { Trace } from '../trace/trace.js'
 
 const usualCause = 'The usual cause is a variable of the module that changes.'
 
-/** The properties of a fresh import that go with these; what the spec does not list, such as a formula, is the same. */
+/**
+ * The properties of a fresh import that correspond to these. A property that the spec does not list, such as a formula, is
+ * reused.
+ */
 export const propertiesOf = (fresh: Spec, properties: readonly Property[]): readonly Property[] =>
   properties.map((property) => fresh.properties.find(({ name }) => name === property.name) ?? property)
 
@@ -27,7 +30,7 @@ export const withProperties = (fresh: Spec, properties: readonly Property[]): Sp
   properties: [...fresh.properties, ...properties.filter((one) => !fresh.properties.includes(one))],
 })
 
-/** What was remembered of a search, beside what the fresh import says. Throws an `ImpureSpec` with both where they differ. */
+/** Compares the cached calls of a search with the fresh import. Throws an `ImpureSpec` with both results if they differ. */
 export const compareAnswers = (
   kernel: Kernel,
   predicates: Predicates,
@@ -42,7 +45,7 @@ export const compareAnswers = (
   const stands = new SiteStatus(other)
   const differ = (what: string, before: boolean, now: boolean): never => {
     throw new ImpureSpec(
-      `${what} of ${model.spec.name} answered ${before} in the search and ${now} in a fresh import of the spec, of the same state. It must be a pure function of what it reads. ${usualCause}`,
+      `${what} of ${model.spec.name} returned ${before} in the search and ${now} in a fresh import of the spec, for the same state. It must be a pure function of what it reads. ${usualCause}`,
     )
   }
   for (const v of tables.statesAsked.values) {
@@ -59,7 +62,7 @@ export const compareAnswers = (
   }
 }
 
-/** Takes a run once more in a model of a fresh import. Throws an `ImpureSpec` where it goes elsewhere or shows something else. */
+/** Repeats a run in a model of a fresh import. Throws an `ImpureSpec` if it reaches other states or shows something else. */
 export const compareRun = (trace: Trace, fresh: Model): void => {
   const { model } = trace
   const shown = trace.shows === undefined ? 'the run' : `the run of ${trace.shows.property}`
@@ -85,9 +88,9 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
       const found = same.map((one) => `    ${JSON.stringify(stateToJson(fresh, one.next))}`)
       throw new ImpureSpec(
         [
-          `${model.spec.name}: step ${at + 1} of ${shown}, ${label.clause ?? label.kind} at site ${label.site}, is not the same in a fresh import of the spec. It led to`,
+          `${model.spec.name}: step ${at + 1} of ${shown}, ${label.clause ?? label.kind} at site ${label.site}, differs in a fresh import of the spec. In the search it led to`,
           `    ${JSON.stringify(stateToJson(model, next))}`,
-          found.length === 0 ? '  and now it is not enabled.' : '  and now leads to',
+          found.length === 0 ? '  and in the fresh import it is not enabled.' : '  and in the fresh import it leads to',
           ...found,
           usualCause,
         ].join('\n'),
@@ -99,7 +102,7 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
   const again: Trace = { ...trace, model: fresh, initial, steps: taken }
   if (trace.shows !== undefined && confirm(trace) !== confirm(again)) {
     throw new ImpureSpec(
-      `${trace.shows.property} of ${model.spec.name}: ${shown} shows it in the search and not in a fresh import of the spec. ${usualCause}`,
+      `${trace.shows.property} of ${model.spec.name}: ${shown} shows it in the search, but not in a fresh import of the spec. ${usualCause}`,
     )
   }
 }

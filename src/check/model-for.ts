@@ -1,4 +1,4 @@
-// The properties that a check decides, and the model that it needs for them: monitors are part of the model.
+// The properties of a check, and the model for them: monitors are part of the model.
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -6,9 +6,10 @@ import { didYouMean } from '../protocol/nearest.js'
 import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
 
 /**
- * The properties of these names, in the order of the spec; without names, all but those that are asked for only by name.
- * @param onGraph whether those that are decided on the whole graph are wanted too
- * Throws a `ModelError` for a name that the spec does not have.
+ * The properties of these names, in the order of the spec; without names, all but those that are checked only if they are
+ * named.
+ * @param onGraph whether to include the properties that are decided on the whole graph
+ * @throws a `ModelError` for a name that the spec does not have
  */
 export const propertiesNamed = (
   spec: Spec,

@@ -1,11 +1,11 @@
-// What a verdict becomes where a reduction was certified on a sample only. What the reference semantics has replayed stays.
-// What rests on having seen every state does not: another name of a site might have led elsewhere.
+// How a verdict changes if a reduction was certified on a sample only. A run that the reference semantics has replayed is still
+// valid. A claim about every state is not: another renaming might have led to other states.
 import { onASample } from '../canonical/on-a-sample.js'
 import type { Verdict } from './verdict.js'
 
 /**
- * The verdict, as far as a run supports it that tried these things on a sample only.
- * @param sample plural nouns; empty where everything was tried
+ * The verdict that a run supports if these things were checked on a sample only.
+ * @param sample plural nouns; empty if everything was checked
  */
 export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Verdict => {
   if (sample.length === 0) return verdict
@@ -23,8 +23,8 @@ export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Ver
       return { ...verdict, sample }
     case 'violated':
       if (trace === undefined) return open(`no visited state is a witness that ${property.claim}`)
-      // The run leads to the state; that no run leads on to an entry is what the search says.
-      if (property.kind === 'entryPossible') return open(verdict.because ?? 'no run lets a waiting site in')
+      // The run shows how the state is reached. That no run leads from it to an entry is a claim about every state.
+      if (property.kind === 'entryPossible') return open(verdict.because ?? 'no run lets a waiting site enter')
       if (trace.closes !== undefined) return open('a violation closes its loop up to timestamps only')
       return verdict
     case 'inconclusive':

@@ -1,6 +1,6 @@
-// What becomes of a check where a function of the spec fails: the search ends, the run that leads there is kept, and what was
-// decided before stays. Breadth-first the run is a shortest one: the search goes on to the end of its level if the failure
-// lies one step behind it.
+// Handles a failing function of the spec: the search ends, the run that leads to the failure is stored, and earlier findings
+// remain valid. A breadth-first search gives a shortest run: if the failure lies one step beyond the current state, the search
+// continues to the end of its level.
 import type { Kernel } from '../compile/kernel.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import type { LivenessCheck } from '../liveness/liveness-check.js'
@@ -30,7 +30,7 @@ interface Parts {
 
 /** The failures of one check. */
 export class SpecFailures {
-  /** The one with the shortest run so far. */
+  /** The failure with the shortest run so far. */
   first: SpecFailure | undefined
   private readonly parts: Parts
   private level: number | undefined
@@ -39,7 +39,9 @@ export class SpecFailures {
     this.parts = parts
   }
 
-  /** Advances a search by about that many states; false when it has ended. Throws what is no failure of the spec. */
+  /**
+   * Advances a search by about this many states; false when it has ended. Rethrows an error that is not a failure of the spec.
+   */
   advance(states: number, advance: (states: number) => boolean): boolean {
     const { search } = this.parts
     try {
@@ -65,7 +67,7 @@ export class SpecFailures {
     const position = inGraph ? wholeGraph.failedAt(search) : search.here
     if (position === undefined) throw error
     const to = this.note(error, position)
-    // From now on nothing holds of every reachable state, even where no other state is left.
+    // From now on nothing holds in every reachable state, even if the frontier is empty.
     if (search instanceof RandomWalks || !search.complete) search.cut = 'failure'
     if (inGraph) return this.end()
     this.lookAt(to, position)
@@ -74,7 +76,7 @@ export class SpecFailures {
     return true
   }
 
-  // Throws the error itself where the reference semantics does not fail on the run of the search.
+  // Rethrows the error if the reference semantics does not fail on the run of the search.
   private note(error: BrokenSpec, position: Position): Run {
     const { search, kernel, properties } = this.parts
     const to = search instanceof Exploration ? search.runUpTo(position) : search.runTo(position)
@@ -85,7 +87,7 @@ export class SpecFailures {
     return to
   }
 
-  // The search came to the state and could not finish it: a property may be violated there all the same.
+  // The search reached the state but could not expand it. The state may still violate a property.
   private lookAt(to: Run, position: Position): void {
     const { kernel, watch, search } = this.parts
     const state = stateAfter(kernel.model, to)
@@ -95,7 +97,7 @@ export class SpecFailures {
     watch.visitFailed(v, () => position, isSpecFailure)
   }
 
-  /** Notes that `waits` or `holds` failed when they were asked of the states that a search has visited. */
+  /** Records that `waits` or `holds` failed in a state that a search has visited. */
   inVisited(error: BrokenSpec, search: Exploration): void {
     const { kernel, standing } = this.parts
     const v = new Int32Array(kernel.tables.slots.count)
@@ -115,8 +117,8 @@ export class SpecFailures {
   }
 
   /**
-   * The verdicts, where something failed: those that are open say what. Who waits for whom is asked of the last state of a
-   * counterexample only, so that is tried now.
+   * The verdicts. If a function failed, each inconclusive verdict names it. `waitsFor` is called only for the last state of a
+   * counterexample, so its failures are found here.
    */
   withReason(verdicts: readonly Verdict[]): readonly Verdict[] {
     this.first ??= failureOfWaits(verdicts)
@@ -142,7 +144,7 @@ const failureOfWaits = (verdicts: readonly Verdict[]): SpecFailure | undefined =
   return undefined
 }
 
-// Undefined where the run cannot be taken to its end: then a step before it fails.
+// Undefined if a step of the run fails before its end.
 const stateAfter = (model: Model, { initial, choices }: Run): State | undefined => {
   try {
     return lastState(run(model, initial, choices))

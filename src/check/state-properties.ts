@@ -1,5 +1,4 @@
-// What single states and single steps show while the search runs: one look at each state, for each property that is still
-// open.
+// Evaluates the properties of single states and steps during the search: each state once, for each property that is still open.
 import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
@@ -8,22 +7,24 @@ import type { Position } from '../search/search.js'
 import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
 
-/** A property that one state shows violated or, for a witness, true. */
+/** A property that one state shows to be violated or, for a witness, satisfied. */
 interface StateProperty {
   readonly property: Property
   readonly meaning: StateMeaning
 }
 
-/** The properties that a single state or step can decide, and what was found of them. */
+/** The properties that a single state or step can decide, and the findings. */
 export class StateProperties {
-  /** What was found, by the name of the property. */
+  /** The findings, by name of the property. */
   readonly found = new Map<string, Finding>()
-  /** Properties whose subject has occurred, so that they do not hold of nothing. */
+  /** The properties whose subject has occurred, so that they are not vacuous. */
   readonly meaningful = new Set<string>()
   private readonly kernel: Kernel
   private readonly predicates: Predicates
   private readonly siteStatus: SiteStatus
-  /** What is not found yet: violations by any state, violations by a state at rest, witnesses. */
+  /**
+   * The properties that are still open: those that any state can violate, those that a state at rest can violate, witnesses.
+   */
   private readonly anywhere: StateProperty[]
   private readonly atRest: StateProperty[]
   private readonly witnesses: StateProperty[]
@@ -54,10 +55,7 @@ export class StateProperties {
       .filter(([, monitor]) => properties.includes(monitor))
   }
 
-  /**
-   * Looks at a state, and at its steps where the kernel has just made them; answers whether something is violated that was
-   * not before.
-   */
+  /** Evaluates a state, and its steps if the kernel has just computed them. Returns whether this adds a violation. */
   visit(v: Int32Array, expanded: boolean, position: () => Position): boolean {
     const before = this.found.size
     this.lookFor(this.anywhere, v, position)
@@ -76,7 +74,10 @@ export class StateProperties {
     return violations || this.found.size > found
   }
 
-  /** Looks at a state in which some predicate fails: each of the others is asked, and `isFailure` says which errors count. */
+  /**
+   * Evaluates a state in which some predicate fails: each other predicate is called, and `isFailure` selects the errors to
+   * ignore.
+   */
   visitFailed(v: Int32Array, position: () => Position, isFailure: (error: unknown) => boolean): void {
     for (const one of [...this.anywhere, ...this.witnesses]) {
       try {
@@ -96,7 +97,7 @@ export class StateProperties {
     }
   }
 
-  // Rest is the caller's to see: `kernel.fair` says it of all steps at once.
+  // The caller checks whether the state is at rest: `kernel.fair` covers all steps at once.
   private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
     if (condition === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is

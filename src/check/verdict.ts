@@ -1,4 +1,4 @@
-// What was found of each property, and for which model: no more than was checked.
+// The result for each property of a model. It claims no more than was checked.
 
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
@@ -8,53 +8,53 @@ import type { Trace } from '../trace/trace.js'
 import type { ClockDivergence } from './diverging-clocks.js'
 import type { SpecFailure } from './failed-run.js'
 
-/** What was found of one property. */
+/** The result for one property. */
 export interface Verdict {
   readonly property: Property
   /**
-   * `holds`: of every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
-   * certified on a sample only. `violated`: with a trace that shows it. `vacuous`: it holds, but of nothing, since what it
-   * speaks of never happens. `inconclusive`: the search ended first, or the answer needs more than a sample.
+   * `holds`: in every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
+   * certified on a sample only. `violated`: with a trace that shows it. `vacuous`: it holds, but its subject never occurs.
+   * `inconclusive`: the search ended early, or the verdict needs more than a sample.
    */
   readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
-  /** What was tried on a sample only, where the verdict depends on it. */
+  /** What was checked on a sample only, if the verdict depends on it. */
   readonly sample?: readonly string[]
-  /** A counterexample, or the witness of a `sometimes`; executed by the reference semantics. */
+  /** A counterexample, or the witness of a `sometimes`, executed by the reference semantics. */
   readonly trace?: Trace
-  /** Where the trace ends at a state: a plain word on what is seen there. */
+  /** What the last state of the trace shows, or another reason, in plain words. */
   readonly because?: string
-  /** Where no bound was given: how often each site is overtaken at most. */
+  /** If no bound was given: the most bypasses of each site. */
   readonly bypasses?: readonly SiteBypass[]
 }
 
-/** How often others enter at most while a site waits: Infinity where there is no bound. */
+/** How often other sites enter at most while a site waits; Infinity if there is no bound. */
 export interface SiteBypass {
   readonly site: number
   readonly most: number
-  /** A run that shows it; undefined of a site that never waits. */
+  /** A run that shows it; undefined for a site that never waits. */
   readonly trace: Trace | undefined
 }
 
-/** How the graph was explored. */
+/** A summary of the search. */
 export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly frontier: number
-  /** Whether the frontier ran empty. */
+  /** Whether the frontier is empty. */
   readonly complete: boolean
   readonly search: 'bfs' | 'dfs' | 'random'
   readonly cut: StopReason | undefined
-  /** What was left out, on which grounds, and what that saved. */
+  /** The reductions: what they omit, why they are sound, and what they saved. */
   readonly reductions: readonly ReductionSummary[]
-  /** Where clocks run away from one another: which, and by which step. */
+  /** If clocks diverge: which clocks, and by which step. */
   readonly drift?: ClockDivergence
-  /** Of random walks: where they began, and how many were wanted. */
+  /** For random walks: the seed, and the number of walks. */
   readonly random?: { readonly seed: number; readonly walks: number }
 }
 
-/** The answer to a question about a model. */
+/** The result of a check. */
 export interface CheckResult {
   readonly model: Model
   readonly exploration: ExplorationSummary
-  /** Where a function of the spec failed: what, and the run that leads there. */
+  /** If a function of the spec failed: which one, and the run that leads there. */
   readonly failure?: SpecFailure
   /** In the order in which the spec lists its properties. */
   readonly verdicts: readonly Verdict[]

@@ -1,4 +1,4 @@
-// From what a search found to the verdict on each property, with the run that shows it.
+// Turns the findings of a search into a verdict on each property, with the run that shows it.
 import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { isUnnamed, type Property } from '../protocol/property.js'
@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.js'
 
 /** The verdicts of one check. */
 export class Verdicts {
-  /** Whether the memory did not suffice to decide `entryPossible`. */
+  /** Whether the memory budget was too small to decide `entryPossible`. */
   entriesUndecided = false
   private readonly model: Model
   private readonly stateProperties: StateProperties
@@ -29,20 +29,20 @@ export class Verdicts {
     this.counterexamples = counterexamples
   }
 
-  // A bound on requests cuts futures off: what holds of all runs holds up to there.
+  // A bound on requests cuts off infinite runs: a claim about all runs holds only up to the bound.
   private limits(): { readonly because?: string } {
     const { requests } = this.model
     if (requests === Number.POSITIVE_INFINITY) return {}
-    return { because: `where each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}` }
+    return { because: `where each site requests at most ${requests} ${requests === 1 ? 'time' : 'times'}` }
   }
 
-  // Where an infinite run has no further request because the bound forbids it, the violation may be an artefact of the bound.
+  // If an infinite run has no further request only because of the bound, the violation may be an artefact of the bound.
   private cutOff(trace: Trace): string | undefined {
     const { requests, sites } = this.model
     const names = couldAskAgain(trace).map((site) => sites[site]!.name)
     if (names.length === 0) return undefined
-    const who = names.length === 1 ? `site ${names[0]} would ask` : `sites ${names.join(', ')} would ask`
-    return `${who} again, but each site asks at most ${requests} ${requests === 1 ? 'time' : 'times'}: the bound cuts futures off`
+    const who = names.length === 1 ? `site ${names[0]} would request` : `sites ${names.join(', ')} would request`
+    return `${who} again, but each site requests at most ${requests} ${requests === 1 ? 'time' : 'times'}: the violation may be an artefact of the bound`
   }
 
   /** The verdict on a property. */

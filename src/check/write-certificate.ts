@@ -1,6 +1,5 @@
-// The proof of a complete search, as a certificate that `audit` can check again without believing any of this: the visited
-// set and the values it is made of. The words of a state are written as the search packed them, so that writing costs
-// little more than copying.
+// Writes the certificate of a complete search: the visited set and its values. `audit` checks it again and trusts nothing in
+// this room. The words of a state are written as the search packed them, so writing costs little more than copying.
 
 import type { CertificateHeader, SlotPlace } from '../certificate/certificate.js'
 import type { Kernel } from '../compile/kernel.js'
@@ -11,20 +10,20 @@ import { recordSort } from '../semantics/record-sort.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
 
-// How many states are written at once.
+// The number of states that are written at once.
 const portion = 1 << 13
 
 const bitsOf = (mask: number): number => 32 - Math.clz32(mask)
 
-/** What a certificate is made of. */
+/** The parts of a certificate. */
 export interface CertificateParts {
   readonly kernel: Kernel
   readonly visited: Visited
   readonly reductions: Reductions
   readonly transitions: number
-  /** The properties that hold of all members, by name. */
+  /** The names of the properties that hold in every member of the set. */
   readonly properties: readonly string[]
-  /** Where the spec was loaded from, if it is not one of the catalogue. */
+  /** The path of the spec, if it is not in the catalogue. */
   readonly source: string | undefined
 }
 
@@ -90,7 +89,7 @@ const headerOf = (parts: CertificateParts): CertificateHeader => {
   }
 }
 
-/** The bytes of a certificate, piece by piece. */
+/** The bytes of a certificate, in pieces. */
 export function* certificateBytes(parts: CertificateParts): Generator<Uint8Array> {
   const { kernel, visited } = parts
   const { packing } = kernel

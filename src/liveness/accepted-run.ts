@@ -1,15 +1,18 @@
-// Whether some fair run of a graph is accepted by an automaton, which reads a letter in each state: the product of the two, of
-// which only what is needed is ever made. First all pairs of a state and a state of the automaton that can be reached, a bit
-// each. An accepted run ends in one of the automaton's own strongly connected components, so fair components are looked for in
-// the pairs of one such component at a time. Where it has a single state, and it mostly has, the pairs are states of the graph
-// itself, some of them left out, and nothing is built; only for larger ones is the product written down.
+// Decides whether an automaton, which reads one letter in each state, accepts some fair run of a graph. This is the product of
+// the two, and only the part that is needed is built. First it finds all reachable pairs of a state and an automaton state,
+// with one bit for each pair. An accepted run ends in one of the automaton's own strongly connected components, so the search
+// for fair components covers the pairs of one such component at a time. Most of these components have a single automaton state.
+// Then the pairs are a subset of the states of the graph itself, and nothing is built. The product is written down only for
+// larger components.
 //
-// What the automaton reads it reads in a state, whatever step is taken there. So in a pair from which it can go on at all, all steps
-// of the state are edges: what is enabled in a pair is what is enabled in its state, and fairness is that of the graph.
+// The letter belongs to the state, whatever step is taken there. So all steps of the state are edges of every pair in which the
+// automaton has a move: an instance is enabled in a pair if and only if it is enabled in its state, and fairness is that of the
+// graph.
 //
-// A run that ends stays where it is for ever, and may do so only where nothing is owed; then the automaton reads one letter for
-// ever. Whether it accepts that, the letter tells: no edges for staying are in the product, or a run could stay for a while and
-// then go on, which X would tell from a run that is one.
+// A finite run stays in its last state forever. It may do so only if no instance with a fairness assumption is enabled there.
+// The automaton then reads one letter forever, and that letter determines whether it accepts. The product has no edges for
+// staying: with them a run could stay for a while and then move on, and the operator X would distinguish it from the same run
+// without the pause.
 
 import type { Automaton } from '../ltl/automaton.js'
 import type { Budget } from './budget.js'
@@ -18,11 +21,11 @@ import type { Graph } from './graph.js'
 import { fairLoop, type Lasso } from './lasso.js'
 import { type Part, Product } from './product.js'
 
-// Between two looks at the clock.
+// States between two places to stop.
 const slice = 1 << 12
 
-// The automaton notices late that the run is in its loop already: where the stem ends as the loop does, it is the same run with
-// a shorter stem.
+// The automaton may notice late that the run is already in its loop. If the stem ends as the loop does, a shorter stem gives
+// the same run.
 const rolledBack = (stem: number[], loop: number[]): { readonly edges: number[]; readonly loop: number } => {
   let more = 0
   while (more < stem.length && stem.at(-1 - more) === loop.at(-1 - (more % loop.length))) more++
@@ -33,8 +36,8 @@ const rolledBack = (stem: number[], loop: number[]): { readonly edges: number[];
 }
 
 /**
- * A lasso of a fair run that the automaton accepts, or undefined where there is none. Its stem is a shortest one, its loop as
- * in lasso.ts. Every `yield` is a place to stop at. Throws `MemoryExhausted`.
+ * A lasso of a fair run that the automaton accepts, or undefined if there is none. Its stem is a shortest one; lasso.ts
+ * describes its loop. The caller may stop at every `yield`. Throws `MemoryExhausted`.
  * @param letters by state, a bit for each atom of the automaton
  */
 export function* acceptedRun(
@@ -83,7 +86,7 @@ export function* acceptedRun(
             round.part.edgeOf(edge),
           )
     lasso = { start, ...rolledBack(edges, loop) }
-    // A run that comes to rest says the same in plainer words, if it is not longer.
+    // A run that ends is easier to read, so it is shown instead if it is not longer.
     const rest =
       round === undefined || !mayStay
         ? undefined

@@ -1,15 +1,15 @@
-// A graph walked against its edges, breadth-first: how few steps lead from each state to one of some marked states. The edges
-// are turned round once, eight bytes an edge and state together, and serve for every question after that.
+// A backward breadth-first search: the smallest number of steps from each state to one of some marked states. The edges are
+// reversed once, which takes eight bytes for each edge and state together, and then serve every later query.
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
 
-// Between two places to stop at.
+// States between two places to stop.
 const slice = 1 << 12
 
-/** What stands for no distance at all. */
+/** The distance of a state from which no marked state is reachable. */
 export const unreachable = -1
 
-/** The edges of a graph, turned round. */
+/** The edges of a graph, reversed. */
 export class Backward {
   readonly size: number
   /** The predecessors of state s are those from `first[s]` to before `first[s + 1]` of `from`. */
@@ -31,14 +31,16 @@ export class Backward {
     this.budget = budget
   }
 
-  /** Turns a graph round. Every `yield` is a place to stop at. Throws `MemoryExhausted` where the budget does not do. */
+  /**
+   * Reverses the edges of a graph. The caller may stop at every `yield`. Throws `MemoryExhausted` if the budget is too small.
+   */
   static *of({ size, first, to }: Graph, budget: Budget): Generator<void, Backward> {
     const begins = budget.ints(size + 1)
     const from = budget.ints(first[size]!)
     const queue = budget.ints(size)
     for (let edge = 0; edge < first[size]!; edge++) begins[to[edge]!]!++
     yield
-    // First each entry is where the predecessors of the state end; filling in moves it to where they begin.
+    // At first each entry is the end of the state's predecessors. Filling them in moves it to their beginning.
     for (let state = 1; state <= size; state++) begins[state] = begins[state]! + begins[state - 1]!
     yield
     for (let state = size - 1; state >= 0; state--) {
@@ -52,8 +54,9 @@ export class Backward {
   }
 
   /**
-   * For each state the fewest steps to one where `marks` is `mark`, 0 there, and `unreachable` where no run leads to one.
-   * @param inside where given, runs go only through states where it is not 0
+   * For each state, the smallest number of steps to a state where `marks` is `mark`: 0 in such a state, and `unreachable` if no
+   * run leads to one.
+   * @param inside if given, runs go only through states where it is not 0
    */
   *distances(marks: ArrayLike<number>, mark: number, inside?: Uint8Array): Generator<void, Int32Array> {
     const { size, first, from, queue, budget } = this
@@ -78,7 +81,7 @@ export class Backward {
     return distance
   }
 
-  /** Gives back the memory of the edges. */
+  /** Releases the memory of the edges. */
   close(): void {
     this.budget.release(4 * (this.first.length + this.from.length + this.queue.length))
   }

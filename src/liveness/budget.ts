@@ -1,28 +1,28 @@
-// How much memory may still be taken. All large arrays of this room are asked for here first, so that a model which is too
-// large for its graph ends as `inconclusive (memory)` and not as a process that was killed.
+// The memory that is still available. All large arrays of this room are claimed here first, so that a model whose graph is too
+// large ends as `inconclusive (memory)`, not as a killed process.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 
 /** A number of bytes that is claimed piece by piece. */
 export class Budget {
-  /** How many bytes may still be claimed. */
+  /** The number of bytes that can still be claimed. */
   left: number
 
   constructor(bytes: number) {
     this.left = bytes
   }
 
-  /** Takes so many bytes. Throws `MemoryExhausted` where there are not so many left. */
+  /** Claims this many bytes. Throws `MemoryExhausted` if fewer are left. */
   claim(bytes: number): void {
     if (bytes > this.left) throw new MemoryExhausted()
     this.left -= bytes
   }
 
-  /** Gives back what is no longer needed. */
+  /** Releases memory that is no longer needed. */
   release(bytes: number): void {
     this.left += bytes
   }
 
-  /** So many zeros. */
+  /** An array of this many zeros. */
   ints(length: number): Int32Array<ArrayBuffer> {
     this.claim(4 * length)
     try {
@@ -32,7 +32,7 @@ export class Budget {
     }
   }
 
-  /** So many zeros of one byte each. */
+  /** An array of this many zeros of one byte each. */
   bytes(length: number): Uint8Array<ArrayBuffer> {
     this.claim(length)
     try {
@@ -42,7 +42,7 @@ export class Budget {
     }
   }
 
-  /** The array with room for so many numbers at least: itself, or one of twice the length with the same beginning. */
+  /** The array if it has room for `length` numbers, else a longer one, at least twice as long, with the same beginning. */
   grown(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
     if (length <= array.length) return array
     const longer = this.ints(Math.max(length, 2 * array.length))

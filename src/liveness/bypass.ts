@@ -1,20 +1,20 @@
-// How often others enter while a site waits: the longest path through the states in which it waits, where an edge weighs as
-// much as sites other than it get in by it. If a circle has weight there is no longest one. Otherwise no circle has, so each
-// strongly connected component has one number, and the components are done after those they lead to. Fairness plays no part:
-// these are all runs, also those in which the site that waits could have gone on and was not let; a bound under fairness would
-// be another question. What counts begins with the first state in which the site waits and ends before the one in which it
-// does not wait any more.
+// How often other sites enter while a site waits. This is the longest path through the states in which the site waits, where
+// the weight of an edge is the number of other sites that enter by it. If a cycle has weight, there is no longest path.
+// Otherwise no cycle has weight, so each strongly connected component has one number, and each component is computed after
+// those that it leads to. Fairness plays no part: all runs count, also those in which the waiting site could have entered but
+// took no step. A bound under fairness would be a different query. Counting begins with the first state in which the site waits
+// and ends before the first state in which it no longer waits.
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
 import { type Graph, sourceOf } from './graph.js'
 import { type Lasso, shortestStem } from './lasso.js'
 
-/** What was found of one site. */
+/** The result for one site. */
 export interface Bypass {
   readonly site: number
-  /** Infinity where there is no bound. */
+  /** Infinity if there is no bound. */
   readonly most: number
-  /** A run that shows it: with a loop where there is no bound, else to the entry of the site, if it comes to one. */
+  /** A run that shows the result: with a loop if there is no bound, else up to the entry of the site if the run reaches one. */
   readonly witness: Lasso | undefined
 }
 
@@ -28,9 +28,9 @@ const bitCount = (bits: number): number => {
 }
 
 /**
- * The most entries by others while a site waits. Every `yield` is a place to stop at.
- * @param waits by state, 1 where it waits
- * @param holds by state, a bit for each site that is in
+ * The most entries by other sites while a site waits. The caller may stop at every `yield`.
+ * @param waits by state, 1 where the site waits
+ * @param holds by state, a bit for each site in the section
  */
 export function* bypassOf(
   graph: Graph,
@@ -48,7 +48,7 @@ export function* bypassOf(
   }
   const numbers = budget.ints(size)
   const longest = budget.ints(size)
-  // Where a circle has weight.
+  // By state, 1 if a cycle of its component has weight.
   const circles = budget.bytes(size)
   let root = 0
   const nextRoot = (): number => {
@@ -109,7 +109,7 @@ export function* bypassOf(
   return { site, most: most === unbounded ? Number.POSITIVE_INFINITY : Math.max(0, most), witness }
 }
 
-/** A path that grows by shortest ways. */
+/** A path that is extended by shortest paths. */
 class Path {
   readonly edges: number[]
   here: number
@@ -122,7 +122,10 @@ class Path {
     this.here = last === undefined ? start : graph.to[last]!
   }
 
-  /** Goes on through states inside by a shortest way, up to and with a step that is a goal; stays if there is none. */
+  /**
+   * Extends the path by a shortest path through states inside, up to and including a goal step. The path stays as it was if
+   * there is none.
+   */
   extend(inside: (state: number) => boolean, isGoal: (state: number, next: number) => boolean): void {
     const { first, to } = this.graph
     const via = new Map<number, number>([[this.here, -1]])

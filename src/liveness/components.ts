@@ -1,16 +1,18 @@
-// The strongly connected components of a part of a graph, one after the other, each after all those that it leads to: Tarjan's
-// algorithm, in the form of D. J. Pearce, A Space-Efficient Algorithm for Finding Strongly Connected Components, Information
-// Processing Letters 116, 2016 (one number a state instead of two), with a stack of our own, since runs are longer than any
-// call stack.
+// The strongly connected components of a part of a graph, each after all those that it leads to: Tarjan's algorithm in the form
+// of D. J. Pearce, A Space-Efficient Algorithm for Finding Strongly Connected Components, Information Processing Letters 116,
+// 2016 (one number for each state instead of two). It has its own stack, because runs are longer than any call stack.
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
 
-/** The number of the first component found; the next one's is one less, so that all are above every index. */
+/**
+ * The number of the first component found. Each later one has the next smaller number, so every component number is above every
+ * index.
+ */
 export const firstComponent = 0x7fffffff
 
 /**
- * What is done with a component: its members are `members[from]` to before `members[to]`, and `numbers` has `component` for
- * each of them, and for no other state of the part.
+ * Called for each component. Its members are `members[from]` to before `members[to]`. `numbers` is `component` for each of them
+ * and for no other state of the part.
  */
 export type OnComponent = (
   members: Int32Array,
@@ -20,10 +22,10 @@ export type OnComponent = (
   numbers: Int32Array,
 ) => void
 
-// What a frame holds: a state, the next of its edges, and its index.
+// A frame holds a state, its next edge, and its index.
 const frame = 3
 
-/** A search for components under way: advance it until it answers false. */
+/** A search for components in progress: call `advance` until it returns false. */
 export class Components {
   private readonly graph: Graph
   private readonly inside: Uint8Array
@@ -40,9 +42,9 @@ export class Components {
   private component = firstComponent
 
   /**
-   * @param inside the part is where this is `part`; only edges within it count
-   * @param numbers 0 for every state of the part; for others it does not matter
-   * @param nextRoot a state of the part to go on with, seen or not; -1 when there are no more
+   * @param inside the part consists of the states where this is `part`; only edges within the part count
+   * @param numbers 0 for every state of the part; other entries do not matter
+   * @param nextRoot a state of the part to continue with, visited or not; -1 if there are no more
    */
   constructor(
     graph: Graph,
@@ -64,12 +66,12 @@ export class Components {
     this.finished = budget.ints(64)
   }
 
-  /** Gives back the memory of a search that has ended. */
+  /** Releases the memory of a search that has ended. */
   close(): void {
     this.budget.release(4 * (this.frames.length + this.finished.length))
   }
 
-  /** Goes on for about that many states; false when all roots have been dealt with. */
+  /** Continues for about this many states; false when all roots are done. */
   advance(states: number): boolean {
     const { graph, inside, part, numbers } = this
     const { first, to } = graph
@@ -98,7 +100,7 @@ export class Components {
       }
       numbers[state] = low
       if (below >= 0) {
-        // The edge is looked at again when its end is done.
+        // This edge is read again when the search of its target has ended.
         this.frames[top + 1] = at
         this.enter(below)
         continue

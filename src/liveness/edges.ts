@@ -1,7 +1,7 @@
-// The state graph of a search, with its edges; the whole one where the search is complete, else that of the states expanded so
-// far. The search keeps states only; their steps are made once more from the visited set, in its order, and looked up in it. How
-// many there are is known by then, so the arrays have the right length from the start: four bytes an edge for its end, one for
-// its instance (two beyond 255 of them), four a state.
+// The state graph of a search, with its edges: the whole graph if the search is complete, else the graph of the states expanded
+// so far. The search stores states only. Their steps are computed again from the visited set, in its order, and each successor
+// is looked up in it. The number of edges is known by then, so the arrays have the right length from the start: four bytes for
+// the target of an edge, one for its fairness instance (two if there are more than 255), and four for each state.
 import type { Kernel } from '../compile/kernel.js'
 import { type Instance, instanceOf } from '../model/fairness.js'
 import { isLocalTo } from '../protocol/clause.js'
@@ -10,7 +10,7 @@ import type { Budget } from './budget.js'
 import { type Graph, strong, weak } from './graph.js'
 import type { Lasso } from './lasso.js'
 
-/** The instances of fairness of a search, each with a number; 0 is for steps to which nothing is owed. */
+/** The fairness instances of a search, each with a number; 0 is for steps without a fairness assumption. */
 class InstanceNumbers {
   readonly instances: (Instance | undefined)[] = [undefined]
   private readonly kernel: Kernel
@@ -21,13 +21,13 @@ class InstanceNumbers {
     this.kernel = kernel
   }
 
-  /** That of a step that the kernel has just made, by its number among them. */
+  /** The instance of the k-th step that the kernel has just computed. */
   ofStep(step: number): number {
     const origin = this.kernel.origins[step]!
     return origin < 0 ? 0 : this.ofOrigin(origin)
   }
 
-  // An origin is looked up once: 0 is unknown, and instance i is kept as i + 1.
+  // Each origin is looked up once: 0 is unknown, and instance i is stored as i + 1.
   private ofOrigin(origin: number): number {
     if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
     const { model, tables } = this.kernel
@@ -49,15 +49,15 @@ class InstanceNumbers {
   }
 }
 
-/** A lasso by its states: all that is left of it when the edges are no longer kept. */
+/** A lasso given by its states: all that remains of it when the edges have been released. */
 export interface Walk {
   readonly states: readonly number[]
   readonly loop: number | undefined
-  /** Whether a step that the kernel has just made, by its number among them, is meant as the k-th. */
+  /** Whether the lasso's k-th step is `step`, an index into the steps that the kernel has just computed. */
   isStep(step: number, k: number): boolean
 }
 
-/** The graph in the making: advance it until it answers false. */
+/** A graph under construction: call `advance` until it returns false. */
 export class Edges implements Graph {
   readonly size: number
   readonly closed: number
@@ -74,8 +74,8 @@ export class Edges implements Graph {
   private used = 0
 
   /**
-   * @param exploration one in which no steps were left out; as long as it is not complete, a breadth-first one
-   * @param onEdge told of each edge as it is made, and which of the steps that the kernel holds it is
+   * @param exploration a search that omits no steps; if it is not complete, a breadth-first one
+   * @param onEdge called for each new edge, with the index of its step in the kernel
    */
   constructor(exploration: Exploration, budget: Budget, onEdge?: (edge: number, step: number) => void) {
     const { kernel, visited } = exploration
@@ -102,7 +102,7 @@ export class Edges implements Graph {
     }
   }
 
-  /** Makes the edges of so many states; false when there are no more. */
+  /** Adds the edges of this many states; false when there are no more states. */
   advance(states: number): boolean {
     const { exploration, v, first, to, by } = this
     const { kernel, visited } = exploration
@@ -122,7 +122,7 @@ export class Edges implements Graph {
     if (this.state < this.closed) return true
     first.fill(this.used, this.closed)
     if (this.used !== to.length || visited.size !== this.size) {
-      throw new Error('the steps of the states are others than when they were first made')
+      throw new Error('the steps of the states differ from those of the search')
     }
     this.fairness = Uint8Array.from(this.instances.instances, (one) =>
       one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
@@ -130,7 +130,7 @@ export class Edges implements Graph {
     return false
   }
 
-  /** A lasso of this graph. */
+  /** A lasso of this graph, given by its states. */
   walk({ start, edges: path, loop }: Lasso): Walk {
     const { instances } = this
     const by = path.map((edge) => this.by[edge]!)

@@ -1,8 +1,8 @@
-// entryPossible: from every reachable state in which a site waits, some run lets it in (AG (waits -> EF holds)). Walking
-// back from the states in which the site is in would need all edges. Instead each state remembers one successor, its
-// last-found; in most states that one already leads to an entry. The few that are left are expanded once more, together
-// with what they lead to, and decided exactly on the edges among them. With symmetry a site is followed through the
-// renaming of each edge, so the question is one of pairs: a state, and a site in it.
+// entryPossible: from every reachable state in which a site waits, some run lets it enter (AG (waits -> EF holds)). A backward
+// search from the states in which the site is in the section would need all edges. Instead each state stores one successor, the
+// one found last. In most states that successor already leads to an entry. The few that remain are expanded again, together
+// with the states that they lead to, and decided exactly on the edges among them. Under symmetry reduction a site is followed
+// through the renaming of each edge, so the query is about pairs of a state and a site in it.
 
 import { withRoom } from '../compile/int-list.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
@@ -10,20 +10,20 @@ import type { SiteStatus } from '../compile/site-status.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 
-// A bit for each site, and one to spare for the sign.
+// One bit for each site, with the sign bit unused.
 const mostSites = 31
 
-/** A state in which a site waits that can never enter. */
+/** A state with a waiting site that can never enter. */
 export interface LockedOut {
   readonly state: number
-  /** As it is called in that state; where symmetry is reduced, a real run to it may call it otherwise. */
+  /** The site's number in that state. Under symmetry reduction a real run to the state may give the site another number. */
   readonly site: number
 }
 
 /**
- * The first state, in the order of the search, in which some site waits that can never enter, with that site; undefined if
- * there is none. The exploration must be complete and have kept its links.
- * @param memory the most bytes this may take; throws `MemoryExhausted` beyond, or with more than 31 sites
+ * The first state, in the order of the search, with a waiting site that can never enter, and that site; undefined if there is
+ * none. The exploration must be complete and have stored its links.
+ * @param memory the most bytes this may take; throws `MemoryExhausted` beyond it, or if there are more than 31 sites
  */
 export const firstLockedOut = (
   exploration: Exploration,
@@ -36,7 +36,7 @@ export const firstLockedOut = (
   if (sites.length > mostSites) throw new MemoryExhausted()
   const wide = sites.length > 8
   if ((wide ? 4 : 1) * visited.size > memory) throw new MemoryExhausted()
-  /** Bit i: from here site i may still enter, or is in. */
+  /** Bit i: site i can still enter from here, or is in the section. */
   const can = wide ? new Int32Array(visited.size) : new Uint8Array(visited.size)
   const links = exploration.links!
   const v = new Int32Array(kernel.tables.slots.count)
@@ -64,7 +64,10 @@ export const firstLockedOut = (
   return decide(exploration, reductions, standing, can, memory)
 }
 
-/** Answers the bits of a state's sites from those of its successor, which was renamed: bit i is that of the image of i. */
+/**
+ * Maps the bits of a successor's sites to those of its predecessor. The successor was renamed: bit i is the bit of the image of
+ * i.
+ */
 const carrier = (reductions: Reductions): ((bits: number, renaming: number) => number) => {
   if (reductions.symmetry === undefined) return (bits) => bits
   return (bits, number) => {
@@ -79,8 +82,8 @@ const carrier = (reductions: Reductions): ((bits: number, renaming: number) => n
 }
 
 /**
- * Decides exactly, where `can` has the bits of what is known to lead to an entry: in doubt are the pairs of a state and a
- * site that waits in it without its bit, and whatever they lead to, as far as that has no bit either.
+ * Decides exactly. `can` has the bits that are known to lead to an entry. The open pairs are those of a state and a site that
+ * waits in it without its bit, and all pairs without a bit that they lead to.
  */
 const decide = (
   exploration: Exploration,
@@ -108,7 +111,7 @@ const decide = (
       if ((can[state]! & (1 << site)) === 0 && standing.waits(site, v)) doubt(state, site)
     }
   }
-  // A pair in doubt, and a pair without the bit to which it leads.
+  // An open pair, and a pair without a bit to which it leads.
   let edges: Int32Array = new Int32Array(64)
   let used = 0
   const renamed = reductions.symmetry !== undefined

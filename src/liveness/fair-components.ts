@@ -1,24 +1,26 @@
-// Which strongly connected components of a part of a graph can be gone round in for ever without breaking fairness. A weakly
-// fair instance is no obstacle if some state of the component does not enable it, or if it is taken inside; a strongly fair
-// one, if no state enables it, or if it is taken inside. Where that fails for a weakly fair instance it fails in every smaller
-// component too. Where it fails for strongly fair ones, no fair run stays that goes through a state which enables them: these
-// states are taken out and what is left is decomposed again (the emptiness of Streett automata; Manna, Pnueli, Temporal
-// Verification of Reactive Systems: Safety, 1995, section 5; Clarke, Grumberg, Peled, Model Checking, 1999, chapter 6).
+// Finds the strongly connected components of a part of a graph in which a fair run can stay forever. A weakly fair instance is
+// no obstacle if some state of the component does not enable it, or if it is taken inside. A strongly fair one is no obstacle
+// if no state enables it, or if it is taken inside. A component that fails for a weakly fair instance fails in every smaller
+// component too. If it fails for strongly fair instances, no fair run stays inside and visits a state that enables one of them
+// infinitely often: these states are removed and the rest is decomposed again (the emptiness of Streett automata; Manna,
+// Pnueli, Temporal Verification of Reactive Systems: Safety, 1995, section 5; Clarke, Grumberg, Peled, Model Checking, 1999,
+// chapter 6).
 //
-// A run that ends counts as one that stays where it is for ever. So a single state is such a component if nothing that is
-// owed is enabled there, though others may still ask: nobody must. Where edges are wanted infinitely often (the acceptance of an
-// automaton), a component without such an edge inside is none, nor is any part of it.
+// A finite run counts as one that stays in its last state forever. So a single state is a fair component if no instance with a
+// fairness assumption is enabled there; steps without fairness, such as a request, may be enabled. If some edges must be taken
+// infinitely often (the acceptance of an automaton), a component without such an edge inside is not fair, nor is any part of
+// it.
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
 import { type Accepting, type Graph, nothing, strong, weak } from './graph.js'
 
 const part = 1
-// What is decomposed again is marked so while it is.
+// Marks the states that are being decomposed again.
 const again = 2
 
-/** A search for fair components under way: advance it until it answers false. */
+/** A search for fair components in progress: call `advance` until it returns false. */
 export class FairComponents {
-  /** For each state the number of its fair component, from 1, or 0; undefined as long as none was found. */
+  /** For each state the number of its fair component, from 1, or 0; undefined while none has been found. */
   fair: Int32Array | undefined
   private found = 0
   private readonly graph: Graph
@@ -28,7 +30,8 @@ export class FairComponents {
   private current: Components
   private readonly later: Int32Array[] = []
   private doing: Int32Array | undefined
-  // By instance: in which judgement it was last met, how many members enable it, the last of these, and whether it is taken.
+  // By instance: the check in which it was last met, the number of members that enable it, the last of these, and whether it is
+  // taken.
   private readonly met: Int32Array
   private readonly enabled: Int32Array
   private readonly lastMember: Int32Array
@@ -37,8 +40,8 @@ export class FairComponents {
   private judgement = 0
 
   /**
-   * @param inside 1 for each state of the part, else 0; what has been decided is no longer marked afterwards
-   * @param nextRoot a state of the part from which to go on; -1 when there are no more
+   * @param inside 1 for each state of the part, else 0; the search clears the mark of each state that it has decided
+   * @param nextRoot a state of the part to continue from; -1 if there are no more
    */
   constructor(graph: Graph, inside: Uint8Array, nextRoot: () => number, budget: Budget) {
     this.graph = graph
@@ -59,7 +62,7 @@ export class FairComponents {
     return new Components(this.graph, this.inside, which, this.numbers, nextRoot, judge, this.budget)
   }
 
-  /** Goes on for about that many states; false when all is decided. */
+  /** Continues for about this many states; false when all states are decided. */
   advance(states: number): boolean {
     if (this.current.advance(states)) return true
     this.current.close()
@@ -79,7 +82,7 @@ export class FairComponents {
     return true
   }
 
-  /** Gives back the memory of the search; that of `fair` is still held. */
+  /** Releases the memory of the search, but not that of `fair`. */
   close(): void {
     this.budget.release(4 * this.graph.size)
   }

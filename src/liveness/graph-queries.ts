@@ -1,7 +1,8 @@
-// The properties that are decided on the state graph: first the edges are made, then one property is decided after the other,
-// for starvation freedom one site after the other. After a complete search that settles them. Before, on the part of the graph
-// that has been expanded, a lasso that is found is one of the whole graph too, since all steps of its states are known, and so
-// what is owed in them; that none is found says nothing. All of it is a generator, so that whoever drives it can stop it anywhere.
+// The properties that are decided on the state graph. First the edges are computed. Then the properties are decided one after
+// the other; starvation freedom is decided one site after the other. After a complete search the answers are final. Before
+// that, a lasso found on the expanded part of the graph is a lasso of the whole graph too, because all steps of its states are
+// known, and with them what fairness requires there. Finding no lasso there proves nothing. All of it is a generator, so the
+// caller can stop it anywhere.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
@@ -12,42 +13,42 @@ import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
 import { brokenObligation, fromBit, toBit } from './leads-to.js'
 
-/** A question about one state, and one about a site in it. */
+/** A predicate on a state, and one on a site in a state. */
 export type StateQuery = (v: Int32Array) => boolean
 export type SiteQuery = (site: number, v: Int32Array) => boolean
 
-/** A claim of the form `from` leads to `to`, and what is to be said where it is broken. */
+/** A claim of the form `from` leads to `to`, and the text for its violation. */
 export interface LeadsToObligation {
   readonly from: StateQuery
   readonly to: StateQuery
   readonly because: string | undefined
 }
 
-/** How sites stand to the critical section. */
+/** The status of a site: whether it waits, or is in the section. */
 export interface SiteQueries {
   readonly waits: SiteQuery
   readonly holds: SiteQuery
 }
 
 /**
- * Of one property: the claims that make it up, in the order in which they are decided; an automaton for the runs that break it,
- * and what its letters are made of; or the most bypasses of any site.
+ * How a property is decided: the claims it consists of, in the order in which they are decided; an automaton for the runs that
+ * violate it, with the atoms of its letters; or the bound on the bypasses of any site.
  */
 export type GraphQuery =
   | { readonly property: OnGraph; readonly responses: readonly LeadsToObligation[] }
   | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuery[] }
   | { readonly property: OnGraph; readonly most: number }
 
-/** A lasso found, and what it shows. */
+/** A lasso, and what it shows. */
 export interface LassoFinding {
   readonly walk: Walk
   readonly because: string | undefined
 }
 
-// Between two looks at the clock.
+// States between two places to stop.
 const slice = 1 << 12
 
-/** Of how many sites bypasses can be counted: a bit for each, and one to spare for the sign. */
+/** The most sites whose bypasses can be counted: one bit for each, with the sign bit unused. */
 export const mostSites = 31
 
 /** The edges of a complete search. */
@@ -57,7 +58,7 @@ export function* edgesOf(exploration: Exploration, budget: Budget): Generator<vo
   return edges
 }
 
-/** The bypasses of each site that competes, in order, as they are found. */
+/** The bypasses of each competing site, in order, as they are found. */
 export function* bypasses(
   exploration: Exploration,
   edges: Edges,
@@ -68,7 +69,7 @@ export function* bypasses(
   const v = new Int32Array(exploration.kernel.tables.slots.count)
   const held = budget.ints(edges.size)
   const marks = budget.bytes(edges.size)
-  // Who has seen enough does not come back for the rest.
+  // The caller may abandon this generator early.
   try {
     for (let state = 0; state < edges.size; state++) {
       exploration.visited.read(state, v)
@@ -91,18 +92,18 @@ export function* bypasses(
   }
 }
 
-/** What is told of each question. */
+/** Receives the answer to each query. */
 export interface Answers {
-  /** What breaks a property; answers whether to go on. */
+  /** Called for a violated property; returns whether to continue. */
   onBroken(property: OnGraph, finding: LassoFinding): boolean
   onDecided(property: OnGraph): void
-  /** The memory does not do for this one. */
+  /** Called if the memory budget is too small for this property. */
   onTooLarge(property: OnGraph): void
   onBypass(property: OnGraph, bypass: Bypass, walk: Walk | undefined): void
 }
 
 /**
- * Decides these questions in turn. Throws `MemoryExhausted` where the memory does not even do for the edges.
+ * Decides these queries in turn. Throws `MemoryExhausted` if the memory budget is too small even for the edges.
  * @param memory the most bytes that all this may take
  */
 export function* decideQueries(
@@ -132,7 +133,7 @@ export function* decideQueries(
       onTooLarge(property)
       continue
     } finally {
-      // What a question has claimed is garbage when it is answered, however that ended.
+      // Whatever a query has claimed is garbage once the query has ended in any way.
       budget.left = left
     }
     if (found === undefined) onDecided(property)
@@ -140,7 +141,7 @@ export function* decideQueries(
   }
 }
 
-/** The first of these claims that is broken. */
+/** A lasso for the first of these claims that is violated. */
 function* brokenOf(
   exploration: Exploration,
   edges: Edges,
@@ -188,7 +189,7 @@ function* acceptedBy(
   return lasso === undefined ? undefined : { walk: edges.walk(lasso), because: undefined }
 }
 
-/** The first site that is overtaken more often than that. */
+/** The first site that is overtaken more often than the bound allows. */
 function* bypassAbove(
   exploration: Exploration,
   edges: Edges,

@@ -1,41 +1,40 @@
-// A finite graph as the algorithms of this room see it: states are numbers, the edges of a state stand side by side, and
-// each knows by which instance of fairness it is taken. Nothing here knows of protocols, so a product of a state graph with
-// an automaton is a graph too.
+// A finite graph as the algorithms of this room see it. States are numbers, the edges of a state are adjacent, and each edge
+// has a fairness instance. Nothing here knows of protocols, so the product of a state graph and an automaton is a graph too.
 
-/** Successors by state, one array behind the other (compressed sparse rows). */
+/** Successors by state, in one array (compressed sparse rows). */
 export interface Graph {
-  /** How many states there are. */
+  /** The number of states. */
   readonly size: number
   /**
-   * Of the states before this one all edges are there. Of the others, which a search has not expanded yet, none are: what
-   * comes of them is not known, so no run may stay there either.
+   * All edges of the states before this one are present. A search has not expanded the other states, which have no edges here.
+   * Their steps are unknown, so no run may stay in them either.
    */
   readonly closed: number
   /** The edges of state s are those from `first[s]` to before `first[s + 1]`, in the order of steps. */
   readonly first: Int32Array
   readonly to: Int32Array
-  /** The instance of each edge; 0 where nothing is owed to it. */
+  /** The instance of each edge; 0 for an edge without a fairness assumption. */
   readonly by: Uint8Array | Uint16Array
-  /** By instance: what is owed to it. That of number 0 means nothing. */
+  /** By instance, its fairness. Instance 0 has none. */
   readonly fairness: Uint8Array
-  /** What runs must do besides: infinitely often take an edge of each of some sets, and never stay where they are. */
+  /** A further condition on runs: they take an edge of each of some sets infinitely often, and never stay in a state. */
   readonly accepting?: Accepting
 }
 
-/** Sets of edges, each a bit. */
+/** Sets of edges, one bit each. */
 export interface Accepting {
   /** All sets. */
   readonly all: number
-  /** Those that an edge of a state is in. */
+  /** The sets that contain an edge of a state. */
   of(state: number, edge: number): number
 }
 
-/** Entries of `owed`. */
+/** Entries of `fairness`. */
 export const nothing = 0
 export const weak = 1
 export const strong = 2
 
-/** The state from which an edge leads. */
+/** The source of an edge. */
 export const sourceOf = ({ first, size }: Graph, edge: number): number => {
   let low = 0
   let high = size - 1

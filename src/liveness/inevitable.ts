@@ -1,21 +1,21 @@
-// Where something can no longer be avoided: from which states every fair run comes to a marked state (AF under fairness).
-// The opposite is a fair run that never does, and that is one which ends in a fair component of the states without a mark,
-// and comes there through such states only (E. A. Emerson, C.-L. Lei, Modalities for Model Checking: Branching Time Logic
-// Strikes Back, Science of Computer Programming 8, 1987, section 4; Clarke, Grumberg, Peled, Model Checking, 1999, section
-// 6.3). A run may stay where it is for ever if nothing that is owed is enabled there, as everywhere in this room.
+// The states in which something can no longer be avoided: every fair run from them reaches a marked state (AF under fairness).
+// The opposite is a fair run that never does. It ends in a fair component of the unmarked states and reaches it through
+// unmarked states only (E. A. Emerson, C.-L. Lei, Modalities for Model Checking: Branching Time Logic Strikes Back, Science of
+// Computer Programming 8, 1987, section 4; Clarke, Grumberg, Peled, Model Checking, 1999, section 6.3). As everywhere in this
+// room, a run may stay in a state forever if no instance with a fairness assumption is enabled there.
 import { type Backward, unreachable } from './backward.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
 
-// Between two places to stop at.
+// States between two places to stop.
 const slice = 1 << 12
 
 /**
- * By state: 1 where it is marked or every fair run from it comes to a marked state, else 0. Every `yield` is a place to
- * stop at. Throws `MemoryExhausted` where the budget does not do.
+ * By state: 1 if it is marked or every fair run from it reaches a marked state, else 0. The caller may stop at every `yield`.
+ * Throws `MemoryExhausted` if the budget is too small.
  * @param marks not 0 where a state is marked
- * @param backward the graph turned round
+ * @param backward the graph with its edges reversed
  */
 export function* inevitable(
   graph: Graph,

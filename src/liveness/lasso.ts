@@ -1,35 +1,38 @@
-// A counterexample that never ends: a stem, and a loop that may be gone round in for ever. How short it is:
-// the stem is a shortest run that comes, by way of a state where the obligation begins, to a state of a fair component (one
-// breadth-first search over pairs of a state and whether the obligation is open; the least in the order of steps). From there
-// the loop is made greedily: always by a shortest way inside the component to the nearest state or step that settles an
-// instance still open, and at last by a shortest way back. A shortest loop through all of them would be a travelling salesman's
-// tour. A strongly fair instance is open only once the loop has passed a state that enables it. Of edges that an automaton wants
-// infinitely often one of each set is settled likewise. A run that comes to rest, and is not longer than all that, is shown instead.
+// An infinite counterexample: a stem, and a loop that can be repeated forever. The stem is a shortest run that passes a state
+// where the obligation begins and ends in a state of a fair component. One breadth-first search finds it, over pairs of a state
+// and whether the obligation is open; among shortest runs it takes the first in the order of steps. The loop is built greedily:
+// always by a shortest path inside the component to the nearest state or step that discharges an open instance, and finally by
+// a shortest path back. A shortest loop through all of them would be a travelling salesman problem. A strongly fair instance is
+// open only after the loop has passed a state that enables it. If an automaton requires some edges infinitely often, an edge of
+// each set is reached in the same way. A finite run that ends at rest is shown instead if it is not longer.
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf, strong, weak } from './graph.js'
 
-/** A path through a graph that begins at an initial state, and where its loop begins. */
+/** A path through a graph from an initial state, and where its loop begins. */
 export interface Lasso {
   /** Its first state, and its edges in order. */
   readonly start: number
   readonly edges: readonly number[]
-  /** After how many edges the loop begins; if after all of them, the run stays where it is. Undefined where there is no loop. */
+  /**
+   * The number of edges before the loop; if it is the number of all edges, the run stays in its last state. Undefined if there
+   * is no loop.
+   */
   readonly loop: number | undefined
 }
 
-/** The states of a graph from which runs begin, and what the lasso must do. */
+/** The initial states of a graph, and what the lasso must do. */
 export interface LassoQuery {
   readonly graph: Graph
   readonly initial: readonly number[]
   /** Whether the obligation begins in a state. */
   begins(state: number): boolean
-  /** Whether a state does not settle it. */
+  /** Whether the obligation stays open in a state. */
   open(state: number): boolean
 }
 
 const armed = 1
 
-/** The states that a search has come to, with the edges by which; made anew for each search, or reset. */
+/** The states that a search has reached, with the edges that it took; a new one for each search, or a reset one. */
 class Reached {
   private readonly via: Int32Array
   private readonly queue: number[] = []
@@ -39,7 +42,7 @@ class Reached {
     this.via = via
   }
 
-  /** Notes a state; -1 for one that the search begins with. */
+  /** Adds a state; the edge is -1 for a state that the search starts from. */
   add(state: number, edge: number): void {
     if (this.via[state] !== 0) return
     this.via[state] = edge < 0 ? -1 : edge + 1
@@ -50,14 +53,14 @@ class Reached {
     return this.queue[this.at++]
   }
 
-  /** The edges from where the search began to a state that it has come to. */
+  /** The edges from the start of the search to a state that it has reached. */
   pathTo(graph: Graph, state: number): number[] {
     const path: number[] = []
     for (let at = state; this.via[at] !== -1; at = sourceOf(graph, path.at(-1)!)) path.push(this.via[at]! - 1)
     return path.reverse()
   }
 
-  /** Forgets everything. */
+  /** Removes all states. */
   reset(): void {
     for (const state of this.queue) this.via[state] = 0
     this.queue.length = 0
@@ -66,7 +69,7 @@ class Reached {
 }
 
 /**
- * A shortest path from an initial state, by way of one in which the obligation begins and on through states that leave it
+ * A shortest path from an initial state, through one in which the obligation begins, and then through states that leave it
  * open, to a state where `isGoal`; undefined if there is none.
  */
 export const shortestStem = (
@@ -75,8 +78,8 @@ export const shortestStem = (
   budget: Budget,
 ): { readonly start: number; readonly edges: readonly number[] } | undefined => {
   const { first, to, size } = graph
-  // By pair, the unarmed ones first: 0 unseen, -1 a beginning, e + 1 reached by edge e. An armed pair is either reached from an
-  // armed one, or is where its unarmed one was armed: -2.
+  // By pair, the unarmed ones first: 0 not visited, -1 a start, e + 1 reached by edge e. An armed pair is either reached from
+  // an armed one, or is where its unarmed one was armed: -2.
   const via = budget.ints(2 * size)
   let queue = budget.ints(1024)
   let end = 0
@@ -114,7 +117,7 @@ export const shortestStem = (
   return undefined
 }
 
-/** Whether a fair run may stay in a state for ever: nothing that is enabled there is owed. */
+/** Whether a fair run may stay in a state forever: no instance with a fairness assumption is enabled there. */
 export const mayStay = ({ first, by, fairness, closed, accepting }: Graph, state: number): boolean => {
   if (state >= closed || accepting !== undefined) return false
   for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
@@ -123,7 +126,7 @@ export const mayStay = ({ first, by, fairness, closed, accepting }: Graph, state
   return true
 }
 
-/** The edges of a loop from a state of a fair component back to it; none where the run may stay there. */
+/** The edges of a loop from a state of a fair component back to it; empty if the run may stay there. */
 export const fairLoop = (
   graph: Graph,
   fair: Int32Array,
@@ -150,7 +153,7 @@ export const fairLoop = (
     }
   }
   const someOpen = (): boolean => missing !== 0 || fairness.some((_, instance) => isOpen(instance))
-  // Whether a state settles something by not enabling it.
+  // Whether a state discharges some open instance because it does not enable it.
   const helps = (state: number): boolean => {
     enable(state)
     return fairness.some(
@@ -183,7 +186,7 @@ export const fairLoop = (
         reached.add(to[edge]!, edge)
       }
     }
-    throw new Error('a fair component does not settle what it should')
+    throw new Error('a fair component does not discharge every fairness instance')
   }
   const back = (): readonly number[] => {
     reached.reset()
@@ -197,7 +200,7 @@ export const fairLoop = (
     throw new Error('a component has no way back')
   }
   pass(start)
-  // Where edges are wanted, the run may not stay, even if all is settled.
+  // If edges are required infinitely often, the run may not stay, even if nothing is open.
   const mustGo = (): boolean => accepting !== undefined && loop.length === 0
   while (someOpen() || here !== start || mustGo()) walk(someOpen() ? nearest() : back())
   budget.release(4 * graph.size)

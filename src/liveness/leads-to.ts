@@ -1,21 +1,21 @@
-// Whether, on every fair run, a state that satisfies `from` is followed by one that satisfies `to` (or is one itself). The
-// opposite is a fair run that comes to a `from` and never to a `to` again: one that ends in a fair component of the states
-// without `to` which can be reached from a `from` through such states. (An automaton for the negated claim has two states, and
-// this is its product with the graph, written out: accepted-run.ts has the general case.)
+// Decides whether, on every fair run, a state that satisfies `from` is followed by one that satisfies `to` (or satisfies both).
+// The opposite is a fair run that passes a `from` and no `to` from then on. It ends in a fair component of the states without
+// `to`, reached from a `from` through such states. (An automaton for the negated claim has two states, and this is its product
+// with the graph, written out. accepted-run.ts has the general case.)
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
 import { fairLoop, type Lasso, type LassoQuery, mayStay, shortestStem } from './lasso.js'
 
-/** What every state says of one claim: a bit each for `from` and `to`. */
+/** The marks of a state for one claim: a bit each for `from` and `to`. */
 export const fromBit = 1
 export const toBit = 2
 
-// Between two looks at the clock.
+// States between two places to stop.
 const slice = 1 << 12
 
 /**
- * A lasso that breaks the claim, or undefined where it holds. Every `yield` is a place to stop at.
+ * A lasso that violates the claim, or undefined if it holds. The caller may stop at every `yield`.
  * @param marks by state, `fromBit` and `toBit`
  */
 export function* brokenObligation(
@@ -29,7 +29,7 @@ export function* brokenObligation(
   for (let state = 0; state < closed; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
   let root = 0
   const nextRoot = (): number => {
-    // Both bits at once settle the claim on the spot.
+    // A state with both bits satisfies the claim immediately.
     while (root < closed && marks[root] !== fromBit) root++
     return root < closed ? root++ : -1
   }
@@ -54,7 +54,7 @@ export function* brokenObligation(
   const lasso = { start: stem.start, edges: [...stem.edges, ...loop], loop: stem.edges.length }
   if (loop.length === 0) return lasso
   yield
-  // A run that comes to rest says the same in plainer words, if it is not longer.
+  // A run that ends is easier to read, so it is shown instead if it is not longer.
   const rest = shortestStem(question, (state) => mayStay(graph, state), budget)
   return rest === undefined || rest.edges.length > lasso.edges.length
     ? lasso

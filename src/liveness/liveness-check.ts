@@ -1,8 +1,8 @@
-// The properties of the state graph, in slices that can be stopped between, and what was found of them. They are decided when
-// the search is complete. Before that the part that has been expanded is looked at: for the first time after some thousand
-// states, then whenever there are twice as many. So a violation is found when at most twice as much has been expanded as is
-// needed to see it, also where the search would never end or be cut; and as each look costs as much as all before it together,
-// all of them cost about as much as the last one again. When to look is counted in states and not in seconds, so that the same is found every time.
+// The properties of the state graph, decided in slices, and the results. They are decided when the search is complete. Before
+// that the expanded part is checked, for the first time after some thousand states and then each time the number of states has
+// doubled. So a violation is found when at most twice as many states are expanded as are needed to see it, even if the search
+// would never end or stops early. Each check costs about as much as all earlier ones together, so all of them cost about twice
+// as much as the last one. The schedule depends on the number of states, not on seconds, so every run gives the same result.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
@@ -19,33 +19,33 @@ const slice = 12
 /** The most bypasses of a site, and the run that shows them. */
 type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]
 
-/** What is to be done with the properties of the graph. */
+/** How to decide the properties of the graph. */
 export interface LivenessCheckOptions {
-  /** The most bytes that the search and all this may hold. */
+  /** The most bytes for the search and this check together. */
   readonly memory: number
-  /** Whether to go on after the first violation. */
+  /** Whether to continue after the first violation. */
   readonly continue: boolean
-  /** After how many expanded states the part of the graph is looked at first; Infinity for never. */
+  /** The number of expanded states before the first check of a part of the graph; Infinity for no such check. */
   readonly firstPartialCheck: number
 }
 
-/** The properties of the graph, and what was found of them. */
+/** The properties of the graph, and their results. */
 export class LivenessCheck {
-  /** Why it ended before all were decided; undefined where it did not. */
+  /** Why the check ended before all properties were decided; undefined if it did not. */
   cut: StopReason | undefined
-  /** What breaks a property, by its name. */
+  /** The violations, by name of the property. */
   readonly lassos = new Map<string, LassoFinding>()
-  /** The names of those that hold. */
+  /** The names of the properties that hold. */
   readonly holding = new Set<string>()
   private readonly bypasses: (readonly [OnGraph, ShownBypass])[] = []
   private readonly siteStatus: SiteStatus
   private readonly options: LivenessCheckOptions
-  /** What is not decided yet. */
+  /** The queries that are still open. */
   private open: readonly GraphQuery[]
   private nextLook: number
   private deciding: Generator<void, void> | undefined
   private finished = false
-  /** Whether there was a question for which the memory did not do. */
+  /** Whether the memory budget was too small for a query. */
   private tooLarge = false
 
   constructor(questions: readonly GraphQuery[], standing: SiteStatus, options: LivenessCheckOptions) {
@@ -55,17 +55,17 @@ export class LivenessCheck {
     this.nextLook = options.firstPartialCheck
   }
 
-  // How often somebody is overtaken at most, a part of the graph does not tell.
+  // A part of the graph does not show the most bypasses of a site.
   private get visible(): readonly GraphQuery[] {
     return this.open.filter((question) => !('most' in question))
   }
 
-  /** How many states may be expanded until the next look at them. */
+  /** The number of states to expand before the next check. */
   untilLook({ closed }: Exploration): number {
     return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextLook - closed)
   }
 
-  /** Works on about that many states more. Answers false when nothing is left to do now; a larger graph may give more. */
+  /** Continues for about this many states. Returns false when nothing is left to do now; a larger graph may add work. */
   advance(search: Exploration, states: number): boolean {
     if (this.cut !== undefined || this.finished || !this.begin(search)) return false
     try {
@@ -83,7 +83,7 @@ export class LivenessCheck {
     }
   }
 
-  /** Whether there is something to do; begins it if it is not under way. */
+  /** Whether there is something to do. Begins a check if none is in progress. */
   private begin(search: Exploration): boolean {
     if (this.deciding !== undefined) return true
     const { complete, cut, closed } = search
@@ -110,8 +110,8 @@ export class LivenessCheck {
   }
 
   /**
-   * Ends it because a function of the spec failed, and answers the first state in which one of its questions fails; undefined
-   * where none does.
+   * Ends the check because a function of the spec failed. Returns the first state in which one of its queries fails; undefined
+   * if there is none.
    */
   failedAt(search: Exploration): Position | undefined {
     this.cut ??= 'failure'
@@ -139,17 +139,17 @@ export class LivenessCheck {
     }
   }
 
-  /** Whether it is deciding something. */
+  /** Whether a check is in progress. */
   get isDeciding(): boolean {
     return this.deciding !== undefined
   }
 
-  /** Ends it from outside, if it is under way. */
+  /** Ends the check from outside, if it is in progress. */
   stop(cut: StopReason): void {
     if (this.deciding !== undefined) this.cut ??= cut
   }
 
-  /** How often each site is overtaken, as far as it was asked for this property. */
+  /** The bypasses of each site, as far as they were computed for this property. */
   bypassesOf(property: Property): readonly ShownBypass[] {
     return this.bypasses.flatMap(([of, shown]) => (of === property ? [shown] : []))
   }

@@ -1,22 +1,22 @@
-// The product of a graph and an automaton, of which only what is needed is ever made: accepted-run.ts says how it is used.
+// The product of a graph and an automaton. Only the part that is needed is built; accepted-run.ts describes its use.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { type Automaton, type UnderLetter, underLetter } from '../ltl/automaton.js'
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf } from './graph.js'
 
-// Between two looks at the clock.
+// States between two places to stop.
 const slice = 1 << 12
 
 /** One component of the automaton times the graph. */
 export interface Part {
   readonly graph: Graph
-  /** The node of a pair; -1 if it has none. */
+  /** The node of a pair; -1 if there is none. */
   nodeOf(state: number, at: number): number
-  /** The edge of the given graph that an edge of this one stands for. */
+  /** The edge of the original graph for an edge of this one. */
   edgeOf(edge: number): number
   /** By node, 1 where runs of this part may be. */
   readonly inside: Uint8Array
-  /** What must be given back. */
+  /** The bytes to release. */
   readonly bytes: number
 }
 
@@ -28,7 +28,7 @@ export class Product {
   private readonly budget: Budget
   private readonly count: number
   private readonly known: (UnderLetter | undefined)[] = []
-  /** A bit for each pair that can be reached. */
+  /** A bit for each reachable pair. */
   private readonly seen: Uint8Array
 
   constructor(graph: Graph, letters: Uint16Array, automaton: Automaton, budget: Budget) {
@@ -59,7 +59,7 @@ export class Product {
     return (this.seen[pair >>> 3]! & (1 << (pair & 7))) !== 0
   }
 
-  /** Whether a run may stay in a state for ever: nothing is owed there. */
+  /** Whether a run may stay in a state forever: no instance with a fairness assumption is enabled there. */
   private mayStay(state: number): boolean {
     const { first, by, fairness, closed } = this.graph
     if (state >= closed) return false
@@ -69,12 +69,12 @@ export class Product {
     return true
   }
 
-  /** Whether a run that comes to this pair may stay, and is accepted. */
+  /** Whether a run that reaches this pair may stay there and is then accepted. */
   isAcceptedStay(state: number, at: number): boolean {
     return this.under(state).stays[at]! && this.mayStay(state)
   }
 
-  /** Finds all pairs that can be reached; answers whether in one of them an accepted run may stay. */
+  /** Finds all reachable pairs. Returns whether an accepted run may stay in one of them. */
   *reach(initial: readonly number[]): Generator<void, boolean> {
     const { graph, count, seen, budget } = this
     const { first, to, closed } = graph
@@ -146,7 +146,7 @@ export class Product {
     const { first, to, by, closed } = graph
     const width = states.length
     if (graph.size * width > 2 ** 31 - 1) throw new MemoryExhausted()
-    // By pair its node and one more; 0 if it has none.
+    // By pair, its node plus one; 0 if it has none.
     const nodes = budget.ints(graph.size * width)
     const targetsIn = (state: number, k: number) =>
       this.under(state).moves[states[k]!]!.flatMap(({ to: next, marks }) => {
@@ -190,7 +190,7 @@ export class Product {
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         for (const { place } of list) {
           const end = nodes[to[edge]! * width + place]!
-          // What has not been expanded is the one node that is not of the part.
+          // The last node represents all pairs that are not expanded; it is not inside the part.
           ends[used] = end === 0 ? size : end - 1
           bys[used++] = by[edge]!
         }
@@ -233,7 +233,7 @@ export class Product {
     }
   }
 
-  /** A shortest path from an initial state to a pair that is a goal, with that pair; undefined if there is none. */
+  /** A shortest path from an initial state to a goal pair, with that pair; undefined if there is none. */
   *stem(
     initial: readonly number[],
     isGoal: (state: number, at: number) => boolean,
@@ -241,7 +241,8 @@ export class Product {
     const { graph, count, budget } = this
     const { first, to, closed } = graph
     const seen = budget.bytes(this.seen.length)
-    // What was reached, in order: the pair, where in this list the one before it stands (-1 at first), and the edge between.
+    // The reached pairs, in order. Each entry is the pair, the position in this list of its predecessor (-1 for an initial
+    // pair), and the edge between them.
     let queue = budget.ints(3 * 1024)
     let end = 0
     const add = (pair: number, before: number, edge: number): void => {

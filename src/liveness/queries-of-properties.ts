@@ -1,5 +1,5 @@
-// What each property of the whole graph asks of single states: who waits, who is in, what predicates say. Answers are
-// remembered by what they rest on, as those of all properties are.
+// The queries of the properties on the whole graph: which sites wait, which are in the section, what predicates return. Answers
+// are cached by the parts of the state that they read, as for all properties.
 
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
@@ -32,9 +32,7 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
   }
 }
 
-/**
- * The questions of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites.
- */
+/** The queries of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites. */
 export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
@@ -58,9 +56,9 @@ export const queriesOf = (
       case 'starvationFreedom': {
         const responses = competitors.map((site) => ({
           from: (v: Int32Array) => standing.waits(site, v),
-          // Nobody owes anything to a site that has crashed.
+          // A crashed site need not enter.
           to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
-          because: `site ${sites[site]!.name} waits and never gets in`,
+          because: `site ${sites[site]!.name} waits forever`,
         }))
         return { property, responses }
       }
@@ -80,7 +78,7 @@ export const queriesOf = (
       case 'boundedBypass':
         if (sites.length > mostSites) {
           throw new ModelError(
-            `${property.name}: bypasses are counted for at most ${mostSites} sites, and here are ${sites.length}; take fewer`,
+            `${property.name}: bypasses can be counted for at most ${mostSites} sites, but the model has ${sites.length}; take fewer sites`,
           )
         }
         return { property, most: property.most }

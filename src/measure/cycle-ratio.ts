@@ -1,14 +1,15 @@
-// Messages per entry in the long run: of all cycles of a weighed graph, the greatest and the least ratio of messages to entries.
-// Howard's policy iteration, in the form that A. Dasdan, Experimental Analysis of the Fastest Optimum Cycle Ratio and Mean
-// Algorithms, ACM TODAES 9(4), 2004, section 4, gives it, component by component: each state keeps one edge, its policy; of the
-// cycles that the policies make, the best gives a ratio p/q; with edges that cost q * messages - p * entries each state has a
-// value, the cost of its way to that cycle; and where another edge promises more, it becomes the policy.
+// Messages per entry in the long run: the greatest and the least ratio of messages to entries over all cycles of a weighted
+// graph. It uses Howard's policy iteration in the form of A. Dasdan, Experimental Analysis of the Fastest Optimum Cycle Ratio
+// and Mean Algorithms, ACM TODAES 9(4), 2004, section 4, component by component. Each state has one edge, its policy. The best
+// of the cycles that the policies form gives a ratio p/q. With the edge costs q * messages - p * entries, each state has a
+// value, the cost of its path to that cycle. If another edge gives a better value, it becomes the policy.
 //
-// Two things differ from the text. All numbers are whole (costs are scaled by q; a sum that a double does not hold exactly ends
-// the measurement, and a million states do not come to one), so there is no epsilon: at the end no edge promises more, which by itself proves that no cycle has a better ratio. And here most edges weigh
-// no entries, some cycles neither entries nor messages. The first policy is a tree that hangs on a cycle with an entry, and a
-// policy that is changed closes a cycle only if its cost is above zero: so cycles of no weight are never taken up, and one with
-// messages and without entries would be, which is why there must be none where the greatest ratio is asked for.
+// Two things differ from the paper. First, all numbers are integers: costs are scaled by q, and a sum that a double cannot hold
+// exactly ends the measurement (a million states do not reach one). So there is no epsilon: in the end no edge gives a better
+// value, and this alone proves that no cycle has a better ratio. Second, most edges here have no entries, and some cycles have
+// neither entries nor messages. The first policy is a tree that leads to a cycle with an entry, and a changed policy closes a
+// cycle only if its cost is above zero. So cycles of zero weight are never adopted. A cycle with messages and no entry would
+// be, so none may exist when the greatest ratio is computed.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
@@ -23,17 +24,17 @@ export interface RatioCycle {
 }
 
 const slice = 1 << 13
-// Half of what a double holds exactly, so that a cost and a value may be added.
+// Half of what a double holds exactly, so that a cost and a value can be added.
 const mostSum = 2 ** 52
 
-// Components looks at successors only.
+// Components uses successors only.
 const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as Graph
 
 /**
- * A cycle with the greatest or the least ratio of messages to entries, of those with an entry; undefined where there is none.
- * @param inside 1 for the states that the cycle may have
- * @param which if the greatest is asked for, no cycle inside may have messages and no entry (`loopWithoutEntry` tells)
- * Throws `MemoryExhausted` where the budget does not do, and a `ModelError` where sums are too large to be exact.
+ * A cycle with the greatest or the least ratio of messages to entries, among those with an entry; undefined if there is none.
+ * @param inside 1 for the states that the cycle may contain
+ * @param which for the greatest, no cycle inside may have messages and no entry (`loopWithoutEntry` checks this)
+ * @throws `MemoryExhausted` if the budget is too small, and a `ModelError` if sums are too large to be exact
  */
 export function* extremeRatio(
   graph: Weighed,
@@ -83,14 +84,14 @@ export function* extremeRatio(
   return best
 }
 
-/** The policy iteration on one component after the other, each begun with a cycle of its own. */
+/** The policy iteration, component by component, each with its own first cycle. */
 class Howard {
   best: RatioCycle | undefined
   private readonly graph: Weighed
   private readonly numbers: Int32Array
   private readonly sign: number
   private readonly budget: Budget
-  /** The edge that a state keeps. */
+  /** The policy of each state, an edge. */
   private readonly policy: Int32Array
   private readonly value: Float64Array
   /** By state: the walk that has passed it, or a mark. */
@@ -142,7 +143,7 @@ class Howard {
     }
   }
 
-  /** Looks for something better in the component of these members. */
+  /** Searches the component of these members for a better cycle. */
   *better(members: Int32Array): Generator<void, void> {
     const { graph, policy, value, walked } = this
     const { first, to } = graph
@@ -192,7 +193,7 @@ class Howard {
     return this.sign * compare(a, b) > 0
   }
 
-  // Marks of walks are numbers that only grow, until there is no room.
+  // Marks of walks are increasing numbers; when they run out, all marks are cleared.
   private fresh(): void {
     this.walks++
     if (this.walks < 0x40000000) return
@@ -215,7 +216,7 @@ class Howard {
     return members.find((state) => first[state]! <= edge && edge < first[state + 1]!)!
   }
 
-  /** Gives every state of the component that is not marked a policy that leads to a marked one: those begin the list. */
+  /** Gives every unmarked state of the component a policy that leads to a marked one. The marked ones are first in the list. */
   private *hang(marked: number): Generator<void, void> {
     const { policy, walked, walks, back, backFirst, list } = this
     const { first, to } = this.graph
@@ -235,7 +236,7 @@ class Howard {
     }
   }
 
-  /** The best of the cycles that the policies make. */
+  /** The best of the cycles that the policies form. */
   private *bestCycle(members: Int32Array): Generator<void, RatioCycle> {
     const { policy, walked } = this
     const { to, sends, entries } = this.graph
@@ -260,14 +261,14 @@ class Howard {
         bottom += entries[edge]!
         at = to[edge]!
       } while (at !== state)
-      if (bottom === 0) throw new Error('a policy goes round without an entry')
+      if (bottom === 0) throw new Error('a cycle of policies has no entry')
       const ratio = fraction(top, bottom)
       if (best === undefined || this.isBetter(ratio, best.ratio)) best = { ratio, edges }
     }
     return best!
   }
 
-  /** Hangs on this cycle what the policies lead elsewhere. */
+  /** Gives the states whose policies lead elsewhere a policy that leads to this cycle. */
   private *hangOn(members: Int32Array, { edges }: RatioCycle): Generator<void, void> {
     const { policy, walked, list } = this
     const { to } = this.graph
@@ -282,7 +283,7 @@ class Howard {
       let state = members[k]!
       for (; walked[state] !== yes && walked[state] !== no; state = to[policy[state]!]!) {
         list[passed++] = state
-        // A walk that comes back to itself does not lead there.
+        // A walk that returns to itself does not lead there.
         walked[state] = no
       }
       const answer = walked[state]!
@@ -300,7 +301,7 @@ class Howard {
     yield* this.hang(marked)
   }
 
-  /** The value of each state: the cost of its way to the first state of the cycle, by the policies. */
+  /** The value of each state: the cost of its path along the policies to the first state of the cycle. */
   private *evaluate(
     members: Int32Array,
     { edges, ratio: { top, bottom } }: RatioCycle,

@@ -1,11 +1,13 @@
 // Client delay and synchronisation delay of an explored model, by the usual convention (M. Singhal, N. Shivaratri, Advanced
-// Concepts in Operating Systems, 1994, section 6.3; Coulouris et al. 2011, section 15.2): a hop is one unit, local steps are free.
+// Concepts in Operating Systems, 1994, section 6.3; Coulouris et al. 2011, section 15.2): a hop is one unit, and local steps
+// are free.
 //
-// Client delay: from every reachable state at rest, where nobody waits or is in and nothing is under way, one site asks and nobody
-// else does; the hops from the request to its entry. Where there is always something under way, as a token that never stops, and
-// in a figure of its own wherever that gives another one, messages may be under way; each has one hop to go then.
-// Synchronisation delay: from every reachable state in which one site is in, one other waits, and nothing is under way; the hops
-// from the exit of the one to the entry of the other, while nobody asks. Both over all interleavings; hops.ts says what a hop is.
+// Client delay: in every reachable state at rest, in which no site waits or is in the section and no message is in transit, one
+// site requests and no other does. The delay is the number of hops from the request to its entry. A second figure allows
+// messages in transit, each with one hop left. It replaces the first if some message is always in transit, as with a token that
+// never stops, and is shown in addition if it differs. Synchronisation delay: in every reachable state in which one site is in
+// the section, one other waits, and no message is in transit, the number of hops from the exit of the first to the entry of the
+// other, with no further request. Both are taken over all interleavings. hops.ts defines a hop.
 import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
@@ -18,7 +20,7 @@ import { compare, fraction } from './fraction.js'
 import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
 import type { Range } from './messages.js'
 
-/** A range of delays, and the same in lock-step where it is another. */
+/** A range of delays, and the range in lock-step. */
 export interface DelayRange extends Range {
   readonly lockStep: Bare | undefined
 }
@@ -32,12 +34,12 @@ interface Bare {
 /** The delays of a model. */
 export interface DelayFigures {
   readonly client: DelayRange
-  /** Where messages may be under way; undefined where there is no state at rest, and `client` is that already. */
+  /** With messages in transit; undefined if there is no state at rest, and `client` is this range already. */
   readonly underWay: DelayRange | undefined
   readonly synchronisation: DelayRange
 }
 
-/** The window of a site that asks. */
+/** The window of a site that requests. */
 const asking = (model: Model, site: number): Window => ({
   begins: ({ label }) => label.clause === model.spec.workload.request && label.site === site,
   enters: site,
@@ -51,8 +53,8 @@ const leaving = (model: Model, site: number, enters: number): Window => ({
 })
 
 /**
- * Measures the delays. Throws `TooManyDepths` where a window has more pairs of a state and its depths than that, and
- * `MemoryExhausted` where the budget does not do, which is not used again.
+ * Measures the delays. Throws `TooManyDepths` if a window has more than `most` pairs of a state and its depths, and
+ * `MemoryExhausted` if the budget is too small. The budget must not be used afterwards.
  */
 export function* delaysOf(explored: Explored, most: number, budget: Budget): Generator<void, DelayFigures> {
   const { model, standing } = explored
@@ -79,7 +81,7 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const settled = yield* explored.statesWhere((v) => {
     return wants(v).length === 1 && inside(v).length === 1 && explored.isSettled(v)
   }, budget)
-  // Once more as lists, and as the array of one list.
+  // A second time as lists, and as the array of one list.
   budget.claim((8 + 4) * settled.length)
   for (const state of settled) {
     explored.exploration.visited.read(state, v)
@@ -137,7 +139,7 @@ function* measured(
   }
 }
 
-/** What is to be said of the delays in lock-step, if they are others. */
+/** A note on the delays in lock-step, if they differ. */
 const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[] => {
   if (lockStep === undefined || least === undefined || most === undefined) return []
   const isSame = (extreme: Extreme, rounds: number) =>
@@ -148,7 +150,7 @@ const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[]
   return [`in lock-step, where every message takes one unit: ${range}`]
 }
 
-/** What was found as figures, with what is to be said of all of them. */
+/** The delays as figures, with these notes on all of them. */
 export const delayFigures = (
   model: Model,
   { client, underWay, synchronisation }: DelayFigures,
@@ -156,7 +158,7 @@ export const delayFigures = (
 ): readonly Figure[] => {
   const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
     figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
-  const always = underWay === undefined ? ['there is always a message under way'] : []
+  const always = underWay === undefined ? ['some message is always in transit'] : []
   const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
   const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
   return [
@@ -166,7 +168,7 @@ export const delayFigures = (
   ]
 }
 
-/** A run to the state that this one stands for, and on through the window, once more, to an entry as deep. */
+/** A run to the state that this one represents, and on through the window to an entry at the same depth. */
 function* shownFrom(
   explored: Explored,
   number: number,
@@ -181,7 +183,7 @@ function* shownFrom(
   const stem = run(model, initial, choices)
   const found = yield* delaysIn(model, [lastState(stem)], window, most, budget)
   const again: Entered | undefined = found?.[end]
-  if (again?.depth !== depth) throw new KernelMismatch('a delay is another from the real state')
+  if (again?.depth !== depth) throw new KernelMismatch('a delay differs in the real state')
   const taken = [...stem.steps]
   let state = lastState(stem)
   for (const label of again.labels) {
@@ -190,9 +192,9 @@ function* shownFrom(
     state = next.next
   }
   const trace: Trace = { model, initial: stem.initial, steps: taken }
-  // No way through equal messages may leave the extreme, so it is an end of what this run may mean.
+  // If equal messages allow several depths for this run, the depth must be the extreme one.
   if (depthsAlong(trace, stem.steps.length).at(end === 'least' ? 0 : -1) !== depth) {
-    throw new KernelMismatch('the run of a delay has no such chain')
+    throw new KernelMismatch('the run of a delay has no chain of that depth')
   }
   return trace
 }

@@ -1,4 +1,4 @@
-// A model explored to its end, with what the measures ask of it. Nothing is looked for on the way.
+// A completely explored model, with the operations that the measures need. No property is checked on the way.
 
 import { List } from 'immutable'
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
@@ -17,14 +17,16 @@ import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { State } from '../semantics/state.js'
 
-/** When to give up. */
+/** The limits of a search. */
 export interface Limits {
   readonly maxStates: number
-  /** The most bytes that a search and what comes after it may hold. */
+  /** The most bytes for a search and the measures after it. */
   readonly memory: number
 }
 
-/** A search under way; symmetry is not for it, since a renamed site is another site to whoever counts entries. */
+/**
+ * A search in progress. It does not use symmetry, because entries are counted for each site and a renamed site is another one.
+ */
 export class Explored {
   readonly model: Model
   readonly kernel: Kernel
@@ -36,7 +38,7 @@ export class Explored {
   private readonly fresh: Spec | undefined
   private sampled = 0
 
-  /** @param fresh a second import of the spec, in which a sample of the calls is made again */
+  /** @param fresh a second import of the spec, in which a sample of the calls is repeated */
   constructor(model: Model, reduce: Reduce, { maxStates, memory }: Limits, fresh?: Spec) {
     this.model = model
     this.fresh = fresh
@@ -51,12 +53,12 @@ export class Explored {
     )
   }
 
-  /** Whether steps were left out that only stand in another order. */
+  /** Whether partial order omitted steps. */
   get leavesOut(): boolean {
     return this.reduce.partialOrder && this.reductions.partialOrder !== undefined
   }
 
-  /** Goes on to the end, and asks the clauses and the normal forms once more. */
+  /** Completes the search, then repeats calls of clauses and compares canonical states. */
   *toTheEnd(): Generator<void, void> {
     for (let more = true; more; ) {
       try {
@@ -99,7 +101,7 @@ export class Explored {
     }
   }
 
-  /** The states that satisfy this, by number. The memory is not given back. */
+  /** The states that satisfy this predicate, by number. The caller owns the memory. */
   *statesWhere(holds: (v: Int32Array) => boolean, budget: Budget): Generator<void, Int32Array> {
     const { visited } = this.exploration
     const v = new Int32Array(this.kernel.tables.slots.count)
@@ -116,7 +118,7 @@ export class Explored {
     return found.subarray(0, count)
   }
 
-  /** Visited states as values, each made when it is asked for. */
+  /** Visited states as values, each created on demand. */
   *states(numbers: Int32Array): Generator<State> {
     for (const number of numbers) yield this.state(number)
   }
@@ -138,7 +140,7 @@ export class Explored {
     })
   }
 
-  /** Whether nothing is under way in the state `v`. */
+  /** Whether no message is in transit in the state `v`. */
   isSettled(v: Int32Array): boolean {
     const { slots, channels } = this.kernel.tables
     for (let k = 0; k < channels.length; k++) if (v[slots.channel + k] !== 0) return false

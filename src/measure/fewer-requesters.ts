@@ -1,5 +1,5 @@
-// What is measured of models in which fewer sites ask than in the one asked for: one alone, which is the entry that the textbooks
-// count, and each two in turn, where all together do not fit.
+// Measures models in which fewer sites request than in the given one: one site alone, which gives the entry that the textbooks
+// count, and each pair of sites, if the model of all sites is too large.
 
 import { type Model, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
@@ -9,13 +9,13 @@ import type { Explored } from './explored.js'
 import { type Figure, figure, further, ofAll } from './figure.js'
 import type { MessageFigures, Range } from './messages.js'
 
-/** A spec with options of which the requesters may be changed, and how what comes of it is explored and measured. */
+/** A spec with options whose requesters may be changed, and how the resulting models are explored and measured. */
 export interface Trial {
   readonly spec: Spec
   readonly options: ModelOptions
-  /** Undefined where it does not fit. */
+  /** Undefined if it is too large. */
   explore(model: Model): Generator<void, Explored | undefined>
-  /** Undefined where they cannot be measured. */
+  /** Undefined if they cannot be measured. */
   messages(explored: Explored): Generator<void, MessageFigures | undefined>
   delays(explored: Explored): Generator<void, DelayFigures | undefined>
 }
@@ -25,30 +25,30 @@ interface Alone extends Range {
 }
 
 /**
- * The messages of one entry, where one site asks once and nobody else ever, of each requester in turn; where messages go on for
- * ever all the same, it asks again and again. Undefined for a spec in which nobody asks, where some site does not fit, or where
- * one does not enter.
+ * The messages of one entry when one site requests once and no other site requests, for each requester in turn. If messages
+ * never end even so, the site requests repeatedly. Undefined for a spec without requests, if a model is too large, or if a site
+ * does not enter.
  * @param all the model of all requesters
  */
 export function* oneAlone(trial: Trial, all: Model): Generator<void, Figure | undefined> {
   if (trial.spec.workload.request === undefined) return undefined
-  // One run's messages and the long run of a site that asks again and again are not put into one range.
+  // The messages of one run and the long run of a site that requests repeatedly do not belong in one range.
   const once = yield* eachAlone(trial, all, 1)
-  const endless = once === 'for ever'
+  const endless = once === 'endless'
   const found = endless ? yield* eachAlone(trial, all, 'unbounded') : once
-  if (found === undefined || found === 'for ever') return undefined
+  if (found === undefined || found === 'endless') return undefined
   const about = endless
-    ? 'messages never end, so it is the long run of one site that asks again and again'
-    : 'of each site in turn, from the beginning'
+    ? 'messages never end, so this is the long run of one site that requests repeatedly'
+    : 'for each site in turn, from the initial state'
   return figure(all, 'messagesAlone', found.least, found.most, [about, ...found.notes])
 }
 
-// `for ever` where a bounded number of requests is asked for and runs have no end.
+// `endless` if requests are bounded and runs do not end.
 function* eachAlone(
   trial: Trial,
   all: Model,
   requests: 1 | 'unbounded',
-): Generator<void, Alone | 'for ever' | undefined> {
+): Generator<void, Alone | 'endless' | undefined> {
   let range: Range = { least: undefined, most: undefined }
   const notes = new Set<string>()
   for (const site of all.options.requesters) {
@@ -57,8 +57,8 @@ function* eachAlone(
     )
     const found = explored && (yield* trial.messages(explored))
     if (found === undefined) return undefined
-    if (found.inAll === undefined && requests !== 'unbounded') return 'for ever'
-    // Of one request that is all messages of the run, but runs that are stuck and those without an entry are left out.
+    if (found.inAll === undefined && requests !== 'unbounded') return 'endless'
+    // With one request this is the number of messages in the whole run. Stuck runs and runs without an entry are left out.
     const { least, most } = found.perEntry
     if (least === undefined && most === undefined) return undefined
     for (const note of found.leftOut) notes.add(note)
@@ -68,8 +68,8 @@ function* eachAlone(
 }
 
 /**
- * What is asked for, of each two requesters in turn, each two held against what the formula says of them; undefined if some two
- * do not fit, or there are no two.
+ * The wanted figures for each pair of requesters, each compared with the formula for that pair; undefined if the model of some
+ * pair is too large, or there are no pairs.
  * @param all the model of all requesters
  */
 export function* eachTwo(
@@ -78,7 +78,7 @@ export function* eachTwo(
   wanted: { readonly messages: boolean; readonly delays: boolean },
 ): Generator<void, readonly Figure[] | undefined> {
   const { requesters, requests } = all.options
-  const about = ['of two sites that ask at all, each two in turn, since all together do not fit']
+  const about = ['for two requesting sites, each pair in turn, because the model of all sites is too large']
   const found: Figure[][] = []
   for (const i of requesters) {
     for (const j of requesters.filter((site) => site > i)) {
@@ -102,7 +102,7 @@ export function* eachTwo(
   if (found.length === 0) return undefined
   return found[0]!.flatMap(({ quantity }) => {
     const same = found.map((figures) => figures.find((one) => one.quantity === quantity))
-    // What is only told where it differs is not known of all.
+    // A figure that is shown only where it differs is not known for every pair.
     return same.every((one) => one !== undefined) ? [ofAll(same)] : []
   })
 }

@@ -1,5 +1,5 @@
-// A measured figure, and what comes of holding it against the formula of the literature. Whether they agree is asked of exact
-// fractions. A formula that says values must be met at both ends, as far as it says them; one that says bounds must not be left.
+// A measured figure, and its comparison with the formula of the literature. The comparison uses exact fractions. A formula for
+// values must agree at both ends, as far as it gives them; measured values must not exceed a formula for bounds.
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
@@ -7,10 +7,10 @@ import type { Amount, CostFormula, FormulaModel, Quantity } from '../protocol/fo
 import type { Trace } from '../trace/trace.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 
-/** A figure, or that there is no bound. */
+/** A figure, or `unbounded`. */
 export type Measure = Fraction | 'unbounded'
 
-/** One end of what was found, and a run that shows it. */
+/** One end of a figure, and a run that shows it. */
 export interface Extreme {
   readonly value: Measure
   readonly trace: Trace | undefined
@@ -19,7 +19,7 @@ export interface Extreme {
 /** What is measured. */
 export type Measured = Quantity | 'messagesUnderLoad'
 
-/** What a formula says of this model. */
+/** The values of a formula for this model. */
 export interface Stated {
   readonly text: string
   readonly source: string
@@ -28,15 +28,15 @@ export interface Stated {
   readonly most: Measure | undefined
 }
 
-/** What was found of one quantity. */
+/** The result for one quantity. */
 export interface Figure {
   readonly quantity: Measured
-  /** Undefined where nothing is: no run enters. */
+  /** Undefined if there is no value: no run enters. */
   readonly least: Extreme | undefined
   readonly most: Extreme | undefined
   readonly formula: Stated | undefined
   readonly verdict: 'agree' | 'differ' | undefined
-  /** What to know of it, each a sentence. */
+  /** Remarks, each a phrase or a sentence. */
   readonly notes: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const measureOf = (amount: Amount | undefined): Measure | undefined => {
   return amount === Number.POSITIVE_INFINITY ? 'unbounded' : fraction(amount)
 }
 
-/** What the formula of the spec says of this quantity in this model; undefined where it says nothing. */
+/** The values of the spec's formula for this quantity in this model; undefined if there is no formula. */
 export const stated = (model: Model, quantity: Measured): Stated | undefined => {
   if (quantity === 'messagesUnderLoad') return undefined
   const formula = model.spec.formulas[quantity]
@@ -65,7 +65,7 @@ export const stated = (model: Model, quantity: Measured): Stated | undefined => 
       return measureOf(formula[which]?.(about))
     } catch (error) {
       throw new BrokenSpec(
-        `${model.spec.name}: the ${which} of the formula for ${quantity} gave no number: ${(error as Error).message}; answer a whole number, [top, bottom], Infinity or undefined`,
+        `${model.spec.name}: the ${which} of the formula for ${quantity} gave no number: ${(error as Error).message}; return a whole number, [top, bottom], Infinity or undefined`,
       )
     }
   }
@@ -79,7 +79,7 @@ const order = (a: Measure, b: Measure): number => {
   return compare(a, b)
 }
 
-/** Whether one end is not what the formula says of it. */
+/** Whether one end differs from the formula. */
 export const leaves = (
   formula: Stated | undefined,
   end: 'least' | 'most',
@@ -113,7 +113,7 @@ export const figure = (
   return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
 }
 
-/** One figure for several models, each held against what the formula says of that one; they are of the same quantity. */
+/** One figure for several models. All are of the same quantity, and each is compared with the formula for its own model. */
 export const ofAll = (figures: readonly Figure[]): Figure =>
   figures.reduce((a, b) => {
     const end = (which: 'least' | 'most'): Measure | undefined => {
@@ -137,7 +137,7 @@ export const ofAll = (figures: readonly Figure[]): Figure =>
 export const sameValue = (a: Extreme | undefined, b: Extreme | undefined): boolean =>
   a === undefined || b === undefined ? a === b : order(a.value, b.value) === 0
 
-/** The better of two ends: the first where they are equal. */
+/** The more extreme of two ends; the first if they are equal. */
 export const further = (
   a: Extreme | undefined,
   b: Extreme | undefined,

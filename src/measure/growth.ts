@@ -1,17 +1,17 @@
-// How a figure grows with the number of sites: the simplest of a few forms that goes through every point exactly. A form with as
-// many free numbers as there are points goes through any points, so one more point at least is asked for, and never fewer than
-// three points. What fits N = 2 to 6 is an observation and no proof for N = 7.
+// How a figure grows with the number of sites: the simplest of a few forms that fits every point exactly. A form with as many
+// coefficients as there are points fits any points. So at least one more point is required, and never fewer than three. A fit
+// for N = 2 to 6 is an observation, not a proof for N = 7.
 //
 // The forms, in this order: polynomials of degree 0 to 3; a c^N; (a N + b) c^N, c from 2 to 9.
 import { type Fraction, fraction, showFraction } from './fraction.js'
 
-/** A figure at a number of sites. */
+/** A figure for a number of sites. */
 export interface Point {
   readonly sites: number
   readonly value: Fraction
 }
 
-// Powers of whole numbers soon leave what a double holds, so these are fractions of big ones.
+// Powers of integers soon exceed what a double holds, so these fractions use big integers.
 interface Big {
   readonly top: bigint
   readonly bottom: bigint
@@ -61,7 +61,7 @@ const small = ({ top, bottom }: Big): Fraction => {
 const isZero = ({ top }: Fraction): boolean => top === 0
 const isOne = ({ top, bottom }: Fraction): boolean => top === 1 && bottom === 1
 
-/** A polynomial in N as text; `2(N-1)` where it is a multiple of a whole distance. */
+/** A polynomial in N as text; `2(N-1)` if it is a multiple of N plus an integer. */
 const polynomialText = (coefficients: readonly Fraction[]): string => {
   const [constant, slope] = coefficients
   if (coefficients.length === 2 && slope !== undefined && !isZero(constant!)) {
@@ -85,7 +85,7 @@ const polynomialText = (coefficients: readonly Fraction[]): string => {
 const highestDegree = 3
 const bases = [2, 3, 4, 5, 6, 7, 8, 9]
 
-/** The form that goes through all points, as text; undefined where none of ours does, or there are too few points. */
+/** The form that fits all points, as text; undefined if no form does, or there are too few points. */
 export const formThrough = (points: readonly Point[]): string | undefined => {
   if (points.length < 3) return undefined
   const exact = points.map(
@@ -104,7 +104,7 @@ export const formThrough = (points: readonly Point[]): string | undefined => {
     if (found !== undefined) return polynomialText(found)
   }
   for (const degree of [0, 1]) {
-    // One more free number: the base.
+    // The base is one more coefficient.
     if (points.length < degree + 3) continue
     for (const base of bases) {
       const divided = points.map(

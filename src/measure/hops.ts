@@ -1,22 +1,22 @@
-// Delays in hops. A hop is one message on its way, and everything that a site does by itself takes no time: so the delay between
-// two events is the length of the longest chain of messages that leads from the one to the other, where each message of the chain
-// was sent after the one before it had arrived at its sender. This is Lamport's happened-before, counted in messages
-// (L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978). A message may be as slow as it
-// likes here, so a chain may be longer than what a simulation sees in which every message takes one unit: a site that takes in
-// an old message only after it has had an answer to a new one makes a chain of both. So the same window is asked in lock-step
-// too, where every message arrives in the next round, whatever a site does by itself happens at once, and only the order within
-// a round is open. The tables of the textbooks are in lock-step; where both differ, both are told.
+// Delays in hops. A hop is the transit of one message, and local steps take no time. So the delay between two events is the
+// length of the longest chain of messages from the first to the second, where each message is sent after the one before it has
+// arrived at its sender. This is Lamport's happened-before, counted in messages (L. Lamport, Time, Clocks, and the Ordering of
+// Events in a Distributed System, CACM 21(7), 1978). A message may be arbitrarily slow here, so a chain may be longer than in a
+// simulation where every message takes one unit: a site that receives an old message only after the answer to a new one makes a
+// chain of both. Therefore the same window is also measured in lock-step: every message arrives in the next round, local steps
+// happen immediately, and only the order within a round is open. The tables of the textbooks are in lock-step. If both differ,
+// both are shown.
 //
-// A chain leads from the first step of the window only if its first message was sent by the site of that step after it, or by one
-// that had heard of it so. Messages that somebody sends of himself meanwhile lengthen nothing, even if they arrive just before the
-// one that counts. But there are algorithms in which nobody is asked, and what a site waits for comes of itself, such as the token
-// of a ring. So where no message leads from the first step to the entry, the longest chain of the messages of the window is
-// counted, those included that are under way as it begins, with one hop to go.
+// A chain starts at the first step of the window only if its first message was sent by the site of that step after it, or by a
+// site that such a chain had reached. Messages that other sites send spontaneously in the meantime lengthen no chain, even if
+// they arrive just before the one that counts. But in some algorithms no site sends a request, and a site waits for something
+// that arrives anyway, such as the token of a ring. So if no message leads from the first step to the entry, the longest chain
+// of all messages of the window counts. This includes those in transit at its beginning, with one hop left.
 //
-// Along a run each site and each message under way bears such a depth: a site that of the deepest message it has taken in, a
-// message one more than that of its sender. The depth is not part of the state, so this search goes over pairs of a state and its
-// depths, by the reference semantics, and only through a window: from the moment where the clock starts to the entry, with nobody
-// else asking meanwhile. All interleavings within the window are tried.
+// Along a run each site and each message in transit has such a depth: a site has the depth of the deepest message that it has
+// received, a message has one more than its sender. The depth is not part of the state, so this search visits pairs of a state
+// and its depths, by the reference semantics. It covers only a window: from the start of the clock to the entry, with no other
+// request in between. It tries all interleavings within the window.
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -25,11 +25,16 @@ import { type Step, type StepLabel, steps } from '../semantics/steps.js'
 import { encode } from '../sorts/sort.js'
 import type { Trace } from '../trace/trace.js'
 
-/** How deep a site or a message is. */
+/** The depth of a site or a message. */
 export interface Depth {
-  /** How many messages the longest chain has that leads there from the first step of the window; undefined where none does. */
+  /**
+   * The number of messages on the longest chain that leads there from the first step of the window; undefined if there is none.
+   */
   readonly led: number | undefined
-  /** Where no message leads there: how many the longest chain of the window has that does not begin with its first step. Else 0. */
+  /**
+   * If no such chain leads there: the number of messages on the longest chain of the window that does not begin with its first
+   * step. Else 0.
+   */
   readonly own: number
 }
 
@@ -47,20 +52,20 @@ const deepest = (a: Depth, b: Depth): Depth => {
   return { led, own: led === undefined || led === 0 ? Math.max(a.own, b.own) : 0 }
 }
 
-/** The depth of what is sent from there. */
+/** The depth of a message that is sent from there. */
 const beyond = ({ led, own }: Depth): Depth =>
   led === undefined ? { led, own: own + 1 } : { led: led + 1, own: 0 }
 
 const atOnce: Depth = { led: 0, own: 0 }
 
-/** A state at the beginning of a window, whose first step this site is about to take. */
+/** A state at the beginning of a window, before this site takes the first step. */
 export const begun = (model: Model, state: State, by: number): Deep => ({
   state,
   sites: model.sites.map((_, site) => (site === by ? atOnce : { led: undefined, own: 0 })),
   flights: flightsWith(state, { led: undefined, own: 1 }),
 })
 
-// All sites are in the same round, whoever has heard of what.
+// All sites are in the same round, whatever they have received.
 const begunInRounds = (model: Model, state: State): Deep => ({
   state,
   sites: model.sites.map(() => atOnce),
@@ -76,7 +81,7 @@ const textOf = (depths: readonly Depth[]): string =>
 const keyOf = (model: Model, { state, sites, flights }: Deep): string =>
   `${encodeState(model, state)}|${textOf(sites)}|${flights.map(textOf).join(';')}`
 
-/** The places in a channel from which this step may have taken its message: of messages that are equal, each one. */
+/** The places in a channel from which this step may have taken its message; each of several equal messages counts. */
 const takenFrom = (model: Model, state: State, { site, from, message }: StepLabel): readonly number[] => {
   const contents = state.channels.get(channelIndex(model, from!, site))!
   if (model.options.order === 'fifo') return [0]
@@ -88,7 +93,7 @@ const without = <T>(list: readonly T[], place: number): readonly T[] => [
   ...list.slice(place + 1),
 ]
 
-// As `pushed` of channel.ts places the message.
+// The place where `pushed` of channel.ts puts the message.
 const placeIn = (model: Model, contents: readonly Message[], message: Message): number => {
   if (model.options.order === 'fifo') return contents.length
   const { sort } = model.spec.messages
@@ -97,7 +102,7 @@ const placeIn = (model: Model, contents: readonly Message[], message: Message): 
   return place < 0 ? contents.length : place
 }
 
-/** What a step makes of the depths; several where it may have taken one of several equal messages. Of local steps and deliveries. */
+/** The depths after a step, a local one or a delivery; several if it may have taken one of several equal messages. */
 export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step): readonly Deep[] => {
   const { label, sends, next } = step
   const after = (depth: Depth, left: Deep['flights'], taken: Message[][]): Deep => {
@@ -125,7 +130,7 @@ export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step
   })
 }
 
-/** A window that has come to its end: how deep the entry is, and by which steps it was reached. */
+/** The end of a window: the depth of the entry, and the steps that lead to it. */
 export interface Entered {
   readonly depth: number
   readonly labels: readonly StepLabel[]
@@ -136,7 +141,7 @@ interface Link {
   readonly before: Link | undefined
   /** Undefined where the next round begins, and before the first step. */
   readonly label: StepLabel | undefined
-  /** The state from which the window began, by its number among those given. */
+  /** The index of the state in which the window began. */
   readonly origin: number
 }
 
@@ -145,20 +150,22 @@ interface Node extends Deep {
   readonly link: Link
 }
 
-/** How a window goes: by which first steps, and who is to enter. */
+/** A window: its possible first steps, and the site that must enter. */
 export interface Window {
   /** Whether a step may be the first one: the request, or the exit. */
   begins(step: Step, before: State): boolean
   readonly enters: number
 }
 
-/** The extremes of one search, with the number of the state that each began from. */
+/** The extremes of one search, each with the index of the state that it began from. */
 export interface Delays {
   readonly least: Entered & { readonly origin: number }
   readonly most: Entered & { readonly origin: number }
 }
 
-/** The search was given up: there are too many pairs of a state and its depths, as where depths grow for ever. */
+/**
+ * The search was abandoned: there are too many pairs of a state and its depths, for example because depths grow without bound.
+ */
 export class TooManyDepths extends Error {
   override readonly name = 'TooManyDepths'
 }
@@ -172,14 +179,14 @@ const labelsTo = (link: Link): StepLabel[] => {
 }
 
 /**
- * How time passes: by the chains of messages alone; or in rounds, where a message arrives in the round after the one in which it
- * was sent, and the next round begins when nothing is left that a scheduler owes and that changes anything. (What nobody owes, such
- * as a timeout, may happen in any round. A site that goes to and fro by itself for ever never lets a round end: then there is no
- * delay in lock-step beyond it.)
+ * How time passes: by the chains of messages alone; or in rounds, where a message arrives in the round after the one in which
+ * it was sent. The next round begins when no fair step and no delivery is left that changes anything. (A step without a fairness assumption,
+ * such as a timeout, may happen in any round. A site that alternates between states forever by local steps never lets a round
+ * end. Then there is no delay in lock-step beyond that round.)
  */
 export type Pace = 'chains' | 'lock-step'
 
-// Nobody does anything, and the next round begins.
+// No site takes a step, and the next round begins.
 const nextRound = (deep: Deep): Deep => ({
   ...deep,
   sites: deep.sites.map(({ led }) => ({ led: led! + 1, own: 0 })),
@@ -187,19 +194,19 @@ const nextRound = (deep: Deep): Deep => ({
 
 const roundOf = ({ sites }: Deep): number => sites[0]!.led!
 
-/** Whether a step belongs to the round: in lock-step only what was sent before it has arrived. */
+/** Whether a step belongs to the round: in lock-step only messages that were sent in earlier rounds have arrived. */
 const isDue = (model: Model, deep: Deep, { label }: Step): boolean =>
   label.kind === 'local' ||
   deep.flights[channelIndex(model, label.from!, label.site)]!.some(({ led }) => led! <= roundOf(deep))
 
-// What a pair holds besides its text, about: the text's own head, an entry of the set, a link. And while its steps are not known,
-// the state and the depths.
+// An estimate of the bytes of a pair, without its text: the header of the text, an entry of the set, a link. While its steps
+// are unknown, add the state and the depths.
 const linkBytes = 150
 const stateBytes = 3500
 
 /**
  * The least and the greatest depth at which the site of a window enters, over all interleavings from all of these states;
- * undefined where it never does. Throws `TooManyDepths` beyond `most` pairs, and `MemoryExhausted` where the budget does not do.
+ * undefined if it never does. Throws `TooManyDepths` beyond `most` pairs, and `MemoryExhausted` if the budget is too small.
  */
 export function* delaysIn(
   model: Model,
@@ -221,7 +228,7 @@ export function* delaysIn(
   }
   type End = { readonly depth: number; readonly link: Link }
   let [least, greatest]: [End | undefined, End | undefined] = [undefined, undefined]
-  /** Answers the text of the pair. */
+  /** Returns the text of the pair. */
   const add = (deep: Deep, link: Link): string => {
     const key = keyOf(model, deep)
     if (seen.has(key)) return key
@@ -260,7 +267,7 @@ export function* delaysIn(
         if (!isOrdinary(step) || label.clause === request) continue
         if (inRounds && !isDue(model, node, step)) continue
         for (const next of deeper(model, node, step)) {
-          // Of messages that are equal one may be due and another not.
+          // Of several equal messages one may be due and another not.
           if (inRounds && next.sites[label.site]!.led! > roundOf(node)) continue
           const key = add(next, { before: node.link, label, origin: node.link.origin })
           if (key !== node.key && (fair || label.kind === 'deliver')) owed = true
@@ -284,8 +291,8 @@ export function* delaysIn(
 const isOrdinary = ({ label }: Step): boolean => label.kind === 'local' || label.kind === 'deliver'
 
 /**
- * How deep the site of the last step of a trace may be in it, if the window begins with that step of the trace, counted from 0;
- * in ascending order. There are several where messages are equal: which of them was taken is not in the trace.
+ * The possible depths of the site of the last step of a trace, in ascending order, if the window begins with the step `from`,
+ * counted from 0. There are several if messages are equal: the trace does not record which of them was taken.
  */
 export const depthsAlong = (trace: Trace, from: number): readonly number[] => {
   const { model, steps: taken } = trace
@@ -299,5 +306,5 @@ export const depthsAlong = (trace: Trace, from: number): readonly number[] => {
   return [...new Set(ways.map(({ sites }) => hops(sites[site]!)))].sort((a, b) => a - b)
 }
 
-/** Whether nothing is under way. */
+/** Whether no message is in transit. */
 export const isSettled = (state: State): boolean => state.channels.every((contents) => contents.isEmpty())

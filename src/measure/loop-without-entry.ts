@@ -1,5 +1,4 @@
-// Messages without end and without an entry: a cycle with messages and no entry. Where a model has one, its greatest number of
-// messages per entry is unbounded.
+// Finds a cycle with messages and no entry. If a model has one, its number of messages per entry is unbounded.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
@@ -7,12 +6,12 @@ import type { Weighed } from './weighed.js'
 
 const slice = 1 << 13
 
-// Components looks at successors only.
+// Components uses successors only.
 const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as Graph
 
 /**
- * A cycle with messages and without entries, as its edges in order; undefined where there is none.
- * @param inside 1 for the states that it may have
+ * A cycle with messages and without entries, as its edges in order; undefined if there is none.
+ * @param inside 1 for the states that it may contain
  */
 export function* loopWithoutEntry(
   graph: Weighed,
@@ -20,7 +19,7 @@ export function* loopWithoutEntry(
   budget: Budget,
 ): Generator<void, readonly number[] | undefined> {
   const { size, first, to, sends, entries } = graph
-  // The graph without the edges by which somebody enters.
+  // The graph without the edges by which a site enters.
   let count = 0
   for (let edge = 0; edge < to.length; edge++) if (entries[edge] === 0) count++
   const quiet = { size, first: budget.ints(size + 1), to: budget.ints(count) }
@@ -69,7 +68,7 @@ export function* loopWithoutEntry(
   return loop
 }
 
-/** The edges of a shortest way within a component, by steps by which nobody enters. */
+/** The edges of a shortest path within a component, by steps without an entry. */
 function* shortestWay(
   graph: Weighed,
   numbers: Int32Array,
@@ -78,7 +77,7 @@ function* shortestWay(
   budget: Budget,
 ): Generator<void, readonly number[]> {
   const { size, first, to, entries } = graph
-  // By state: 0 where the search has not been, -1 where it began, e + 1 where it came by edge e.
+  // By state: 0 if not visited, -1 for the start, e + 1 if reached by edge e.
   const via = budget.ints(size)
   const queue = budget.ints(size)
   queue[0] = begin

@@ -6,7 +6,7 @@ import { Measuring } from './measuring.js'
 
 const slice = 1 << 12
 
-/** Measures to the end, without progress or interrupt. */
+/** Measures to the end, without progress or interruption. */
 export const measure = (
   spec: Spec,
   options: ModelOptions,
@@ -15,7 +15,7 @@ export const measure = (
 ): Measurement => {
   const running = new Measuring(spec, options, wanted, limits)
   while (running.advance(slice)) {
-    // Nothing to show.
+    // There is no progress to show.
   }
   return running.result()
 }

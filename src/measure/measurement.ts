@@ -1,4 +1,4 @@
-// The result of a measurement, and its bounds.
+// The result of a measurement, and its limits.
 import type { ExplorationSummary, SiteBypass } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
 import type { StopReason } from '../search/search.js'
@@ -6,7 +6,7 @@ import type { Trace } from '../trace/trace.js'
 import type { Limits } from './explored.js'
 import type { Extreme, Figure, Measured } from './figure.js'
 
-/** What can be asked for. */
+/** What to measure. */
 export interface Wanted {
   readonly messages: boolean
   readonly delays: boolean
@@ -17,31 +17,31 @@ export interface Wanted {
 export interface Missing {
   readonly what: keyof Wanted
   readonly cut: StopReason | undefined
-  /** Where it was not a bound, or not one of the search. */
+  /** The reason, if it was not a limit of the search. */
   readonly because: string | undefined
 }
 
-/** What was measured of a model. */
+/** The figures of a model. */
 export interface Measurement {
   readonly model: Model
   readonly exploration: ExplorationSummary
-  /** Where the model asked for did not fit, and what is measured is one in which each site asks once: why. */
+  /** If the requested model was too large, and a model in which each site requests once was measured instead: why. */
   readonly instead: StopReason | undefined
   readonly figures: readonly Figure[]
   readonly bypasses: readonly SiteBypass[] | undefined
   readonly missing: readonly Missing[]
 }
 
-/** Bounds of a measurement. */
+/** The limits of a measurement. */
 export interface MeasureLimits extends Limits {
-  /** The most pairs of a state and its depths of one window; see hops.ts. */
+  /** The most pairs of a state and its depths in one window; see hops.ts. */
   readonly maxDepths: number
 }
 
 /** Half a gigabyte, a million states. */
 export const defaultLimits: MeasureLimits = { maxStates: 1_000_000, memory: 2 ** 29, maxDepths: 200_000 }
 
-/** The run that shows one end of a figure, if it has one. */
+/** The run that shows one end of a figure, if there is one. */
 export const endOf = (
   measurement: Measurement,
   quantity: Measured,

@@ -1,10 +1,10 @@
 // Measures a model: its messages per entry, those of one entry alone, its delays, and how often a waiting site is overtaken.
-// All of it is exact, and each figure comes with a run that the reference semantics has executed.
+// All of it is exact, and each figure has a run that the reference semantics has executed.
 //
-// Where unbounded requests do not fit, each site is let ask once. Where that is too much as well, only two sites are let ask at
-// all, each two in turn; the others never do. For the messages of all, steps are left out that only stand in another order (partial
-// order): of each run to its end one with the same steps in another order is left, and so its messages and its entries. Cycles
-// have no such argument here, so of them nothing is left out.
+// If the model with unbounded requests is too large, each site requests once. If that is too large as well, only two sites
+// request, for each pair in turn. For the messages of the whole model, partial order omits steps that only occur in another
+// order: for each complete run, one with the same steps in another order remains, with the same messages and entries. This
+// argument does not cover cycles, so nothing is omitted for them.
 import { Counterexamples } from '../check/counterexamples.js'
 import { compareRun } from '../check/fresh-import.js'
 import type { SiteBypass } from '../check/verdict.js'
@@ -34,7 +34,7 @@ import { mostSites, weighedGraph } from './weighed.js'
 
 const slice = 1 << 12
 
-/** A measurement under way: advance it until it answers false, then ask for the result. */
+/** A measurement in progress: call `advance` until it returns false, then read the result. */
 export class Measuring {
   private readonly spec: Spec
   private readonly fresh: Spec | undefined
@@ -52,10 +52,10 @@ export class Measuring {
   private readonly done = new Set<keyof Wanted>()
 
   /**
-   * @param tooLarge why unbounded requests need not be tried, since fewer sites did not fit already
-   * @param fresh a second import of the spec, in which a sample of the calls and every run are made again
-   * Throws a `ModelError` for options that do not fit, for more than 31 sites, or for a model
-   * in which messages may be copied or the application sends some.
+   * @param tooLarge why unbounded requests need not be tried: a model with fewer sites was too large already
+   * @param fresh a second import of the spec, in which a sample of the calls and every run are repeated
+   * @throws a `ModelError` for options that do not fit, for more than 31 sites, or for a model with duplication or application
+   *   messages
    */
   constructor(
     spec: Spec,
@@ -77,12 +77,12 @@ export class Measuring {
     }
     if (duplication > 0) {
       throw new ModelError(
-        'duplication: what a copied message costs is not counted; leave it out when messages or delays are measured',
+        'duplication: the cost of copied messages is not measured; leave it out when messages or delays are measured',
       )
     }
     if (applicationMessages > 0) {
       throw new ModelError(
-        'application messages: they are none of the algorithm, and would be counted as if they were; leave them out when messages or delays are measured',
+        'application messages: they do not belong to the algorithm, but would be counted; leave them out when messages or delays are measured',
       )
     }
     this.explored = new Explored(model, defaultReductions(model), limits, fresh)
@@ -91,30 +91,30 @@ export class Measuring {
     this.working = this.work()
   }
 
-  /** Goes on for about that many states; false when there is nothing left to do. */
+  /** Continues for about this many states; false when nothing is left to do. */
   advance(states: number): boolean {
     for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++)
       if (this.working.next().done === true) return false
     return true
   }
 
-  /** How far the search under way has got. */
+  /** The progress of the current search. */
   progress(): Progress {
     return this.explored.progress()
   }
 
-  /** Ends it from outside. */
+  /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
     this.working.return()
   }
 
-  /** How much has been measured. It grows, and where it has not grown nothing new has been measured. */
+  /** The number of results so far. If it has not grown, there is no new result. */
   get found(): number {
     return this.figures.length + this.missing.length + (this.bypasses?.length ?? 0)
   }
 
-  /** What was found so far. Throws an `ImpureSpec` where a run of it is not one of the fresh import. */
+  /** The results so far. Throws an `ImpureSpec` if one of their runs is not a run of the fresh import. */
   result(): Measurement {
     const found = this.endedBy(this.cut)
     const { fresh } = this
@@ -124,7 +124,7 @@ export class Measuring {
     return found
   }
 
-  /** What `result` would say if the measurement ended now for this reason. */
+  /** The result if the measurement ended now for this reason. */
   snapshot(cut: StopReason): Measurement {
     return this.endedBy(this.cut ?? cut)
   }
@@ -158,7 +158,7 @@ export class Measuring {
     if (alone !== undefined) this.figures.push(alone)
   }
 
-  /** How models in which fewer sites ask are tried. */
+  /** How models with fewer requesters are tried. */
   private get trial(): Trial {
     const { spec, options } = this
     return {
@@ -176,7 +176,7 @@ export class Measuring {
     return this.explored.exploration.complete ? this.explored : undefined
   }
 
-  /** Tries what fits where the model asked for does not. */
+  /** Measures smaller models if the requested one is too large. */
   private *smaller(): Generator<void, void> {
     const { limits, wanted } = this
     const { cut } = this.explored.exploration
@@ -186,8 +186,8 @@ export class Measuring {
     const once = unbounded ? makeModel(this.spec, { ...this.options, requests: 1 }) : model
     if (unbounded) this.instead = cut
     if (wanted.messages) {
-      // With shared variables a site may enter by the step of another; a delivery that is put first changes nothing that this
-      // depends on, but other steps might.
+      // With shared variables a site may enter by a step of another site. A delivery that is taken early does not affect this,
+      // but another step might.
       const partialOrder = once.variables.length === 0 || once.spec.messages.kinds.size > 0
       this.explored = new Explored(once, { ...noReduction, partialOrder }, limits, this.fresh)
       yield* this.explored.toTheEnd()
@@ -206,7 +206,7 @@ export class Measuring {
       }
     }
     const last = this.explored.exploration.cut ?? cut
-    // Where nothing fits, what was tried last is told.
+    // If every model is too large, the last one tried is shown.
     if (this.done.size === 0) this.shown = this.explored
     const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
     if (!this.isElection && (open('messages') || open('delays'))) {
@@ -221,7 +221,7 @@ export class Measuring {
     this.miss(last)
   }
 
-  // Says of all that was not decided why.
+  // Records the reason for everything that was not decided.
   private miss(cut: StopReason | undefined, because?: string): void {
     for (const what of ['messages', 'delays', 'bypass'] as const) {
       if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
@@ -230,7 +230,7 @@ export class Measuring {
     }
   }
 
-  // Of an election nobody asks what an entry costs.
+  // For an election the messages of one entry are of no interest.
   private get isElection(): boolean {
     const { messagesInAll, messagesPerEntry } = this.spec.formulas
     return messagesInAll !== undefined && messagesPerEntry === undefined
@@ -251,7 +251,7 @@ export class Measuring {
       if (messages) {
         const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
         if (found === undefined)
-          this.missing.push({ what: 'messages', cut: this.instead, because: 'runs go on for ever' })
+          this.missing.push({ what: 'messages', cut: this.instead, because: 'runs never end' })
         else this.note(explored.model, found)
       }
       if (bypass) {
@@ -285,12 +285,12 @@ export class Measuring {
     if (underLoad !== undefined) {
       this.figures.push(
         figure(model, 'messagesUnderLoad', underLoad.least, underLoad.most, [
-          'of loops in which at every moment some site waits or is in',
+          'for loops in which some site waits or is in the section at every moment',
         ]),
       )
     }
     if (inAll !== undefined) {
-      this.figures.push(figure(model, 'messagesInAll', inAll.least, inAll.most, ['of runs to their end']))
+      this.figures.push(figure(model, 'messagesInAll', inAll.least, inAll.most, ['for complete runs']))
     }
     this.done.add('messages')
   }
@@ -313,16 +313,16 @@ export class Measuring {
     this.done.add('delays')
   }
 
-  /** The delays of a model; undefined, and said why, where they cannot be measured. */
+  /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
   private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
     const { loss, crash } = explored.model.options
     const { request } = this.spec.workload
     const why = this.isElection
       ? 'an election is measured as a whole'
       : request === undefined
-        ? 'the spec names no clause that asks'
+        ? 'the spec names no clause that requests'
         : this.spec.messages.kinds.size === 0
-          ? 'no messages are under way'
+          ? 'the spec has no messages'
           : loss > 0 || crash > 0
             ? 'they are measured without loss and crashes'
             : undefined

@@ -1,6 +1,7 @@
-// How many messages an entry takes in an explored model. Where runs end, of all messages of a run; where they do not, in the
-// long run, as the ratio of a cycle. A cycle with messages and no entry, such as a token that goes round while nobody wants it,
-// means that there is no most; then it is also asked what is true while at every moment some site waits or is in.
+// The messages per entry of an explored model. If runs end, it counts all messages of a run; otherwise it measures the long
+// run, as the ratio of a cycle. If a cycle has messages and no entry, such as a token that circulates while no site wants it,
+// there is no maximum. Then the ratio is also computed for cycles in which some site waits or is in the section at every
+// moment.
 import type { Budget } from '../liveness/budget.js'
 import type { Exploration } from '../search/exploration.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
@@ -19,24 +20,24 @@ export interface Range {
   readonly most: Extreme | undefined
 }
 
-/** What was found of the messages of a model. */
+/** The messages of a model. */
 export interface MessageFigures {
   readonly perEntry: Range
-  /** All messages of a run; undefined where runs go on for ever. */
+  /** All messages of a run; undefined if runs never end. */
   readonly inAll: Range | undefined
-  /** While at every moment some site waits or is in; undefined where that was not asked. */
+  /** While some site waits or is in the section at every moment; undefined if that was not computed. */
   readonly underLoad: Range | undefined
-  /** What to know, each a sentence. */
+  /** Remarks, each a phrase or a sentence. */
   readonly notes: readonly string[]
-  /** Those of the notes that say which runs are left out. */
+  /** Those of the notes that name the runs that are left out. */
   readonly leftOut: readonly string[]
 }
 
 /**
  * Measures the messages.
- * @param endsOnly whether steps were left out of the graph that stand in another order elsewhere: then only runs that end may
- *   be judged, of which each has one with the same steps in the graph
- * Answers undefined where `endsOnly` and runs go on for ever.
+ * @param endsOnly whether the graph omits steps that occur elsewhere in another order: then only runs that end may be
+ *   evaluated, since the graph has one with the same steps for each of them
+ * @returns undefined if `endsOnly` is set and runs never end
  */
 export function* messagesOf(
   exploration: Exploration,
@@ -50,7 +51,7 @@ export function* messagesOf(
       traceAlong(exploration, graph, { start, edges, loop: undefined }, { messages, entries })
     const total = (run: WholeRun): Extreme => ({ value: fraction(run.messages), trace: shown(run) })
     const { ratios, stuck } = runs
-    const leftOut = stuck ? ['runs that end with a site that still waits are left out'] : []
+    const leftOut = stuck ? ['runs that end with a site still waiting are left out'] : []
     return {
       perEntry:
         ratios === undefined
@@ -61,7 +62,7 @@ export function* messagesOf(
             },
       inAll: { least: total(runs.least), most: total(runs.most) },
       underLoad: undefined,
-      notes: ['of runs to their end, where no step is left', ...leftOut],
+      notes: ['for complete runs, which end where no step is left', ...leftOut],
       leftOut,
     }
   }
@@ -76,11 +77,11 @@ export function* messagesOf(
   }
   const end = (cycle: RatioCycle | undefined): Extreme | undefined =>
     cycle === undefined ? undefined : { value: cycle.ratio, trace: shown(cycle) }
-  // Whether a scheduler that gives everybody what it owes may go round it for ever.
+  // Whether a fair scheduler may repeat the loop forever.
   const fairness = (trace: Trace | undefined): string =>
     trace !== undefined && fairnessOfLoop(trace).unfair.length === 0
-      ? 'it is fair, so a fair scheduler may go round it for ever'
-      : 'the one shown is not fair: a fair scheduler leaves it at last, after as many messages as it likes'
+      ? 'it is fair, so a fair scheduler may repeat it forever'
+      : 'the one shown is not fair: a fair scheduler eventually leaves it, after any number of messages'
   const within = function* (inside: Uint8Array): Generator<void, Range & { readonly loops: boolean }> {
     const least = end(yield* extremeRatio(graph, inside, 'least', budget))
     const loop = yield* loopWithoutEntry(graph, inside, budget)

@@ -1,8 +1,8 @@
-// A state graph whose edges are weighed: by the messages that a step sends, and by the sites that enter by it. Messages are
-// counted as they are sent. What a site sends to itself counts only where it goes through a channel (`self channel`), since
-// otherwise it is no message (Coulouris, Dollimore, Kindberg, Blair, Distributed Systems, 5th edition, 2011, section 15.2, and
-// Maekawa 1985 count the vote for oneself; Ricart and Agrawala 1981 do not send it). No counter is in the state: the weights
-// stand beside the edges.
+// A state graph with weighted edges: the number of messages that a step sends, and the number of sites that enter by it. A
+// message is counted when it is sent. A message of a site to itself counts only if it goes through a channel (`self channel`),
+// since otherwise it is not sent (Coulouris, Dollimore, Kindberg, Blair, Distributed Systems, 5th edition, 2011, section 15.2,
+// and Maekawa 1985 count a site's vote for itself; Ricart and Agrawala 1981 do not send it). The state has no counter: the
+// weights belong to the edges.
 import type { SiteStatus } from '../compile/site-status.js'
 import type { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
@@ -16,29 +16,29 @@ export interface Weighed extends Pick<Graph, 'size' | 'first' | 'to'> {
   readonly entries: Uint8Array
 }
 
-/** The weighed graph of a search. */
+/** The weighted graph of a search. */
 export interface WeighedGraph extends Weighed, Graph {
   readonly edges: Edges
   readonly initials: readonly number[]
-  /** By state: 1 where some site waits or is in. */
+  /** By state: 1 if some site waits or is in the section. */
   readonly loaded: Uint8Array
-  /** By state: 1 where some site waits. */
+  /** By state: 1 if some site waits. */
   readonly waiting: Uint8Array
-  /** How many messages a step sends that the kernel has just made. */
+  /** The number of messages that a step of the kernel's current state sends. */
   sendsOfStep(step: number): number
 }
 
 const slice = 1 << 12
 
-/** Who is in stands in one number, a bit for each site. */
+/** The sites in the section are one number, with a bit for each site. */
 export const mostSites = 31
 
-/** What a byte holds. */
+/** The most that a byte holds. */
 export const mostSends = 255
 
 /**
- * The weighed graph of a complete search without symmetry, of `mostSites` at most. Throws `MemoryExhausted` where the budget does not do, and a
- * `ModelError` for a model that it has no room for.
+ * The weighted graph of a complete search without symmetry, of at most `mostSites` sites. Throws `MemoryExhausted` if the
+ * budget is too small, and a `ModelError` if the model exceeds these limits.
  */
 export function* weighedGraph(
   exploration: Exploration,
@@ -49,7 +49,7 @@ export function* weighedGraph(
   const { competitors, spec } = kernel.model
   const { origins } = kernel.tables
   const sends = budget.bytes(exploration.progress().transitions)
-  // A message that is lost is not sent again by that.
+  // The loss of a message sends nothing.
   const sendsOfStep = (step: number): number => {
     const origin = kernel.origins[step]!
     if (origin < 0) return 0

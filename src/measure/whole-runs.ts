@@ -1,9 +1,8 @@
-// The messages of runs that end: where each site asks only so often there are no cycles with messages, and what can be told is
-// the least and the most of all messages of a run, and of its messages for each entry. A run has ended where no step leads out
-// of its strongly connected component any more: the components are the stages of the run, and what happens within one weighs
-// nothing. Totals are longest paths over the components; the extreme ratio is found by asking again and again whether some run
-// has a better one than the last (W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13(7), 1967), in whole
-// numbers, so the answer is exact.
+// The messages of runs that end. If each site requests a bounded number of times, no cycle has messages. The measures are then
+// the least and the most messages of a run, and of its messages per entry. A run has ended when no step leaves its strongly
+// connected component: the components are the stages of the run, and steps within one have no weight. Totals are longest paths
+// over the components. The extreme ratio is found by repeatedly testing whether some run has a better ratio than the last one
+// (W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13(7), 1967), in integers, so the result is exact.
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
@@ -18,14 +17,14 @@ export interface WholeRun {
   readonly entries: number
 }
 
-/** What is told of the runs of a model whose runs end. */
+/** The results for a model whose runs end. */
 export interface WholeRuns {
   /** By the number of messages. */
   readonly least: WholeRun
   readonly most: WholeRun
-  /** By messages for each entry, of runs with an entry and an end at which nobody waits; undefined if there is none. */
+  /** By messages per entry, over runs with an entry and an end at which no site waits; undefined if there is none. */
   readonly ratios: { readonly least: RatioRun; readonly most: RatioRun } | undefined
-  /** Whether some run ends with a site that waits, at least now and then. */
+  /** Whether some run ends in a component in which a site waits, at least in some state. */
   readonly stuck: boolean
 }
 
@@ -39,9 +38,9 @@ const slice = 1 << 13
 const never = Number.NEGATIVE_INFINITY
 
 /**
- * The extremes over all runs to their ends; undefined where messages are sent or sites enter for ever.
+ * The extremes over all runs to their ends; undefined if messages are sent or sites enter infinitely often.
  * @param initials the states from which runs begin
- * @param waiting by state: 1 where some site waits
+ * @param waiting by state: 1 if some site waits
  */
 export function* wholeRuns(
   graph: Weighed & Graph,
@@ -52,7 +51,7 @@ export function* wholeRuns(
   const { size, first, to, sends, entries } = graph
   const inside = budget.bytes(size).fill(1)
   const numbers = budget.ints(size)
-  // In an order in which each component stands behind those that it leads to.
+  // In an order in which each component comes after those that it leads to.
   const order = budget.ints(size)
   const ends = budget.ints(size)
   let used = 0
@@ -86,7 +85,7 @@ export function* wholeRuns(
   }
   const ways = new WaysOut(graph, numbers, budget)
   budget.claim(16 * size)
-  // By state: the best cost of what is still to come, if nobody need enter any more, and if somebody must.
+  // By state: the best cost of the rest of the run, if no further entry is required, and if one is.
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
   let stuck = false
@@ -116,7 +115,7 @@ export function* wholeRuns(
       }
     }
   }
-  /** The run that makes the best cost; undefined where none does. */
+  /** The run with the best cost; undefined if there is none. */
   const bestRun = function* (
     cost: (edge: number) => number,
     mustEnter: boolean,
@@ -173,12 +172,12 @@ export function* wholeRuns(
   }
 }
 
-/** Shortest ways within a component and out of it. */
+/** Shortest paths within a component and out of it. */
 class WaysOut {
   private readonly graph: Graph
   private readonly numbers: Int32Array
   private readonly budget: Budget
-  /** By state: 0 where the search has not been, -1 where it began, e + 1 where it came by edge e. */
+  /** By state: 0 if not visited, -1 for the start, e + 1 if reached by edge e. */
   private readonly via: Int32Array
   private readonly queue: Int32Array
 
@@ -194,7 +193,7 @@ class WaysOut {
     this.budget.release(8 * this.graph.size)
   }
 
-  /** The edges of a way out of the component of a state, the last one such that it leads where it should; undefined at the end of a run. */
+  /** The edges of a path out of the component of a state, whose last edge satisfies `leads`; undefined at the end of a run. */
   *from(begin: number, leads: (edge: number) => boolean): Generator<void, readonly number[] | undefined> {
     const { graph, numbers, via, queue } = this
     const { first, to } = graph

@@ -1,5 +1,5 @@
-// A figure of messages is shown by a run: to a cycle and round it, or to its end. The run is executed by the reference
-// semantics, and what it sends and who enters is counted there again; both counts must agree.
+// The run that shows a figure of messages: to a cycle and once around it, or to its end. The reference semantics executes the
+// run and counts its messages and entries again. Both counts must agree.
 import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Lasso, shortestStem } from '../liveness/lasso.js'
@@ -9,7 +9,7 @@ import { closing, stateAfter } from '../trace/lasso.js'
 import { run, type Trace } from '../trace/trace.js'
 import type { WeighedGraph } from './weighed.js'
 
-/** The messages sent and the entries made in the steps of a trace from that one on, counted from 0. */
+/** The messages and the entries in the steps of a trace from this one on, counted from 0. */
 export const countsOf = (trace: Trace, from = 0): { readonly messages: number; readonly entries: number } => {
   const { spec } = trace.model
   let [messages, entries] = [0, 0]
@@ -22,7 +22,7 @@ export const countsOf = (trace: Trace, from = 0): { readonly messages: number; r
   return { messages, entries }
 }
 
-/** The shortest way to a cycle, and once round it. */
+/** The shortest path to a cycle, and once around it. */
 export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: Budget): Lasso => {
   const { to, initials } = graph
   const ends = new Map(cycle.map((edge, k) => [to[edge]!, k]))
@@ -43,8 +43,8 @@ export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: B
 
 /**
  * The run along a path of the graph, executed by the reference semantics.
- * @param expected what is sent and who enters, round the loop if there is one
- * Throws a `KernelMismatch` that must not be.
+ * @param expected the messages and entries of the run, or of its loop if there is one
+ * @throws a `KernelMismatch` on an internal error
  */
 export const traceAlong = (
   exploration: Exploration,

@@ -1,6 +1,6 @@
-// Breadth-first and depth-first search: every reachable state of a graph once. Breadth-first, the first state found with a
-// fault has the least of the shortest traces: least by the order of steps of the reference semantics, step by step, because
-// states are found in the order of their least shortest runs.
+// Breadth-first and depth-first search: visits every reachable state of a graph once. The first violation that the
+// breadth-first search finds has the least of the shortest traces, compared step by step in the order of the reference
+// semantics, because states are found in the order of their least shortest runs.
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { pack, unpack } from '../compile/packing.js'
@@ -12,40 +12,40 @@ import { FullRun } from './full-run.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { Visited } from './visited.js'
 
-/** Bounds and needs of an exploration. */
+/** The limits of an exploration, and what it stores. */
 export interface ExplorationOptions {
   readonly order: 'bfs' | 'dfs'
   readonly maxStates: number
-  /** No state further away than this many steps is expanded. */
+  /** No state at this distance or beyond is expanded. */
   readonly maxDepth: number
-  /** The most bytes the search may hold. */
+  /** The most bytes that the search may hold. */
   readonly memory: number
-  /** Whether to keep for each state the number of its last-found successor, as `entryPossible` wants. */
+  /** Whether to store for each state the number of its last-found successor, which `entryPossible` uses. */
   readonly links: boolean
-  /** Where to begin instead of in the initial states; runs are then numbered by these. */
+  /** Where to start, if not in the initial states; runs then count from these states. */
   readonly starts?: readonly Int32Array[]
 }
 
-// The search compares its memory with the bound after this many expansions, a power of two.
+// The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
 
-/** A search that visits every reachable state, or says why it did not. */
+/** A search that visits every reachable state, or gives the reason why it did not. */
 export class Exploration implements Search, FoundStates {
   readonly kernel: Kernel
   readonly graph: StepGraph
   readonly visited: Visited
   cut: StopReason | undefined
-  /** For each expanded state, the greatest number among its successors, or its own where it has none. */
+  /** For each expanded state, the greatest number among its successors, or its own number if it has none. */
   readonly links: PagedInts | undefined
-  /** With links: how that successor was renamed, as a number of the graph. */
+  /** With links: how that successor was renamed, as a renaming number of the graph. */
   readonly linkRenamings: PagedInts | undefined
-  /** The numbers of the states in which the search begins, in their order; several may be the same. */
+  /** The numbers of the start states, in order; several may be the same. */
   readonly initials: number[] = []
-  /** These states, as they are given. */
+  /** The start states as they were given. */
   readonly starts: readonly Int32Array[]
   /**
-   * Every state before this number is expanded, and its successors are among the visited. Breadth-first it grows with
-   * every state; depth-first it is 0 until the search is complete.
+   * Every state before this number is expanded, and its successors are visited. Breadth-first it grows with every state;
+   * depth-first it is 0 until the search is complete.
    */
   closed = 0
   private readonly options: ExplorationOptions
@@ -83,7 +83,7 @@ export class Exploration implements Search, FoundStates {
     const { graph, kernel, visited } = this
     for (const initial of this.starts) {
       const v = initial.slice()
-      // Starts other than the initial states may have values for which the packing has no room yet.
+      // Starts other than the initial states may have values that exceed the packing.
       if (kernel.tables.outgrown) kernel.expand(v)
       graph.represent(v)
       visited.repack(kernel.packing)
@@ -101,7 +101,7 @@ export class Exploration implements Search, FoundStates {
     return this.done && this.cut === undefined
   }
 
-  /** How many steps lead to the state that is being expanded. */
+  /** The number of steps to the state that is being expanded. */
   get level(): number {
     return this.frontier.depth
   }
@@ -136,7 +136,7 @@ export class Exploration implements Search, FoundStates {
     if (this.cut !== 'depth') this.closed = frontier.taken
   }
 
-  // Answers whether there was anything to expand again.
+  // Returns whether there was a state to expand again.
   private expandIncomplete(): boolean {
     const states = this.graph.incomplete(this.visited.size)
     for (const state of states) {
@@ -170,7 +170,7 @@ export class Exploration implements Search, FoundStates {
   private stopAtDepth(state: number, depth: number): void {
     this.graph.expandFully()
     this.expanded++
-    // The bound hides nothing behind a state without steps.
+    // The depth limit hides nothing behind a state without steps.
     const isEnd = this.kernel.count === 0
     if (isEnd) this.links?.set(state, state)
     else this.cut = 'depth'
@@ -212,7 +212,7 @@ export class Exploration implements Search, FoundStates {
     return to < 0 || (to !== from && this.frontier.isOpen(to))
   }
 
-  /** Ends the search from outside, for example because the time is up. */
+  /** Stops the search from outside, for example because the time is up. */
   stop(cut: StopReason): void {
     if (this.done) return
     this.cut = cut
@@ -237,12 +237,12 @@ export class Exploration implements Search, FoundStates {
     return visited.bytes + frontier.bytes + kept + graph.bytes + kernel.tables.bytes
   }
 
-  /** Makes the successors of an expanded state once more, as they were made then. */
+  /** Computes the successors of an expanded state again, with the same result as the first time. */
   again(state: number, v: Int32Array): void {
     this.graph.expandAgain(state, v, this)
   }
 
-  /** The number of the state that represents a vector; -1 where the search has not found it. */
+  /** The number of the state that represents a vector; -1 if the search has not found it. */
   numberOf(vector: Int32Array): number {
     const { graph, kernel, visited } = this
     const v = vector.slice()
@@ -255,7 +255,7 @@ export class Exploration implements Search, FoundStates {
     return visited.find(words, 0, kernel.hash.ofVector(v))
   }
 
-  /** The run to a state as far as all steps of its states can be made: a function of the spec may fail on the way. */
+  /** The run to a state, up to the first state whose steps cannot be computed because a function of the spec fails. */
   runUpTo(position: Position): Run {
     if (!('state' in position)) return position
     const path = this.frontier.pathTo(position.state)
@@ -274,7 +274,7 @@ export class Exploration implements Search, FoundStates {
     const run = this.runAlong(this.frontier.pathTo(position.state), () => true)
     if (step !== undefined) {
       const to = new Int32Array(this.v.length)
-      // The steps that the search made there, which may be some of all.
+      // The steps that the search used there, which may be a subset of all steps.
       this.again(position.state, to)
       const broken = kernel.broken[step]!
       to.fill(0)
@@ -286,7 +286,7 @@ export class Exploration implements Search, FoundStates {
 
   /**
    * The run of the full graph along a path of states.
-   * @param isStep whether the step of that number, of those that the kernel holds, may be the k-th of the path
+   * @param isStep whether the kernel's step with that index may be the k-th of the path
    */
   runAlong(path: readonly number[], isStep: (step: number, k: number) => boolean): FullRun {
     const run = new FullRun(this, path[0]!)

@@ -1,34 +1,34 @@
-// The states that are found and not yet expanded, in the order in which the search takes them, and the tree of first
-// visits. Breadth-first the visited set itself is the queue: states are numbered in the order in which they are found.
+// The states that are found and not yet expanded, in the order of the search, and the tree of first visits. Breadth-first the
+// visited set itself is the queue: states are numbered in the order in which they are found.
 import { newInts } from '../compile/memory-exhausted.js'
 import { PagedInts } from '../compile/paged-ints.js'
 
-// What `parents` holds for a start; a state with parent p holds p + first.
+// The entry of `parents` for a start; a state with parent p has p + first.
 const root = 1
 const first = 2
 
 /** A queue or a stack of states. */
 export interface Frontier {
-  /** The state last taken, and how many steps led to it. */
+  /** The state last taken, and the number of steps to it. */
   readonly state: number
   readonly depth: number
-  /** The greatest depth so far: breadth-first that of a whole level. */
+  /** The greatest depth so far; breadth-first that of a complete level. */
   readonly deepest: number
-  /** Memory held, in bytes. */
+  /** Memory in use, in bytes. */
   readonly bytes: number
-  /** Before this number every state is taken; 0 where the order says nothing of that. */
+  /** Every state before this number is taken; 0 if the order gives no such number. */
   readonly taken: number
-  /** Takes the next state; false where there is none. */
+  /** Takes the next state; false if there is none. */
   take(): boolean
   /** Adds the starts; several may be the same state. */
   begin(starts: readonly number[]): void
-  /** Notes a new state. */
+  /** Adds a new state. */
   discovered(state: number, from: number): void
-  /** Notes the successors of a state, new or not, in order; `depth` steps led to that state. */
+  /** Adds the successors of a state, new or not, in order; `depth` is the depth of that state. */
   expanded(state: number, depth: number, successors: Int32Array, count: number): void
   /** Whether a state is found and not yet taken. */
   isOpen(state: number): boolean
-  /** How many steps led to a state that was taken. */
+  /** The depth of a state that was taken. */
   depthOf(state: number): number
   /** The states from a start to a state that was taken, along first visits. */
   pathTo(state: number): number[]
@@ -114,7 +114,7 @@ export class Queue implements Frontier {
     return state >= this.next
   }
 
-  // An upper bound where the search has gone on since, and all that a state expanded again needs.
+  // An upper bound if the search has continued since, which suffices for a state that is expanded again.
   depthOf(): number {
     return this.depth
   }
@@ -159,7 +159,7 @@ export class Stack implements Frontier {
     return true
   }
 
-  // A state gets its parent when it is taken: another state may lead to it first.
+  // A state gets its parent when it is taken, because another state may lead to it first.
   discovered(): void {}
 
   expanded(state: number, depth: number, successors: Int32Array, count: number): void {

@@ -1,11 +1,10 @@
-// A run of the full graph that follows a path of the graph that was searched. Each of its states is represented by one of
-// the path.
+// A run of the full graph that follows a path of the searched graph. Each of its states is represented by one of the path.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import type { Run } from './search.js'
 import type { Visited } from './visited.js'
 
-/** Where the path is. */
+/** The graph that the path belongs to. */
 interface Searched {
   readonly kernel: Kernel
   readonly visited: Visited
@@ -21,7 +20,7 @@ export class FullRun implements Run {
   private readonly v: Int32Array
   private readonly to: Int32Array
 
-  /** @param start the state in which the path begins, by number */
+  /** @param start the number of the state in which the path begins */
   constructor(search: Searched, start: number) {
     this.search = search
     this.initial = search.initials.indexOf(start)
@@ -46,7 +45,7 @@ export class FullRun implements Run {
   }
 }
 
-/** Which of the successors that a kernel holds is `v`, and is meant; the first of several. */
+/** The index of the first successor of the kernel's state that is `v` and satisfies `isMeant`. */
 const indexOfSuccessor = (kernel: Kernel, v: Int32Array, isMeant: (step: number) => boolean): number => {
   const size = kernel.packing.words
   const words = new Int32Array(size)

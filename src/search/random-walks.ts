@@ -1,10 +1,10 @@
-// Random walks: no visited set, no proof, but deep into models that do not fit. The seed is an argument, so the same call
-// walks the same way; each walk chooses evenly among the enabled steps.
+// Random walks: no visited set, no proof, but deep runs of models that are too large to search. The seed is an argument, so the
+// same call takes the same walks. Each step is chosen uniformly among the enabled ones.
 import type { Kernel } from '../compile/kernel.js'
 import { unpack } from '../compile/packing.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 
-/** How many walks, how long, and from which seed. */
+/** The number of walks, their length, and the seed. */
 export interface RandomWalkOptions {
   readonly walks: number
   /** The most steps of a walk, at least 1. */
@@ -15,7 +15,7 @@ export interface RandomWalkOptions {
   readonly memory: number
 }
 
-/** Walks at random and never says that anything holds. */
+/** Walks at random. It never reports that a property holds. */
 export class RandomWalks implements Search {
   readonly kernel: Kernel
   cut: StopReason | undefined

@@ -1,5 +1,5 @@
-// The one set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec asked
-// through the tables, and, at the end, the second calls and the sample of states on which a result rests.
+// The set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec called through
+// the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import { Kernel } from '../compile/kernel.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
@@ -9,17 +9,18 @@ import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reduct
 import { Exploration, type ExplorationOptions } from './exploration.js'
 import type { Visit } from './search.js'
 
-// Runs of the reference semantics whose states are compared with their canonical states, and the steps of each run.
+// The number of runs of the reference semantics whose states are compared with their canonical states, and the number of steps
+// of each run.
 const sampleRuns = 3
 const sampleSteps = 12
-// The reference semantics needs long for a canonical state under more renamings than this; one short run must do.
+// With more renamings than this, the reference semantics needs long for a canonical state, so one short run must suffice.
 const largeGroup = 200
 
-/** What a search asks of a model. */
+/** The parts of a model that a search needs. */
 export interface SearchedModel {
-  /** The monitors that step with the run. */
+  /** The monitors that take part in the run. */
   readonly monitors: readonly Monitor[]
-  /** What the answers depend on; the reductions have to preserve it. */
+  /** The properties whose verdicts the reductions must preserve. */
   readonly properties: readonly Property[]
   readonly reduce: Reduce
 }
@@ -40,19 +41,19 @@ export class ReachableStates {
     this.siteStatus = new SiteStatus(this.kernel.tables)
   }
 
-  /** An exploration of them. `visit` is called with every state. */
+  /** An exploration of them, which calls `visit` for every state. */
   explore(options: ExplorationOptions, visit: Visit): Exploration {
     return new Exploration(this.reductions.graph, options, visit)
   }
 
-  /** Repeats calls of the spec's functions. Throws an `ImpureSpec` where an answer differs. */
+  /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */
   repeatCalls(): void {
     this.kernel.tables.callAgain()
   }
 
   /**
-   * Compares states of sampled runs with their canonical states, by the reference semantics. Answers how many; 0 without
-   * canonical states. Throws a `CertificationFailed` where two differ.
+   * Compares the states of sampled runs with their canonical states, by the reference semantics. Returns the number of states;
+   * 0 without canonical states. Throws a `CertificationFailed` if two differ.
    */
   sample(): number {
     const { reductions } = this
@@ -60,7 +61,7 @@ export class ReachableStates {
     return reductions.sample(large ? 1 : sampleRuns, large ? sampleSteps / 2 : sampleSteps)
   }
 
-  /** What was reduced, and on which grounds. */
+  /** The reductions, and why they are sound. */
   summaries(search: Exploration, sampled: number): readonly ReductionSummary[] {
     return this.reductions.summaries(sampled, search.visited.size)
   }

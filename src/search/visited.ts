@@ -1,7 +1,7 @@
-// The visited set: every state once, in the order found, packed into pages; an open-addressing index over them. It is
-// exact: a hash only says where to look, and whole states are compared before two are taken for one. Nothing large is
-// ever copied at once: states live in pages, the index in segments that double one at a time (a simple form of extendible
-// hashing: Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979).
+// The visited set: every state once, in the order found, packed into pages, with an open-addressing index. It is exact: the
+// hash only gives a position, and whole states are compared before two count as equal. Nothing large is ever copied at once:
+// states are in pages, and the index is in segments that double one at a time (a simple form of extendible hashing: Fagin,
+// Nievergelt, Pippenger, Strong, ACM TODS 1979).
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
@@ -12,48 +12,50 @@ const pageStates = 1 << pageBits
 const segmentBits = 6
 const fullest = 0.75
 
-// A cell of the index holds the number of a state plus one in its low bits, and a few bits of the hash above, the tag, so
-// that a state is looked at only if it is likely the one. With more states than the low bits can number, tags are dropped.
+// A cell of the index holds the number of a state plus one in its low bits, and above it a few bits of the hash, the tag, so
+// that a state is compared only if it is likely to be equal. If there are more states than the low bits can number, tags are
+// dropped.
 const defaultNumberBits = 26
 
-// The bits of a hash of which the tag is taken: below those that choose the segment.
+// The bits of a hash that the tag is taken from: those below the bits that choose the segment.
 const tagBits = (hash: number): number => hash << segmentBits
 
 interface Page {
   words: Int32Array
   packing: Packing
-  /** How often it had to be compared in a packing that is no longer current. */
+  /** The number of comparisons in a packing that is no longer current. */
   stale: number
 }
 
 /** A set of packed states, numbered from 0 in the order of insertion. */
 export class Visited {
-  /** How many states there are. */
+  /** The number of states. */
   size = 0
   /** Whether the last `insert` found a new state. */
   fresh = false
-  /** Memory held, in bytes. */
+  /** Memory in use, in bytes. */
   bytes = 0
   private packing: Packing
   private readonly pages: Page[] = []
-  /** The cells, 0 where there is nothing. */
+  /** The cells; 0 is empty. */
   private readonly segments: Int32Array[] = []
   private readonly counts = new Int32Array(1 << segmentBits)
   private readonly budget: number
-  /** Kept so that no compiler takes the touching of memory for idle. */
+  /** Keeps the prefetch loop from being optimised away. */
   protected touched = 0
   private readonly left: Int32Array
   private readonly right: Int32Array
   private readonly hash: StateHash
-  /** The bits of a cell that number a state, and those that are its tag. */
+  /** The bits of a cell that hold the number of a state, and those that hold its tag. */
   private numberMask: number
   private tagMask: number
 
   /**
-   * @param hash the hash that states are inserted with
-   * @param packing how the first states are packed
-   * @param budget the most bytes that may be held
-   * @param numberBits how many bits of a cell number a state while there are tags; fewer only to see them dropped
+   * @param hash the hash of the inserted states
+   * @param packing the packing of the first states
+   * @param budget the most bytes that may be used
+   * @param numberBits the bits of a cell that number a state while there are tags; tests use fewer to make the set drop its
+   *   tags
    */
   constructor(hash: StateHash, packing: Packing, budget: number, numberBits = defaultNumberBits) {
     this.hash = hash
@@ -67,7 +69,7 @@ export class Visited {
     this.bytes = (1 << segmentBits) * 16 * 4
   }
 
-  /** From now on states come in this packing. */
+  /** Sets the packing of the states that follow. */
   repack(packing: Packing): void {
     if (packing === this.packing) return
     this.packing = packing
@@ -77,8 +79,8 @@ export class Visited {
   }
 
   /**
-   * The number of the state whose words begin at `offset`, which is new if the set has not seen it; then `fresh` is true.
-   * Throws `MemoryExhausted` where a new state does not fit the budget.
+   * The number of the state whose words begin at `offset`. If the set does not contain it, it is added and `fresh` is true.
+   * Throws `MemoryExhausted` if a new state exceeds the budget.
    */
   insert(words: Int32Array, offset: number, hash: number): number {
     const segment = hash >>> (32 - segmentBits)
@@ -105,7 +107,7 @@ export class Visited {
     return state
   }
 
-  /** The number of the state whose words begin at `offset`; -1 if the set does not have it. */
+  /** The number of the state whose words begin at `offset`; -1 if the set does not contain it. */
   find(words: Int32Array, offset: number, hash: number): number {
     const cells = this.segments[hash >>> (32 - segmentBits)]!
     const { numberMask, tagMask } = this
@@ -120,9 +122,9 @@ export class Visited {
   }
 
   /**
-   * Inserts several states, `hashes.length` at most, whose words lie one behind the other, and writes their numbers to
-   * `into`; the new ones are numbered on from `size`. The first two rounds only touch what the third will need: their
-   * loads do not wait for one another, as those of one insertion after the other do (a third less time on 10^6 states).
+   * Inserts several states, at most `hashes.length`, whose words follow one another, and writes their numbers to `into`; new
+   * states are numbered from `size`. The first two passes only touch the memory that the third needs. Their loads do not depend
+   * on one another, as those of successive insertions do (a third less time for 10^6 states).
    */
   insertAll(words: Int32Array, hashes: Int32Array, count: number, into: Int32Array): void {
     const { segments, pages, numberMask, tagMask } = this
@@ -144,7 +146,7 @@ export class Visited {
     for (let k = 0; k < count; k++) into[k] = this.insert(words, k * size, hashes[k]!)
   }
 
-  /** Has a kernel take up a state, whose vector is written to `v`. */
+  /** Makes a kernel load a state, whose vector is written to `v`. */
   load(state: number, kernel: Kernel, v: Int32Array): void {
     const page = this.pages[state >>> pageBits]!
     kernel.load(page.words, (state & (pageStates - 1)) * page.packing.words, page.packing, v)
@@ -168,7 +170,7 @@ export class Visited {
   }
 
   private sameUnpacked(page: Page, state: number, words: Int32Array, offset: number): boolean {
-    // A page that is asked often is worth bringing up to date: the cost is that of the questions it has answered slowly.
+    // A page that is read often is repacked. The cost is that of the comparisons that it has made slowly.
     if (++page.stale > pageStates) {
       this.renew(page)
       return this.same(state, words, offset)
@@ -209,7 +211,7 @@ export class Visited {
     return this.size++
   }
 
-  // The hashes of the states that move are computed again: keeping them would double the index.
+  // The hashes of the states that move are computed again, since storing them would double the index.
   private grow(segment: number): void {
     const old = this.segments[segment]!
     this.claim(4 * old.length)
@@ -218,7 +220,7 @@ export class Visited {
     let touched = 0
     for (let from = 0; from < old.length; from += 64) {
       const to = Math.min(from + 64, old.length)
-      // As in `insertAll`: first touch what is needed, so that the loads of a block do not wait for one another.
+      // As in `insertAll`, a first pass touches the memory, so that the loads of a block do not depend on one another.
       for (let k = from; k < to; k++) {
         const state = ((old[k]! & this.numberMask) >>> 0) - 1
         if (state < 0) continue

@@ -270,7 +270,7 @@ describe('entryPossible', () => {
     })
     const result = checked(graph)
     expect(nodesOf(traceOf(result, 'entryPossible'))).toEqual([0, 1, 2])
-    expect(result.verdicts[1]!.because).toBe('site 0 waits, and no run from here lets it in')
+    expect(result.verdicts[1]!.because).toBe('site 0 waits, and no run from here lets it enter')
     expect(nodesOf(traceOf(result, 'deadlockFreedom'))).toEqual([0, 1, 2, 3])
   })
 

@@ -59,10 +59,10 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
     const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
     expect(out).toContain(
-      'violated in 5 steps; the system then stutters forever: site 0 would ask again, but each site asks at most 1 time: the bound cuts futures off',
+      'violated in 5 steps; the system then stutters forever: site 0 would request again, but each site requests at most 1 time: the violation may be an artefact of the bound',
     )
     const { out: kept } = await coterie([...args, '--ltl', 'G (wants(0) -> F holds(0))'], { cwd })
-    expect(kept).toContain('holds: true of every fair run, where each site asks at most 1 time')
+    expect(kept).toContain('holds: true of every fair run, where each site requests at most 1 time')
   })
 
   test('a violation is found in an infinite graph, as far as it has been expanded', async () => {

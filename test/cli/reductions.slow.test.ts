@@ -263,7 +263,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     ])
     expect(out).toMatch(/mutualExclusion\s+inconclusive: clocks diverge without bound/)
     expect(out).toMatch(
-      /^the clock of site [01] runs away from that of site [01] by 1 in every \d+ steps, by "onRequest" at site [01] .*--requests R, or mend the clock rule$/m,
+      /^the clock of site [01] runs away from that of site [01] by 1 in every \d+ steps, by "onRequest" at site [01] .*--requests R, or correct the clock rule$/m,
     )
     expect(code).toBe(2)
     expect(json.exploration).toMatchObject({

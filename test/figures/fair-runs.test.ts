@@ -35,6 +35,6 @@ test.each([
     // To the end.
   }
   const { because, trace } = running.result().verdicts[0]!
-  expect(because).toBe(`site ${site} waits and never gets in`)
+  expect(because).toBe(`site ${site} waits forever`)
   expect(trace!.loop).toBe(stem)
 })

@@ -234,7 +234,7 @@ describe('starvation', () => {
   test('names the site, and the loop', () => {
     const result = only(waiting(), ['starvationFreedom'])
     expect(verdictLines(result)).toEqual([
-      'x starvationFreedom  violated in 3 steps, the last 2 repeated forever: site 0 waits and never gets in',
+      'x starvationFreedom  violated in 3 steps, the last 2 repeated forever: site 0 waits forever',
     ])
     const text = traceText(result.verdicts[0]!.trace!)
     expect(text).toContain('the loop starts here\n2  1 to 2 at 0')
@@ -260,7 +260,7 @@ describe('starvation', () => {
   test('a bound on requests cuts futures off, which the verdict says', async () => {
     const spec = await catalogueSpec('central-server')
     const result = only(spec, ['starvationFreedom'], { sites: 2, requests: 2 })
-    expect(verdictLines(result)[0]).toMatch(/holds: .*, where each site asks at most 2 times$/)
+    expect(verdictLines(result)[0]).toMatch(/holds: .*, where each site requests at most 2 times$/)
   })
 
   test('a site that crashes is owed nothing', async () => {
@@ -371,7 +371,7 @@ describe('a lasso in a file', () => {
     // Were nobody to ask again, the run could stay where it is.
     const model: ModelOptions = { sites: 2, fairness: { 'enter@0': 'none', request: 'weak' } }
     const found = only(spec, ['starvationFreedom'], model).verdicts[0]!
-    expect(found.because).toBe('site 0 waits and never gets in')
+    expect(found.because).toBe('site 0 waits forever')
     expect(found.trace!.closes).toBe('up to timestamps')
     expect(traceText(found.trace!)).toMatch(
       /the loop closes up to timestamps: this is the state after step \d+ again, but timestamps are later by 1/,

@@ -22,7 +22,7 @@ test('a table for each quantity, with formula, verdict, run and growth', async (
   expect(text).toContain('\n    N = 3: 60 states, 144 transitions\n')
   expect(text).toContain('\n    N = 9: no model: too many\n')
   expect(text).toContain(`
-    a loop has messages and no entry; it is fair, so a fair scheduler may go round it for ever
+    a loop has messages and no entry; it is fair, so a fair scheduler may repeat it forever
     N  measured              formula
     2  1 and more, no bound  1 and more, no bound  agree
     3  1 and more, no bound  1 and more, no bound  agree
@@ -55,7 +55,7 @@ test('what could not be measured is said, and what was measured instead', async 
   expect(text).toContain(
     '; each site requests once, since with unbounded requests the bound on states was reached; bypasses not measured: the bound on states was reached',
   )
-  expect(text).toContain('of two sites that ask at all, each two in turn')
+  expect(text).toContain('for two requesting sites, each pair in turn')
   expect(text).not.toContain('fits')
 })
 
