@@ -71,7 +71,9 @@ export class Counterexamples {
     if (walk === undefined) return { site, most, trace: undefined }
     const trace = this.along(walk)
     if (maxBypasses(trace, site) !== most) {
-      throw new KernelMismatch(`the reference semantics counts a different number of bypasses of site ${site}`)
+      throw new KernelMismatch(
+        `the reference semantics counts a different number of bypasses of site ${site}`,
+      )
     }
     return { site, most, trace }
   }
@@ -120,7 +122,9 @@ export class Counterexamples {
       )
       this.search.graph.represent(reached)
       if (v.some((id, slot) => reached[slot] !== id)) {
-        throw new KernelMismatch(`the trace of ${shows.property} ends in another state in the reference semantics`)
+        throw new KernelMismatch(
+          `the trace of ${shows.property} ends in another state in the reference semantics`,
+        )
       }
     }
     if (step !== undefined && !trace.steps.at(-1)!.breaks.includes(shows.property)) {

@@ -90,7 +90,9 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
         [
           `${model.spec.name}: step ${at + 1} of ${shown}, ${label.clause ?? label.kind} at site ${label.site}, differs in a fresh import of the spec. In the search it led to`,
           `    ${JSON.stringify(stateToJson(model, next))}`,
-          found.length === 0 ? '  and in the fresh import it is not enabled.' : '  and in the fresh import it leads to',
+          found.length === 0
+            ? '  and in the fresh import it is not enabled.'
+            : '  and in the fresh import it leads to',
           ...found,
           usualCause,
         ].join('\n'),

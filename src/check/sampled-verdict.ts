@@ -24,7 +24,8 @@ export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Ver
     case 'violated':
       if (trace === undefined) return open(`no visited state is a witness that ${property.claim}`)
       // The run shows how the state is reached. That no run leads from it to an entry is a claim about every state.
-      if (property.kind === 'entryPossible') return open(verdict.because ?? 'no run lets a waiting site enter')
+      if (property.kind === 'entryPossible')
+        return open(verdict.because ?? 'no run lets a waiting site enter')
       if (trace.closes !== undefined) return open('a violation closes its loop up to timestamps only')
       return verdict
     case 'inconclusive':

@@ -41,7 +41,8 @@ export class Verdicts {
     const { requests, sites } = this.model
     const names = couldAskAgain(trace).map((site) => sites[site]!.name)
     if (names.length === 0) return undefined
-    const who = names.length === 1 ? `site ${names[0]} would request` : `sites ${names.join(', ')} would request`
+    const who =
+      names.length === 1 ? `site ${names[0]} would request` : `sites ${names.join(', ')} would request`
     return `${who} again, but each site requests at most ${requests} ${requests === 1 ? 'time' : 'times'}: the violation may be an artefact of the bound`
   }
 

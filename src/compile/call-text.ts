@@ -1,4 +1,4 @@
-// Calls of clauses in words, for messages that show two of them which should agree.
+// Clause calls in words, for messages that show two calls with different results.
 
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -15,7 +15,7 @@ const outcomeText = (model: Model, site: number, { record, sends, writes }: Outc
   return `${recordSort(model, site).show(record)}${sent.join('')}${written.join('')}`
 }
 
-/** What came of a call. */
+/** The outcomes of a call. */
 export const outcomesText = (model: Model, site: number, outcomes: readonly Outcome[]): string =>
   outcomes.length === 0
     ? 'nothing: it is not enabled'
@@ -24,7 +24,7 @@ export const outcomesText = (model: Model, site: number, outcomes: readonly Outc
 type Received = { readonly message: Message; readonly from: number } | undefined
 
 /**
- * The site and what it was called upon.
+ * The site, and the message that it received.
  * @param read the values of the shared variables that the call read, by number
  */
 export const callText = (

@@ -1,6 +1,6 @@
-// A reduction rests on a claim: moving all values of a state at once, by renaming its sites or by moving its timestamps,
-// changes nothing but the names. The claim is tried on every call that fills a table and on every answer that is
-// remembered (Law 2); here is what a transformation is, and what it is to be refuted.
+// A reduction relies on a claim: transforming all values of a state at once, by renaming its sites or by shifting its
+// timestamps, changes only the names. Certifiers test the claim on every call that fills a table and on every result that is
+// cached (Law 2). This file defines a transformation, and the error for a refuted claim.
 
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -9,18 +9,18 @@ import type { Sort } from '../sorts/sort.js'
 
 /** A transformation of all the parts of a state. */
 export interface Transformation {
-  /** For people, as the end of "under ...". */
+  /** For messages, as the end of "under ...". */
   readonly text: string
-  /** Where a site goes. */
+  /** The image of a site. */
   site(site: number): number
-  /** Which site comes to that place. */
+  /** The site whose image is this one. */
   origin(site: number): number
   value<T>(sort: Sort<T>, value: T): T
-  /** The inverse of `value`, for values that have an origin. */
+  /** The inverse of `value`, for values in its range. */
   back<T>(sort: Sort<T>, value: T): T
 }
 
-/** Which shared variable comes to the place of that number: an element of an array goes with its site. */
+/** The shared variable whose image is this one: an element of an array moves with its site. */
 export const originOfVariable = (model: Model, transformation: Transformation, number: number): number => {
   const { field, index } = model.variables[number]!
   if (index === undefined) return number
@@ -34,7 +34,7 @@ export const originOfVariable = (model: Model, transformation: Transformation, n
 
 const numbersOf = new WeakMap<Model, Map<string, number>>()
 
-/** One call of a clause, with what it was told and what came of it. */
+/** One call of a clause, with its arguments and outcomes. */
 export interface ClauseCall {
   readonly site: number
   readonly record: SiteRecord
@@ -44,17 +44,17 @@ export interface ClauseCall {
   /** The shared variables that it read. */
   readonly seen: readonly Seen[]
   /**
-   * The value of a shared variable. If it is `kept`, the outcomes are remembered only for states that have it too. If not,
-   * and if it was not read for the outcomes, then for states that have all that goes into `image`.
+   * The value of a shared variable. If it is `kept`, the outcomes are cached only for states with the same value. If not, and
+   * if the call did not read it for the outcomes, they are cached only for states that agree on everything in `image`.
    */
   read(variable: number, kept: boolean): unknown
-  /** A text of all that such a call has been found to depend on, moved. */
+  /** A text of everything that such a call is known to depend on, transformed. */
   image(transformation: Transformation): string
-  /** Keeps, as `read` does, all that goes into `image`. */
+  /** Keeps everything in `image`, as `read` does. */
   keepAll(): void
 }
 
-/** A value that something rests on. */
+/** A value that a result depends on. */
 export interface Seen {
   readonly sort: Sort<unknown>
   readonly value: unknown
@@ -62,46 +62,47 @@ export interface Seen {
   readonly isClock: boolean
 }
 
-/** An answer of a function of the state, such as a predicate. */
+/** The result of a function of the state, such as a predicate. */
 export interface Answer {
-  /** What gave it, as the start of a sentence. */
+  /** The function, as the start of a sentence. */
   readonly what: string
-  /** Which function it is: no other has this key. */
+  /** Identifies the function: no other has this key. */
   readonly key: string
   readonly result: number
-  /** What was told or read for it. */
+  /** The arguments and the parts of the state that it read. */
   readonly seen: readonly Seen[]
-  /** What the answer hands out: the new memory of a monitor. */
+  /** A value that is part of the result: the new memory of a monitor. */
   readonly made?: Omit<Seen, 'isClock'> | undefined
   /**
-   * The answer of the moved state. If it is `kept`, `result` is remembered only for states that agree on what this reads. If
-   * not, and if this reads what was not read for `result`, then for states that agree on all that goes into `image`.
+   * The result for the transformed state. If it is `kept`, `result` is cached only for states that agree on what this call
+   * reads. If not, and if this call reads something that was not read for `result`, it is cached only for states that agree on
+   * everything in `image`.
    */
   under(transformation: Transformation, kept: boolean): number
-  /** A text of all that the function has been found to depend on, moved. */
+  /** A text of everything that the function is known to depend on, transformed. */
   image(transformation: Transformation): string
-  /** Keeps, as `under` does, all that goes into `image`. */
+  /** Keeps everything in `image`, as `under` does. */
   keepAll(): void
 }
 
 /**
- * Tries the claim of one reduction. What is tried in one state is remembered for all states that agree with it on what
- * was read. So what is read of the moved state has to be kept as well: a predicate that looks at site 1 alone is the same
- * under an exchange with site 0 in every state in which both agree, and not in others.
+ * Tests the claim of one reduction. A test in one state counts for all states that agree with it on everything that was read.
+ * So what was read of the transformed state is kept too: a predicate that reads only site 1 has the same result under an
+ * exchange with site 0 in every state in which both sites agree, but not in others.
  */
 export interface Certifier {
   /**
-   * What was tried on a sample only, as a plural noun such as "renamings"; undefined while everything was tried. A verdict
-   * that rests on a sample is not `holds`.
+   * What was tested on a sample only, as a plural noun such as "renamings"; undefined while everything was tested. A verdict
+   * that relies on a sample is not `holds`.
    */
   readonly sample: string | undefined
-  /** Throws a `CertificationFailed` where the clause does not move with its arguments. */
+  /** Throws a `CertificationFailed` if the outcomes of the transformed call are not the transformed outcomes. */
   clause(call: ClauseCall): void
-  /** Throws a `CertificationFailed` where the answer changes with a transformation. */
+  /** Throws a `CertificationFailed` if the result changes under a transformation. */
   answer(answer: Answer): void
 }
 
-/** A claim that a reduction rests on does not hold of this spec. */
+/** A claim that a reduction relies on is false for this spec. */
 export class CertificationFailed extends Error {
   override readonly name = 'CertificationFailed'
   readonly reduction: 'symmetry' | 'timestamps'

@@ -1,5 +1,5 @@
-// The tables of one channel: what can be delivered from given contents, what is left then, and what a send makes of them.
-// Contents and messages are numbered for each channel on its own; contents 0 are the empty channel.
+// The tables of one channel: the messages that can be delivered from given contents, the contents that remain, and the contents
+// after a send. Each channel numbers its contents and messages separately; contents 0 are the empty channel.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -16,9 +16,9 @@ export class ChannelTable {
   private readonly options: (Int32Array | undefined)[] = []
   private readonly pushes = new PairMap()
   private readonly model: Model
-  /** For each pair of the receiver's local id and a message: what `Tables.reaction` answers. */
+  /** For each pair of the receiver's local id and a message: the result of `Tables.reaction`. */
   readonly reactions = new PairMap()
-  /** For each pair of the receiver's local id and contents: what `Tables.plan` answers. */
+  /** For each pair of the receiver's local id and contents: the result of `Tables.plan`. */
   readonly plans = new PairMap()
 
   constructor(model: Model, empty: List<Message>) {
@@ -31,14 +31,14 @@ export class ChannelTable {
     this.contents.id(empty)
   }
 
-  /** Memory held, in bytes, as far as it can be told. */
+  /** An estimate of the memory in use, in bytes. */
   get bytes(): number {
     return (
       this.messages.bytes + this.contents.bytes + this.pushes.bytes + this.reactions.bytes + this.plans.bytes
     )
   }
 
-  /** What can be delivered from these contents, and the contents without it, in pairs. */
+  /** The messages that can be delivered from these contents, each with the contents that remain, in pairs. */
   deliverable(contents: number): Int32Array {
     return this.options[contents] ?? this.fill(contents)
   }

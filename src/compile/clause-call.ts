@@ -1,4 +1,4 @@
-// The call of a clause as certifiers see it: with what it was told, and what it has been found to depend on.
+// A clause call as certifiers see it: with its arguments, and everything that it is known to depend on.
 
 import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -6,9 +6,9 @@ import { isSharedClock } from '../sorts/clock.js'
 import { encode, joined } from '../sorts/sort.js'
 import { type ClauseCall, originOfVariable } from './certifier.js'
 
-/** The shared variables, by field, that were ever read for a clause. */
+/** The shared variables, by field, that any call of a clause has read. */
 export class FieldsRead extends Set<string> {
-  /** Whether one was read to try a claim that is not read for the outcomes themselves, and was not kept by itself. */
+  /** Whether a test of a claim has read one that the outcomes do not read, without keeping it. */
   strayed = false
 }
 
@@ -19,14 +19,14 @@ export interface VariablesRead {
   /** Those that were read for the outcomes. */
   readonly own: readonly number[]
   value(variable: number): unknown
-  /** Whether the outcomes are remembered only for states that have this value of it too. */
+  /** Whether the outcomes are cached only for states that have the same value of this variable. */
   isKept(variable: number): boolean
   keep(variable: number): void
 }
 
 /**
- * A call of a clause for the certifiers.
- * @param fields what was ever read for this clause; what is read now is added
+ * A clause call for the certifiers.
+ * @param fields the variables that any call of this clause has read; this call adds its own
  */
 export const clauseCall = (
   model: Model,
@@ -36,7 +36,8 @@ export const clauseCall = (
 ): ClauseCall => {
   const { site, record, clause, received } = call
   for (const number of own) fields.add(model.variables[number]!.field)
-  // In the order in which they were first read, which only grows: so paths that agree so far go on with the same reading.
+  // In the order in which they were first read. The list only grows, so paths with a common beginning continue with the same
+  // reading.
   const all = (): number[] =>
     [...fields].flatMap((name) =>
       [...model.variables.keys()].filter((number) => model.variables[number]!.field === name),
@@ -67,7 +68,7 @@ export const clauseCall = (
               String(transformation.site(received.from)),
               encode(messages, transformation.value(messages, received.message)),
             ]),
-        // Texts of fewer variables are no texts of these.
+        // Texts with fewer variables must differ from these.
         String(fields.size),
         ...all().map((number) => {
           const { sort: one } = model.variables[number]!

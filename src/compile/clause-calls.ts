@@ -1,5 +1,5 @@
-// User code is called here: the clauses of a task, through the same `transact` as the reference, some of them more than once,
-// and each for those who certify reductions too.
+// Calls the functions of the spec: the clauses of a task, through the same `transact` as the reference semantics. Some calls
+// are repeated, and each is passed to the certifiers of the reductions too.
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
@@ -12,17 +12,17 @@ import { type Call, digestOf, type Path, RepeatedCalls } from './repeated-calls.
 import { Spread } from './spread.js'
 import type { Tables } from './tables.js'
 
-// So many entries of the tables are asked again in a fresh import of the spec.
+// This many entries of the tables are repeated in a fresh import of the spec.
 const askedAgain = 512
 
-/** An entry of the tables: a task in a state, and what came of it. */
+/** An entry of the tables: a task in a state, and its outcomes. */
 interface Entry {
   readonly task: Task
   readonly v: Int32Array
   readonly calls: readonly Call[]
 }
 
-/** What a tree of effects is about: a site's record, and the clauses it may take or the message it takes in. */
+/** The subject of a tree of effects: the record of a site, and the clauses that it may take or the message that it receives. */
 export interface Task {
   readonly site: number
   readonly local: number
@@ -35,7 +35,7 @@ export class ClauseCalls {
   private readonly tables: Tables
   private readonly repeated: RepeatedCalls<Task>
   private readonly entries = new Spread<Entry>(askedAgain)
-  /** The shared variables, by field, that were read for a clause, also where a claim was tried. */
+  /** The shared variables, by field, that a clause has read, also in tests of a claim. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
   constructor(tables: Tables) {
@@ -47,14 +47,14 @@ export class ClauseCalls {
     )
   }
 
-  /** Calls the sample of clauses once more. Throws an `ImpureSpec` where an answer has changed. */
+  /** Repeats the sample of clause calls. Throws an `ImpureSpec` if a result has changed. */
   again(): void {
     this.repeated.again()
   }
 
   /**
-   * What comes of the clauses of a task in the state `v`; what they read is put into `path`, and what must be kept beside it
-   * for the claims that were tried. Throws an `ImpureSpec`.
+   * The outcomes of the clauses of a task in the state `v`. What they read is added to `path`, and so is what the tests of the
+   * claims must keep. Throws an `ImpureSpec`.
    */
   make(task: Task, v: Int32Array, path: Path): readonly Call[] {
     const calls = this.repeated.call(task, v, path)
@@ -64,8 +64,8 @@ export class ClauseCalls {
   }
 
   /**
-   * Asks a sample of all entries again, in a model of a fresh import of the spec, whose functions have seen no call.
-   * Throws an `ImpureSpec` with both results where they differ.
+   * Repeats a sample of all entries in a model of a fresh import of the spec, whose functions have not been called before.
+   * Throws an `ImpureSpec` with both results if they differ.
    */
   againIn(fresh: Model): void {
     const { model } = this.tables
@@ -77,7 +77,7 @@ export class ClauseCalls {
         const { site, local, received } = task
         throw new ImpureSpec(
           [
-            `Clause "${clause}" of ${model.spec.name} is not a pure function of its arguments: a fresh import of the spec gives another effect.`,
+            `Clause "${clause}" of ${model.spec.name} is not a pure function of its arguments: a fresh import of the spec gives a different effect.`,
             `  ${callText(model, site, this.tables.records[site]!.value(local), received)}`,
             `    gave ${outcomesText(model, site, outcomes)}`,
             `    gives in the fresh import ${outcomesText(fresh, site, now[1])}`,
@@ -97,7 +97,7 @@ export class ClauseCalls {
     }
   }
 
-  // What is read to try a claim is added to the path if it is kept: what was tried holds for states that agree on it.
+  // If it is kept, what a test of a claim reads is added to the path: the test counts for states that agree on it.
   private certify(task: Task, v: Int32Array, path: Path, [clause, outcomes]: Call): void {
     const { site, received } = task
     const record = this.tables.records[site]!.value(task.local)
@@ -128,7 +128,7 @@ export class ClauseCalls {
     if (fields.strayed) call.keepAll()
   }
 
-  /** What is said of a clause that has answered in two ways. */
+  /** The error for a clause that has returned two different results. */
   impure(task: Task, named: string | undefined, thrown?: string): ImpureSpec {
     const { model, records } = this.tables
     const sort = recordSort(model, task.site)

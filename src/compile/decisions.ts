@@ -1,22 +1,23 @@
-// A pure function of a state is remembered as a path of decisions: read this slot; by what is there, read that one; ...;
-// result. What it reads is recorded as it runs, so its author promises nothing, and two states that agree on what was read
-// share the answer. Functions of several slots at once (shared variables, predicates, monitors) are tabulated this way.
+// A pure function of a state is cached as a path of decisions: read this slot; depending on its value, read that one; and so on
+// to the result. What the function reads is recorded while it runs, so its author declares nothing, and two states that agree
+// on what was read share the result. Functions of several slots at once (shared variables, predicates, monitors) are cached
+// this way.
 import { withRoom } from './int-list.js'
 
 const unset = -1
 
-// Past this many nodes a function reads so much that remembering it costs more than calling it.
+// With more nodes than this, a function reads so much that caching costs more than calling it.
 const mostNodes = 1 << 22
 
 // A typed array of a few elements, mostly its own header.
 const bytesOfChildren = 120
 
-/** Turns the number in a slot into the number of what is read of it, such as one field of a record. */
+/** Maps the number in a slot to the number of the part that is read, such as one field of a record. */
 export type Project = (id: number) => number
 
 /**
- * Many trees of decisions over one kind of vector. A result is a number from 0.
- * Node n: `head[n]` is the reading to make, or -1 where nothing is known yet, or -2 - result at a leaf.
+ * Decision trees over one kind of vector. A result is a number from 0. Node n: `head[n]` is the next reading, or -1 if nothing
+ * is known yet, or -2 - result at a leaf.
  */
 export class Decisions {
   private head = new Int32Array(64).fill(unset)
@@ -27,23 +28,23 @@ export class Decisions {
   private readonly projections: Project[] = []
   private readonly readings = new Map<string, number>()
 
-  /** A new tree that knows nothing. */
+  /** A new, empty tree. */
   root(): number {
     this.head = withRoom(this.head, this.count + 1, unset)
     return this.count++
   }
 
-  /** Whether there is room to remember more. */
+  /** Whether there is room for more nodes. */
   get hasRoom(): boolean {
     return this.count < mostNodes
   }
 
-  /** Memory held by the nodes, in bytes, as far as it can be told. */
+  /** An estimate of the memory of the nodes, in bytes. */
   get bytes(): number {
     return 4 * this.head.length + bytesOfChildren * this.count
   }
 
-  /** The number of a way of reading a slot, told apart by `key`. */
+  /** The number of a reading, a way to read a slot, identified by `key`. */
   reading(key: string, slot: number, project: Project): number {
     const known = this.readings.get(key)
     if (known !== undefined) return known
@@ -55,12 +56,12 @@ export class Decisions {
     return number
   }
 
-  /** Which slot a reading reads. */
+  /** The slot that a reading reads. */
   slotOf(reading: number): number {
     return this.slots[reading]!
   }
 
-  /** What a reading finds in a vector. */
+  /** The result of a reading in a vector. */
   read(reading: number, v: Int32Array): number {
     const id = v[this.slots[reading]!]!
     let map = this.maps[reading]!
@@ -72,12 +73,12 @@ export class Decisions {
     return map[id]!
   }
 
-  /** Whether the result of a tree is known, and nothing need be read for it. */
+  /** Whether the result of a tree is known without any reading. */
   isLeaf(root: number): boolean {
     return this.head[root]! <= -2
   }
 
-  /** The result of the tree for a vector, or -1 where it is not known yet. */
+  /** The result of the tree for a vector, or -1 if it is not known yet. */
   walk(root: number, v: Int32Array): number {
     let node = root
     for (;;) {
@@ -93,8 +94,8 @@ export class Decisions {
   }
 
   /**
-   * Adds a path: the readings in the order in which they were made, what each found, and the result. Answers false where
-   * the tree says that after the same findings another reading, or none, was made: then the function is not pure.
+   * Adds a path: the readings in the order in which they were made, what each found, and the result. Returns false if the tree
+   * has another reading, or none, after the same findings: then the function is not pure.
    */
   learn(root: number, path: readonly (readonly [reading: number, found: number])[], result: number): boolean {
     let node = root

@@ -1,4 +1,4 @@
-// The effects of clause calls as numbers: their flags, and where each comes from.
+// The effects of clause calls as numbers: their flags and origins.
 import type { Message } from '../protocol/message.js'
 
 /** Flags of an effect. */
@@ -7,12 +7,12 @@ export const countedRequest = 2
 export const entersEffect = 4
 export const asksEffect = 8
 
-/** Where an effect comes from, for monitors. */
+/** The origin of an effect, for monitors. */
 export interface Origin {
   readonly clause: string
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
-  /** How many messages it sends through channels. */
+  /** The number of messages that it sends through channels. */
   readonly sends: number
 }

@@ -1,5 +1,5 @@
-// A list of 32-bit integers that grows: effects, nodes, links. Typed arrays, because an array of numbers that is pushed
-// to for long ends the process near 10^8 elements, and cannot be counted in bytes.
+// Growing lists of 32-bit integers, for effects, nodes and links. They are typed arrays, because pushing to an array of numbers
+// ends the process near 10^8 elements, and its size in bytes is unknown.
 import { newInts, newNumbers } from './memory-exhausted.js'
 
 /** The array itself if it has room for `length` elements, else a copy at least twice as long, filled up with `fill`. */
@@ -11,7 +11,7 @@ export const withRoom = (array: Int32Array, length: number, fill = 0): Int32Arra
   return larger
 }
 
-/** The same for whole numbers up to 2^53 - 1, such as timestamps. */
+/** The same for integers up to 2^53 - 1, such as timestamps. */
 export const withRoomForNumbers = (
   array: Float64Array,
   length: number,

@@ -1,16 +1,16 @@
-// Distinct values get small numbers, in the order in which they are first seen. One interner for each slot, so that the
-// numbers of a slot are dense and need few bits.
+// Gives distinct values small numbers, in the order in which they first occur. Each slot has its own interner, so the numbers
+// of a slot are dense and need few bits.
 
-// A guess of what JavaScript takes for an Immutable.js value and its entry in a native Map, on the high side, by what the
-// process grew on a hundred thousand of them: so much for each, and so much for each letter of its encoding.
+// An upper estimate of the memory of an Immutable.js value and its entry in a native Map: bytes for each value, and for each
+// character of its encoding. It was measured by the growth of the process for a hundred thousand of them.
 const bytesOfValue = 500
 const bytesOfLetter = 16
 
-/** Numbers the values of one slot from 0, telling them apart by their canonical encoding. */
+/** Numbers the values of one slot from 0. Their canonical encoding identifies them. */
 export class Interner<T> {
   private readonly ids = new Map<string, number>()
   private readonly list: T[] = []
-  /** Memory held, in bytes, as far as it can be told. */
+  /** An estimate of the memory in use, in bytes. */
   bytes = 0
   private readonly encode: (value: T) => string
 
@@ -19,12 +19,12 @@ export class Interner<T> {
     this.encode = encode
   }
 
-  /** How many values there are. */
+  /** The number of values. */
   get size(): number {
     return this.list.length
   }
 
-  /** The number of a value, new if the value is. */
+  /** The number of a value; a new value gets a new number. */
   id(value: T): number {
     const code = this.encode(value)
     const known = this.ids.get(code)
@@ -35,7 +35,7 @@ export class Interner<T> {
     return this.list.length - 1
   }
 
-  /** The value of a number that `id` has given. */
+  /** The value with a number that `id` has returned. */
   value(id: number): T {
     return this.list[id] as T
   }

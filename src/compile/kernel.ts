@@ -27,10 +27,10 @@ export class Kernel implements SuccessorBuilder {
   /** Their hashes, and for each the monitors it breaks, as bits. */
   hashes = new Int32Array(16)
   broken = new Int32Array(16)
-  /** For each, what it comes from: a number in `tables.origins`, or -1 of a message that is lost or copied. */
+  /** The origin of each, as a number in `tables.origins`; -1 for the loss or duplication of a message. */
   origins = new Int32Array(16)
   count = 0
-  /** Whether a step was enabled that a scheduler owes. */
+  /** Whether a fair step is enabled. */
   fair = false
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
@@ -43,14 +43,14 @@ export class Kernel implements SuccessorBuilder {
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
   private baseSum = 0
-  // The successor in the making: where its words begin, the sum of its hash, and what has been changed in `v`.
+  // The successor under construction: the offset of its words, the sum of its hash, and the changes in `v`.
   private offset = 0
   private sum = 0
   private readonly pair: Int32Array
   private readonly monitorRunner: MonitorRunner
   private readonly owesDeliveries: boolean
 
-  /** @param monitors those that step with the run; all of the model's, unless said otherwise */
+  /** @param monitors those that step with the run; by default all of the model's */
   constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
     this.model = model
     this.tables = new Tables(model)
@@ -70,7 +70,7 @@ export class Kernel implements SuccessorBuilder {
     this.successors()
   }
 
-  /** Takes up a state that is packed at `offset` of `from`, and writes its vector to `v`; `successors` may follow. */
+  /** Loads the state that is packed at `offset` of `from`, and writes its vector to `v`; a call of `successors` may follow. */
   load(from: Int32Array, offset: number, packing: Packing, v: Int32Array): void {
     this.v = v
     if (packing !== this.packing) {
@@ -110,7 +110,7 @@ export class Kernel implements SuccessorBuilder {
     this.baseSum = sum
   }
 
-  /** Computes all successors of the state in hand. */
+  /** Computes all successors of the current state. */
   successors(): void {
     do {
       this.begin()
@@ -119,7 +119,7 @@ export class Kernel implements SuccessorBuilder {
     } while (this.outgrown())
   }
 
-  /** Computes those by the m-th message that a channel can deliver. */
+  /** Computes the successors by the m-th message that a channel can deliver. */
   deliveriesOf(channel: number, m: number): void {
     do {
       this.begin()
@@ -127,7 +127,7 @@ export class Kernel implements SuccessorBuilder {
     } while (this.outgrown())
   }
 
-  /** Computes those by the clauses of a site. */
+  /** Computes the successors by the clauses of a site. */
   localsOf(site: number): void {
     do {
       this.begin()
@@ -141,7 +141,7 @@ export class Kernel implements SuccessorBuilder {
     this.rewriter?.begin(this.v)
   }
 
-  // Where a number did not fit, all is done once more in a wider packing.
+  // If a number did not fit, all successors are computed again in a wider packing.
   private outgrown(): boolean {
     if (!this.tables.outgrown) return false
     this.packing = this.newPacking()
@@ -204,12 +204,12 @@ export class Kernel implements SuccessorBuilder {
   }
 
   private received(kind: number, counter: number): void {
-    // Channels that come alive on the way are empty in this state.
+    // Channels that are first used by a step of this state are empty in it.
     const { live } = this.tables
     for (let k = 0; k < live.length; k++) this.receivedFrom(live[k]!, kind, counter, -1)
   }
 
-  // Of all messages that the channel can deliver, or of the m-th alone.
+  // For all messages that the channel can deliver, or for the m-th alone.
   private receivedFrom(channel: number, kind: number, counter: number, only: number): void {
     const { tables, v } = this
     const { slots, branching } = tables
@@ -228,7 +228,7 @@ export class Kernel implements SuccessorBuilder {
     }
   }
 
-  /** Changes a slot of the successor in the making. */
+  /** Changes a slot of the successor under construction. */
   change(slot: number, to: number): void {
     const { v, packing } = this
     const from = v[slot]!
@@ -301,7 +301,7 @@ export class Kernel implements SuccessorBuilder {
     if (this.tables.outgrown) this.packing = this.newPacking()
   }
 
-  /** Writes to `v` its k-th successor itself, not what a rewriter makes of it. */
+  /** Writes to `v` its k-th successor itself, not its representative. */
   take(v: Int32Array, k: number): void {
     const { rewriter } = this
     this.rewriter = undefined

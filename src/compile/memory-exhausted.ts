@@ -1,12 +1,12 @@
-// What is thrown where more memory is wanted than the budget allows or the machine gives. Only our own large arrays throw
-// it: a RangeError of a user's clause must not be taken for it.
+// Thrown if the budget or the machine has no more memory. Only the large arrays of this project throw it, so it cannot be
+// mistaken for a RangeError of a clause.
 
-/** The memory budget is used up; whoever was growing is still whole. */
+/** The memory budget is used up. The structure that was about to grow is unchanged. */
 export class MemoryExhausted extends Error {
   override readonly name = 'MemoryExhausted'
 }
 
-/** An array of that many zeros. Throws `MemoryExhausted` where the machine cannot give it. */
+/** An array of this many zeros. Throws `MemoryExhausted` if the machine cannot allocate it. */
 export const newInts = (length: number): Int32Array<ArrayBuffer> => {
   try {
     return new Int32Array(length)

@@ -1,5 +1,5 @@
-// Monitors stepping with the run, over state vectors: what a monitor answers to a step is remembered like any function of
-// the states before and after it, one question for each monitor, event and memory.
+// Monitors stepping with the run, over state vectors. The result of a monitor for a step is cached like any function of the
+// states before and after it, with one query for each monitor, event and memory.
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
@@ -19,14 +19,14 @@ const mostMonitors = 31
 export class MonitorRunner {
   /** Bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
-  /** What each monitor answered with: slots of memory and their new values, `pending` pairs of them. */
+  /** The new memory of each monitor: slots and their new values, `pending` pairs of them. */
   readonly memory: Int32Array
   pending = 0
   private readonly tables: Tables
   private readonly observing: StateReading
   private readonly transitionQuestion: number
   private readonly all: boolean
-  /** The flags of the effects that some monitor looks at. */
+  /** The flags of the effects that some monitor reads. */
   private readonly flags: number
   private readonly questions = new Map<string, number>()
 
@@ -44,21 +44,21 @@ export class MonitorRunner {
         flags | (on.includes('entry') ? entersEffect : 0) | (on.includes('request') ? asksEffect : 0),
       0,
     )
-    // Where shared variables have a say, a step's effect alone does not tell whether somebody enters by it.
+    // If shared variables determine the status, a step's effect alone does not show whether a site enters.
     this.all = monitors.some(({ on }) => on === 'every step') || (tables.branching && monitors.length > 0)
     this.observing = new StateReading(tables)
     this.transitionQuestion = this.observing.question()
   }
 
-  /** Whether some monitor may look at a step whose effect has these flags. */
+  /** Whether some monitor may react to a step whose effect has these flags. */
   looksAt(flags: number): boolean {
     return this.all || (flags & this.flags) !== 0
   }
 
   /**
-   * The monitors broken by a step, as bits; `memory` and `pending` tell what is remembered after it.
+   * The monitors that a step breaks, as bits; `memory` and `pending` hold what is remembered after it.
    * @param pair the state before the step, then the state after it
-   * @param effect the offset of the effect, or -1 where the message `lost` of a channel is lost
+   * @param effect the offset of the effect, or -1 if the message `lost` of a channel is lost
    */
   watch(
     kind: number,
@@ -79,7 +79,7 @@ export class MonitorRunner {
       if (!isWatched(monitor.on, enters, asks)) continue
       const observer = model.observers.indexOf(monitor)
       const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
-      // Lost messages have no effect but a channel.
+      // The loss of a message has no effect, only a channel.
       const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
       const question = this.questionOf(k, event, memory)
       const known = observing.known(question, pair)
@@ -93,7 +93,7 @@ export class MonitorRunner {
     return broken
   }
 
-  // Even where the rule is broken; the rest is the number of what is remembered.
+  // The result has a bit for a broken rule; the rest is the number of the new memory, which a broken rule has too.
   private ask(
     question: number,
     pair: Int32Array,

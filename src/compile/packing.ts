@@ -1,13 +1,13 @@
-// How a state vector is packed into 32-bit words: each slot has as many bits as its numbers need today, no slot straddles
-// two words, and bits left over in a word are shared out, so that few slots ever outgrow their width. A slot that has had
-// one value only needs no bit at all. When a number does not fit, a new packing is made; old pages keep theirs.
+// Packs a state vector into 32-bit words. Each slot has as many bits as its numbers need so far, no slot straddles two words,
+// and the spare bits of a word are distributed, so that few slots ever outgrow their width. A slot that has had only one value
+// needs no bit at all. If a number does not fit, a new packing is made; old pages keep theirs.
 //
-// Decided 2026-11: bits instead of the 16- and 32-bit halves first thought of. Ricart-Agrawala with four sites and one
-// request each packs into 12 bytes a state instead of 40, and more of the visited set stays in the caches.
+// Decided 2026-11: bits instead of 16- and 32-bit halves. Ricart-Agrawala with four sites and one request each packs into 12
+// bytes a state instead of 40, and more of the visited set stays in the caches.
 
 /** The place of every slot in the words of a state. */
 export interface Packing {
-  /** How many 32-bit words a state takes; at least one. */
+  /** The number of 32-bit words of a state; at least one. */
   readonly words: number
   /** Slots with at least one bit, in order of their numbers. */
   readonly slots: Int32Array
@@ -17,7 +17,7 @@ export interface Packing {
   readonly mask: Int32Array
 }
 
-// From this many bits on a slot is expected to go on growing.
+// A slot with at least this many bits is expected to grow further.
 const grown = 6
 
 const bitsFor = (values: number): number => (values <= 1 ? 0 : 32 - Math.clz32(values - 1))
@@ -39,8 +39,8 @@ export const packingFor = (values: ArrayLike<number>): Packing => {
     word[slot] = at
     room[at] = room[at]! - width[slot]!
   }
-  // Sharing out the rest, widest slots first: they belong to the records, which grow longest, and each time that a slot
-  // outgrows its width all pages are stale. So those that have grown already get room for sixteen times as many.
+  // The spare bits go to the widest slots first. These belong to the records, which grow longest, and each time a slot outgrows
+  // its width all pages become stale. So slots that have grown already get room for sixteen times as many values.
   for (const slot of order) {
     if (width[slot]! < grown) break
     const more = Math.min(room[word[slot]!]!, 4, 31 - width[slot]!)

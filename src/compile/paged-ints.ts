@@ -8,7 +8,7 @@ const pageSize = 1 << pageBits
 export class PagedInts {
   private readonly pages: Int32Array[] = []
 
-  /** Memory held, in bytes. */
+  /** Memory in use, in bytes. */
   get bytes(): number {
     return this.pages.length * pageSize * 4
   }

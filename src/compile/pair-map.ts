@@ -1,5 +1,5 @@
-// A map from pairs of small numbers to small numbers: the delivery and push tables. Open addressing in one typed array,
-// so that a look-up allocates nothing and touches one line of memory.
+// A map from pairs of small numbers to small numbers, for the delivery and push tables. It uses open addressing in one typed
+// array, so a look-up allocates nothing and touches one cache line.
 
 const free = -1
 
@@ -14,7 +14,7 @@ export class PairMap {
   private mask = 15
   private count = 0
 
-  /** Memory held, in bytes. */
+  /** Memory in use, in bytes. */
   get bytes(): number {
     return 4 * this.cells.length
   }
@@ -29,7 +29,7 @@ export class PairMap {
     }
   }
 
-  /** Puts a number at a pair that has none yet. */
+  /** Adds a number for a pair that has none yet. */
   add(a: number, b: number, value: number): void {
     if (2 * ++this.count > this.mask) this.grow()
     this.put(a, b, value)

@@ -1,4 +1,4 @@
-// What the predicates of some properties say of single states. Answers are remembered by what they rest on.
+// Evaluates the predicates of some properties in single states. Results are cached by the parts of the state that they read.
 
 import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError } from '../model/model.js'
@@ -20,15 +20,15 @@ const predicatesOf = (p: Property, model: Model): readonly Predicate[] => {
   return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
 }
 
-/** The predicates of these properties, to be asked of states as the kernel has them. */
+/** The predicates of these properties, for states of the kernel. */
 export class Predicates {
   private readonly reading: StateReading
   private readonly ofProperty: ReadonlyMap<Property, readonly Predicate[]>
-  // Few, and asked of every state: looking one up in an array is quicker than in a map.
+  // There are few predicates, and each is evaluated in every state: an array look-up is faster than a map.
   private readonly all: readonly Predicate[]
   private readonly questions: readonly number[]
 
-  /** Throws a `ModelError` for a formula that names what the model does not have. */
+  /** Throws a `ModelError` for a formula with a name that the model does not have. */
   constructor(properties: readonly Property[], model: Model, reading: StateReading) {
     this.reading = reading
     this.ofProperty = new Map(properties.map((property) => [property, predicatesOf(property, model)]))
@@ -36,12 +36,12 @@ export class Predicates {
     this.questions = this.all.map(() => reading.question())
   }
 
-  /** What the atoms of a formula ask, in their order. */
+  /** The predicates of the atoms of a formula, in order. */
   atomsOf(property: Ltl): readonly Predicate[] {
     return this.ofProperty.get(property)!
   }
 
-  /** What a predicate of one of the properties says of a state. */
+  /** The value of a property's predicate in a state. */
   ask(predicate: Predicate, v: Int32Array): boolean {
     const { reading } = this
     const question = this.questions[this.all.indexOf(predicate)]!
@@ -52,7 +52,7 @@ export class Predicates {
     return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
   }
 
-  /** What is remembered of a state: by number of the predicate, in the order of the properties. */
+  /** The cached values in a state: by number of the predicate, in the order of the properties. */
   remembered(v: Int32Array): readonly (readonly [number: number, answer: boolean])[] {
     return this.questions.flatMap((question, k): [number, boolean][] => {
       const known = this.reading.known(question, v)
@@ -60,7 +60,7 @@ export class Predicates {
     })
   }
 
-  /** What the predicate of that number says of a state. */
+  /** The value of the predicate with this number in a state. */
   askNumber(number: number, v: Int32Array): boolean {
     return this.ask(this.all[number]!, v)
   }

@@ -1,14 +1,14 @@
-// What functions of the spec have read of states: partial order must not change what they see.
+// Records what functions of the spec have read of states. Partial order must not change what they read.
 import type { Monitor } from '../protocol/property.js'
 
-/** What reads states, and what it has read so far. */
+/** A reader of states, and what it has read so far. */
 export interface Reading {
   readonly bytes: number
   /** Fields by role and name, such as `site.phase`. */
   readonly fieldsRead?: ReadonlySet<string>
-  /** Types of messages counted in flight, and whether channels were looked into. */
+  /** Message types that were counted in transit, and whether channel contents were read. */
   readonly typesRead?: ReadonlySet<string>
   readonly contentsRead?: boolean
-  /** By which steps sites ask, enter or do anything, of those that it was looked at what they send. */
+  /** The steps (by which sites request, enter or do anything) whose sent messages were read. */
   readonly sentRead?: ReadonlySet<Monitor['on']>
 }

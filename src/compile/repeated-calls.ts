@@ -1,19 +1,19 @@
-// Law 2, purity: a clause is called again with the same arguments, and what it does and reads must be the same. Many calls
-// of a small model are repeated, few of a large one; all that were are repeated once more when the search has ended. It is
-// a sample, of the first calls above all; clause-calls.ts keeps another one, spread over all calls, for a fresh import.
+// Law 2, purity: a clause is called again with the same arguments, and must do and read the same. Many calls of a small model
+// are repeated, few of a large one. All repeated calls are repeated once more when the search has ended. This is a sample,
+// mainly of the first calls; clause-calls.ts has another one, spread over all calls, for a fresh import.
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Outcome } from '../semantics/transaction.js'
 
-/** One clause and what came of it. */
+/** A clause and its outcomes. */
 export type Call = readonly [clause: string, outcomes: readonly Outcome[]]
 
-/** What a call read: the reading and what it found, in order. */
+/** What a call read: each reading and its value, in order. */
 export type Path = [reading: number, found: number][]
 
-// The first calls are repeated seven times, those up to the second number twice, every 64th after that: a small model makes
-// few calls, and a coin must not fall the same way each time.
+// The first calls are repeated seven times, those up to the second number twice, every 64th after that: a small model makes few
+// calls, and a random clause must not give the same result each time by chance.
 const often = 50
 const always = 500
 const seldom = 64
@@ -25,11 +25,11 @@ interface Sample<Task> {
   readonly digests: readonly string[]
 }
 
-/** What came of a call, as a text: equal texts for equal outcomes. */
+/** The outcomes of a call as a text: equal texts for equal outcomes. */
 export const digestOf = ({ spec, variables }: Model, [, outcomes]: Call): string =>
   JSON.stringify(
     outcomes.map(({ record, sends, writes }) => [
-      // Only that both calls are written in the same way matters here.
+      // This need only write both calls in the same way.
       record.toJS(),
       sends.map(({ to, message }) => [to, spec.messages.sort.toJson(message)]),
       [...writes].map(([variable, value]) => [variable, variables[variable]!.sort.toJson(value)]),
@@ -37,12 +37,12 @@ export const digestOf = ({ spec, variables }: Model, [, outcomes]: Call): string
   )
 
 /**
- * The error for a task whose clause of that name has answered in two ways; or whose clauses gave effects before and one of
- * them now throws this.
+ * The error for a task whose named clause has returned two results; or one of whose clauses now throws this, although they gave
+ * effects before.
  */
 type Blame<Task> = (task: Task, clause: string | undefined, thrown?: string) => Error
 
-/** Calls, some of them more than once. */
+/** Calls, some of them repeated. */
 export class RepeatedCalls<Task> {
   private readonly model: Model
   private readonly make: (task: Task, v: Int32Array, path: Path) => readonly Call[]
@@ -50,9 +50,7 @@ export class RepeatedCalls<Task> {
   private readonly samples: Sample<Task>[] = []
   private count = 0
 
-  /**
-   * @param make calls the clauses of a task in the state `v`, and puts what they read into `path`
-   */
+  /** @param make calls the clauses of a task in the state `v`, and adds what they read to `path` */
   constructor(
     model: Model,
     make: (task: Task, v: Int32Array, path: Path) => readonly Call[],
@@ -63,7 +61,7 @@ export class RepeatedCalls<Task> {
     this.blame = blame
   }
 
-  /** What `make` answers. Throws what `blame` gives where it answers otherwise the next time. */
+  /** The result of `make`. Throws the error of `blame` if a repetition gives another result. */
   call(task: Task, v: Int32Array, path: Path): readonly Call[] {
     const first = this.make(task, v, path)
     const repeats = this.count < often ? 7 : this.count < always || this.count % seldom === 0 ? 2 : 0
@@ -80,7 +78,7 @@ export class RepeatedCalls<Task> {
     return first
   }
 
-  /** Repeats everything that was repeated once more. Throws as `call` does. */
+  /** Repeats all repeated calls once more. Throws as `call` does. */
   again(): void {
     for (const sample of this.samples) this.compare(sample)
   }
@@ -92,7 +90,7 @@ export class RepeatedCalls<Task> {
     if (guilty >= 0 || read.join() !== path) throw this.blame(task, calls[Math.max(0, guilty)]![0])
   }
 
-  // The same call gave an effect before, so a failure now is another answer.
+  // The same call gave an effect before, so a failure now is a different result.
   private repeated(task: Task, v: Int32Array, read: Path): readonly Call[] {
     try {
       return this.make(task, v, read)

@@ -1,5 +1,5 @@
-// How each site stands to the critical section in a state vector: whether it waits, and whether it is in. Where a record
-// tells, that is one look-up by its number; where shared variables have a say, the answer is a path of decisions.
+// The status of each site in a state vector: whether it waits, and whether it is in the section. If the record determines it,
+// this is one look-up by its number. If shared variables take part, the result is a path of decisions.
 
 import type { Model } from '../model/model.js'
 import type { AnyView } from '../protocol/property.js'
@@ -10,7 +10,7 @@ import type { Tables } from './tables.js'
 
 const unknown = -1
 
-/** Answers for one model, remembered. */
+/** The status of the sites of one model, cached. */
 export class SiteStatus {
   private readonly tables: Tables
   private readonly reading: StateReading
@@ -30,7 +30,7 @@ export class SiteStatus {
     this.view = this.reading.view(0)
   }
 
-  /** The model whose sites it knows. */
+  /** The model of these sites. */
   get model(): Model {
     return this.tables.model
   }

@@ -1,8 +1,8 @@
-// Which position of the state vector means what: one slot for each site, channel, shared variable, request counter and
-// observer, and one each for what was lost and duplicated.
+// The layout of the state vector: one slot for each site, channel, shared variable, request counter and observer, and one each
+// for the numbers of lost and duplicated messages.
 import type { Model } from '../model/model.js'
 
-/** The numbering of the slots of a model. Counters that cannot count in this model have no slot (-1). */
+/** The slot numbers of a model. A counter that this model does not need has no slot (-1). */
 export interface Slots {
   readonly count: number
   readonly sites: number

@@ -1,6 +1,9 @@
-// A sample that is spread evenly over a sequence whose end is not known: the first, the last, and every so many between.
+// A sample that is spread evenly over a sequence of unknown length: the first value, the last, and values at equal distances
+// between them.
 
-/** Keeps at most that many of the values it is shown, evenly spread; `add` costs nothing for those that it does not keep. */
+/**
+ * Stores at most this many of the values that are added, evenly spread; `add` costs nothing for values that it does not store.
+ */
 export class Spread<Value> {
   private readonly most: number
   private kept: Value[] = []
@@ -12,7 +15,7 @@ export class Spread<Value> {
     this.most = most
   }
 
-  /** @param make the value, made only where it is kept */
+  /** @param make creates the value; called only if the value is stored */
   add(make: () => Value): void {
     const isTurn = this.count++ % this.stride === 0
     if (!isTurn) return
@@ -23,7 +26,7 @@ export class Spread<Value> {
     this.stride *= 2
   }
 
-  /** What is kept, in order. */
+  /** The stored values, in order. */
   get values(): readonly Value[] {
     const { kept, last } = this
     return last === undefined || kept.at(-1) === last ? kept : [...kept, last]

@@ -1,6 +1,6 @@
-// The hash of a state, whatever its packing: a sum of the ids of its slots times odd multipliers, one for each slot, which
-// is kept up to date with one multiplication a change; only the finished sum is scattered (the finaliser of MurmurHash3,
-// Appleby 2011). Two states that share a hash cost a comparison, never a wrong answer.
+// The hash of a state, which does not depend on the packing: a sum of the ids of its slots times odd multipliers, one for each
+// slot. Each change updates it with one multiplication. Only the final sum is scattered (the finaliser of MurmurHash3, Appleby
+// 2011). Two states with the same hash cost a comparison, never a wrong result.
 import type { Packing } from './packing.js'
 
 /** Scatters the bits of a sum. */
@@ -10,7 +10,7 @@ export const scattered = (sum: number): number => {
   return h ^ (h >>> 16)
 }
 
-/** Hashes for states of that many slots. */
+/** Hashes for states with this many slots. */
 export class StateHash {
   /** The multiplier of each slot; id 0 adds nothing to a sum. */
   readonly salts: Int32Array

@@ -5,8 +5,8 @@ import type { Source } from '../semantics/view-of.js'
 import { encode, joined } from '../sorts/sort.js'
 
 /**
- * A part of the state as predicates know it: a field of the site that the function is told at that place; a field of all
- * sites of a role; a type of message in all channels; and so on.
+ * A part of the state as predicates read it: a field of the site at a given argument place; a field of all sites of a role; a
+ * message type in all channels; and so on.
  */
 export type Part =
   | {
@@ -22,8 +22,8 @@ export type Part =
   | { readonly kind: 'contents'; readonly offset: number }
 
 /**
- * All of a part as a text.
- * @param siteAt the site that the function is given at a place
+ * The whole part as a text.
+ * @param siteAt the site at an argument place of the function
  */
 export const textOfPart = (
   part: Part,
@@ -37,7 +37,7 @@ export const textOfPart = (
     case 'own': {
       const site = siteAt(part.place)
       const { role } = model.sites[site]!
-      // Another site is told where the same function is asked of it.
+      // The function was called with a site of another role.
       if (role.name !== part.role) return ''
       return encode(role.record.fields[part.name]!, source.field(site, part.name) as never)
     }

@@ -1,5 +1,5 @@
-// Predicates and monitors over state vectors: they see the view that they have of the reference's states. What they read is
-// recorded, and the answer is remembered for every state that agrees on it.
+// Evaluates predicates and monitors over state vectors, through the same view as for the reference semantics' states. What they
+// read is recorded, and the result is cached for every state that agrees on it.
 import type { List } from 'immutable'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
@@ -18,11 +18,11 @@ import type { Tables } from './tables.js'
 
 const often = 50
 
-/** What a function is told beside the state: values, and sites. */
+/** The arguments of a function besides the state: values, and sites. */
 export interface CallArguments {
   readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
-  /** What a result hands out, if that is anything. */
+  /** The value that is part of a result, if there is one. */
   made?(result: number): Answer['made']
 }
 
@@ -33,35 +33,35 @@ type Path = [reading: number, found: number][]
 interface Question {
   /** The root of its tree. */
   root: number
-  /** The first question with the same function. */
+  /** The first query with the same function. */
   readonly family: number
-  /** Every part that was read for it, in whatever state and under whatever transformation, in the order of their first reading. */
+  /** Every part that it has read, in any state and under any transformation, in the order of the first reading. */
   readonly parts: Map<string, Part>
-  /** Whether something was read to try a claim that is not read for the answer itself, and was not kept by itself. */
+  /** Whether a test of a claim has read something that the result does not read, without keeping it. */
   strayed: boolean
 }
 
-/** A function of one state vector, or of two that stand one behind the other, with results numbered from 0. */
+/** A function of one state vector, or of two adjacent ones, with results numbered from 0. */
 export class StateReading implements Reading {
   private trees = new Decisions()
   private readonly questions: Question[] = []
-  /** The channels that had held a message when the trees were begun. */
+  /** The channels that had held a message when the trees were started. */
   private live: Int32Array
   private readonly views = new Map<number, AnyView>()
   private readonly sources = new Map<number, Source>()
   private readonly tables: Tables
-  /** Which of the readings of these tables it is. */
+  /** The number of this reader among those of these tables. */
   private readonly number: number
   private readonly fields = new Map<string, Interner<unknown>>()
   private learnt = 0
-  /** Memory held, in bytes, as far as it can be told. */
+  /** An estimate of the memory in use, in bytes. */
   bytes = 0
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
   contentsRead = false
   readonly sentRead = new Set<Monitor['on']>()
-  // The call in hand: the state, how it is moved before it is seen, whether what is read is written to `path`, and what
-  // has been written there.
+  // The current call: the state, the transformation that is applied before it is read, whether reading is recorded in `path`,
+  // and the path so far.
   private v: Int32Array = new Int32Array(0)
   private transformation: Transformation | undefined
   private keeping = true
@@ -69,7 +69,7 @@ export class StateReading implements Reading {
   private path: Path = []
   private strayed = false
   private kept = new Set<number>()
-  // For the certifiers, if there are any: the parts of the question in hand, and the values that its answer rests on.
+  // For the certifiers, if there are any: the parts of the current query, and the values that its result depends on.
   private parts: Map<string, Part> | undefined
   private values: Seen[] | undefined
 
@@ -82,7 +82,7 @@ export class StateReading implements Reading {
 
   /**
    * A new function; `ask` evaluates it.
-   * @param like a question with the same function, told other sites: a certifier need not try both on the same image
+   * @param like a query with the same function but other sites: a certifier need not test both on the same image
    */
   question(like?: number): number {
     const number = this.questions.length
@@ -93,16 +93,16 @@ export class StateReading implements Reading {
     return this.questions.push({ root: this.trees.root(), family, parts, strayed: false }) - 1
   }
 
-  /** The view of the vector that starts at `offset` of the one in question. Reading it is what gets recorded. */
+  /** The view of the vector that starts at `offset` of the current one. Reading it is recorded. */
   view(offset: number): AnyView {
     const view = this.views.get(offset) ?? viewOf(this.tables.model, this.sourceAt(offset))
     this.views.set(offset, view)
     return view
   }
 
-  /** The result for `v` as far as it is remembered, else -1. */
+  /** The cached result for `v`, else -1. */
   known(question: number, v: Int32Array): number {
-    // Channels that never held a message are not read; when one comes alive, what was learnt without it is forgotten.
+    // Channels that never held a message are not read. When one is first used, what was cached without it is cleared.
     if (this.live !== this.tables.live) this.forget()
     return this.trees.walk(this.questions[question]!.root, v)
   }
@@ -114,10 +114,11 @@ export class StateReading implements Reading {
   }
 
   /**
-   * The result for `v`: remembered, or `compute`d now, more than once, through a view that `view` gave.
-   * @param what the function, for the error. Throws an `ImpureSpec` where it is none of what it reads.
-   * @param compute the function; with a transformation, of the moved state, which must give the same, or a `CertificationFailed` is thrown
-   * @param told what it is told beside the state
+   * The result for `v`: cached, or `compute`d now, more than once, through a view that `view` returned.
+   * @param what the function, for the error; throws an `ImpureSpec` if it is not a function of what it reads
+   * @param compute the function; with a transformation, of the transformed state, where the result must be the same, or a
+   *   `CertificationFailed` is thrown
+   * @param told its arguments besides the state
    */
   ask(
     question: number,
@@ -140,16 +141,16 @@ export class StateReading implements Reading {
     this.values = undefined
     const own = path.join()
     let same = true
-    // Often at first, as the clauses in tables.ts; where nothing more is remembered, not at all.
+    // Frequent at first, as for the clauses in clause-calls.ts; once nothing more is cached, not at all.
     for (let k = this.trees.hasRoom ? (this.learnt++ < often ? 7 : 1) : 0; k > 0 && same; k--) {
       const again = this.repeated(v, compute)
       same = again !== undefined && result === again[0] && own === again[1].join()
     }
-    // What the certifiers keep comes behind it; the last repetition has left the same path.
+    // The parts that the certifiers keep are added after it; the last repetition has recorded the same path.
     if (same && certified) this.certify(question, v, what, compute, told, result, seen)
     if (!same || (this.trees.hasRoom && !this.trees.learn(root, this.path, result))) {
       throw new ImpureSpec(
-        `${what} of ${this.tables.model.spec.name} gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
+        `${what} of ${this.tables.model.spec.name} returned two different results for the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
     this.bytes = this.trees.bytes
@@ -157,7 +158,7 @@ export class StateReading implements Reading {
     return result
   }
 
-  // Undefined where it fails, which is another answer than the first.
+  // Undefined if it fails, which differs from the first result.
   private repeated(
     v: Int32Array,
     compute: (transformation: Transformation | undefined) => number,
@@ -219,7 +220,7 @@ export class StateReading implements Reading {
       image: (transformation: Transformation) =>
         moved(transformation, false, () =>
           joined([
-            // Texts of fewer parts are no texts of these.
+            // Texts with fewer parts must differ from these.
             String(parts.size),
             ...told.sites.map((site) => String(transformation.site(site))),
             ...told.values.map(({ sort, value }) => encode(sort, transformation.value(sort, value))),
@@ -233,12 +234,12 @@ export class StateReading implements Reading {
     }
     this.strayed = false
     for (const certifier of this.tables.certifiers) certifier.answer(answer)
-    // From now on always, or paths that agree so far would go on with different readings.
+    // Always from now on, because paths with a common beginning must continue with the same reading.
     if (this.strayed) asked.strayed = true
     if (asked.strayed) answer.keepAll()
   }
 
-  // All of a part as the function sees it now, transformed or not.
+  // The whole part as the function reads it now, transformed or not.
   private textOf(part: Part): string {
     const siteAt = (place: number): number => {
       const told = this.told[place]!

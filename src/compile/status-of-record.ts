@@ -1,4 +1,4 @@
-// How a site stands to the critical section where its record alone tells: in models without shared variables.
+// The status of a site whose record alone determines it: in models without shared variables.
 
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
@@ -9,18 +9,18 @@ import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import type { Answer } from './certifier.js'
 
-/** How a site stands to the critical section. */
+/** The status of a site, as bits. */
 export const waitsBit = 1
 export const holdsBit = 2
 
-/** How a site with this record stands to the critical section, where that depends on nothing else. */
+/** The status of a site with this record, if it depends on nothing else. */
 export const statusOf = (model: Model, site: number, record: SiteRecord): number => {
   const me = Object.freeze({ self: site, ...record.toObject() })
   const context = contextOf(model, site, () => undefined, undefined)
   return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)
 }
 
-/** The same as certifiers see it. */
+/** The same for certifiers. */
 export const statusAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
   const { fields } = model.sites[site]!.role.record
   const sort = recordSort(model, site)

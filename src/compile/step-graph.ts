@@ -1,17 +1,17 @@
-// A graph over state vectors, made one state at a time. The kernel by itself is the full graph. A reduction is a graph around
-// another graph: it leaves out states (src/reduce/quotient.ts) or steps (src/reduce/ample-graph.ts). The search sees no
-// difference: it expands states, and the successors are in the kernel.
+// A graph over state vectors, computed state by state. The kernel by itself is the full graph. A reduction is a graph around
+// another graph: it omits states (src/reduce/quotient.ts) or steps (src/reduce/ample-graph.ts). The search sees no difference:
+// it expands states, and the successors are in the kernel.
 import type { Kernel } from './kernel.js'
 
-/** What a search tells the graph about the states that it has found so far. */
+/** What a search shows the graph of the states found so far. */
 export interface FoundStates {
   /** Loads a state into the kernel again. */
   load(state: number, v: Int32Array): void
-  /** Whether the first successor that the kernel holds is another state than `from`, and is new or not yet expanded. */
+  /** Whether the kernel's first successor is another state than `from`, and is new or not yet expanded. */
   leadsToOpenState(from: number): boolean
 }
 
-/** How many states and steps of the full graph the states of a quotient represent. */
+/** The numbers of states and steps of the full graph that the states of a quotient represent. */
 export interface Orbits {
   readonly states: number
   readonly transitions: number
@@ -20,25 +20,25 @@ export interface Orbits {
 /** A graph whose nodes are state vectors; the search numbers them. */
 export interface StepGraph {
   readonly kernel: Kernel
-  /** Memory held besides the kernel's, in bytes. */
+  /** Memory in use besides the kernel's, in bytes. */
   readonly bytes: number
-  /** Undefined where every state represents itself. */
+  /** Undefined if every state represents itself. */
   readonly orbits: Orbits | undefined
-  /** Replaces a vector by the one that represents it. */
+  /** Replaces a vector by its representative. */
   represent(v: Int32Array): void
-  /** Makes all successors of the state that the kernel has loaded. */
+  /** Computes all successors of the state that the kernel has loaded. */
   expandFully(): void
-  /** Makes the successors of a state that the kernel has loaded, as far as they are needed. */
+  /** Computes the successors of a state that the kernel has loaded, as far as they are needed. */
   expand(state: number, v: Int32Array, found: FoundStates): void
-  /** Makes the successors of an expanded state once more, as `expand` made them. */
+  /** Computes the successors of an expanded state again, as `expand` did. */
   expandAgain(state: number, v: Int32Array, found: FoundStates): void
-  /** Notes that a state is new: the representative of a start, or the `step`-th successor of `from`. */
+  /** Called for a new state: the representative of a start, or the `step`-th successor of `from`. */
   discovered(state: number, from?: number, step?: number): void
-  /** Notes that the successors in the kernel are those of this state. */
+  /** Called when the successors in the kernel are those of this state. */
   expanded(state: number): void
-  /** A number that tells how the `step`-th successor was renamed; 0 for not at all. */
+  /** The number of the renaming of the `step`-th successor; 0 if it was not renamed. */
   renamingOf(step: number): number
-  /** States of which `expand` left out steps that are needed after all. The search expands them again. */
+  /** The states for which `expand` omitted steps that turned out to be needed. The search expands them again. */
   incomplete(states: number): readonly number[]
 }
 

@@ -1,4 +1,4 @@
-// The kinds of steps as numbers, in the order in which the kernel and the reference semantics make them.
+// The kinds of steps as numbers, in the order in which the kernel and the reference semantics compute them.
 import type { StepLabel } from '../semantics/steps.js'
 
 export const local = 0

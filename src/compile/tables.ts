@@ -1,6 +1,6 @@
-// Remembered clause calls. A clause sees one record, perhaps one message, perhaps shared variables; so it is called once
-// for each distinct argument, through the same `transact` as the reference, and its effect is kept as numbers. User code
-// runs only on a miss. Many calls are made again, to catch a clause that is not pure.
+// Cached clause calls. A clause reads one record, perhaps one message, perhaps shared variables. So it is called once for each
+// distinct argument, through the same `transact` as the reference semantics, and its effect is stored as numbers. Functions of
+// the spec run only on a miss. Many calls are repeated, to detect a clause that is not pure.
 
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
@@ -21,43 +21,43 @@ import { ValueNumbers } from './value-numbers.js'
 // An origin or a task, as an object with a handful of fields.
 const bytesOfOrigin = 150
 
-// Of so many states predicates are asked again in a fresh import of the spec.
+// Predicates are evaluated again in a fresh import of the spec for this many states.
 const statesAsked = 256
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
 
-/** The tables of a model, filled as they are asked. */
+/** The tables of a model, filled on demand. */
 export class Tables extends ValueNumbers {
   /** The trees of effects of a branching model; a result is an offset into `lists`. */
   readonly trees = new Decisions()
-  /** At a result: how many effects, then the offset of each in `effects`. */
+  /** At a result: the number of effects, then the offset of each in `effects`. */
   lists = new Int32Array(64)
   /**
    * At an offset: flags, origin, number of new values, (slot, id) of each, number of sends, (channel, message) of each.
    */
   effects = new Int32Array(256)
   readonly origins: Origin[] = []
-  /** Who tries the claims of reductions on every new entry. */
+  /** The certifiers, which test the claims of reductions on every new entry. */
   readonly certifiers: Certifier[] = []
-  /** Called with every pair of a record and a message that meet for the first time. */
+  /** Called with every pair of a record and a message that occurs for the first time. */
   onReaction: ((channel: number, local: number, message: number) => void) | undefined
-  /** States of which something was asked for the first time, spread over all of them. */
+  /** States for which some function was evaluated for the first time, spread over all of them. */
   readonly statesAsked = new Spread<Int32Array>(statesAsked)
-  /** What reads states of this model, and holds memory of its own. */
+  /** The readers of states of this model, which use memory of their own. */
   readonly readings: Reading[] = []
   /**
-   * Whether what a clause does can depend on more than its site and message: then what `reaction` and `actions` answer are
-   * roots of `trees`, to be walked in the state at hand, else they are lists of effects.
+   * Whether the outcomes of a clause can depend on more than its site and message. Then `reaction` and `actions` return roots
+   * of `trees`, to be walked in the current state; else they return lists of effects.
    */
   readonly branching: boolean
   /** The initial states as vectors, in the order of the reference. */
   readonly initial: readonly Int32Array[]
   private readonly actionRoots: Int32Array[]
-  /** At an offset: how many trees, then the root of each. */
+  /** At an offset: the number of trees, then the root of each. */
   roots = new Int32Array(64)
   private readonly tasks = new Map<number, Task>()
-  /** What `plan` answers with. */
+  /** The results of `plan`. */
   plans = new Int32Array(64)
   private plansUsed = 0
   private listsUsed = 0
@@ -74,7 +74,7 @@ export class Tables extends ValueNumbers {
     this.initial = states.map((state) => this.vectorOf(state))
   }
 
-  /** Memory held by remembered values and effects, in bytes, as far as it can be told. */
+  /** An estimate of the memory of cached values and effects, in bytes. */
   get bytes(): number {
     let readings = 0
     for (const { bytes } of this.readings) readings += bytes
@@ -83,8 +83,8 @@ export class Tables extends ValueNumbers {
   }
 
   /**
-   * What a site with this record may do by itself: an offset into `roots`, of several lists or roots of trees. One that is
-   * negative, -1 - root, is the tree of a counted request.
+   * The local steps of a site with this record: an offset into `roots`, of several lists or roots of trees. A negative one, -1
+   * - root, is the tree of a counted request.
    */
   actions(site: number, local: number): number {
     const known = this.actionRoots[site]!
@@ -97,8 +97,8 @@ export class Tables extends ValueNumbers {
   }
 
   /**
-   * What can be delivered from these contents to a receiver with this record, as an offset into `plans`: how many
-   * messages, then for each what `reaction` answers, and what is left of the contents.
+   * The messages of these contents that can be delivered to a receiver with this record, as an offset into `plans`: their
+   * number, then for each the result of `reaction` and the contents that remain.
    */
   plan(channel: number, local: number, contents: number): number {
     const table = this.channels[channel]!
@@ -117,7 +117,7 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
-  /** What the receiver, with this record, does with a message of a channel: a list, or the root of a tree. */
+  /** The effects of a message of a channel at a receiver with this record: a list, or the root of a tree. */
   reaction(channel: number, local: number, message: number): number {
     const table = this.channels[channel]!
     const known = table.reactions.get(local, message)
@@ -132,7 +132,7 @@ export class Tables extends ValueNumbers {
     return answer
   }
 
-  /** The effects of a tree in the state `v`, as an offset into `lists`: remembered, or computed now. */
+  /** The effects of a tree in the state `v`, as an offset into `lists`: cached, or computed now. */
   effectsOf(root: number, v: Int32Array): number {
     const known = this.trees.walk(root, v)
     return known >= 0 ? known : this.compute(root, v)
@@ -143,7 +143,7 @@ export class Tables extends ValueNumbers {
     return this.seen(this.slots.channel + channel, this.channels[channel]!.push(contents, message))
   }
 
-  /** What can be delivered from a channel: message and rest in pairs. */
+  /** The messages that a channel can deliver, each with the contents that remain, in pairs. */
   deliverable(channel: number, contents: number): Int32Array {
     const table = this.channels[channel]!
     const options = table.deliverable(contents)
@@ -157,8 +157,9 @@ export class Tables extends ValueNumbers {
       .filter(([, clause]) => isLocalTo(clause, sites[site]!.role.name))
       .map(([name]) => name)
       .filter((name) => name !== spec.workload.request || requesters.has(site))
-    // With shared variables each clause has a tree of its own, or a tree would branch on what all of them read. A request
-    // that is counted has one in any case, marked by its sign: where the count is used up the clause must not even be asked.
+    // With shared variables each clause has its own tree, because a common tree would branch on what all of them read. A
+    // counted request has its own tree in any case, marked by its sign: when the count is used up, the clause must not be
+    // called at all.
     const counted = this.model.requests === Number.POSITIVE_INFINITY ? undefined : spec.workload.request
     const groups: string[][] = []
     for (const name of clauses) {
@@ -188,17 +189,17 @@ export class Tables extends ValueNumbers {
     return root
   }
 
-  /** Calls the sample of clauses once more, at the end of a search. Throws an `ImpureSpec` where an answer has changed. */
+  /** Repeats the sample of clause calls at the end of a search. Throws an `ImpureSpec` if a result has changed. */
   callAgain(): void {
     this.calls.again()
   }
 
-  /** Asks a sample of clause calls in a model of a fresh import of the spec. Throws an `ImpureSpec` with both results. */
+  /** Repeats a sample of clause calls in a model of a fresh import of the spec. Throws an `ImpureSpec` with both results. */
   callAgainIn(fresh: Model): void {
     this.calls.againIn(fresh)
   }
 
-  /** These tables with the functions of another model of the same spec: the same numbers stand for the same values. */
+  /** These tables with the functions of another model of the same spec: the same numbers represent the same values. */
   withModel(model: Model): Tables {
     return Object.create(this, {
       model: { value: model },
@@ -226,7 +227,7 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
-  // Without shared variables only the site that takes the step can enter by it, and its record tells.
+  // Without shared variables only the site that takes the step can enter by it, and its record determines that.
   private transitionFlags(site: number, local: number, next: number): number {
     const before = this.statusOf(site, local)
     const after = this.statusOf(site, next)
@@ -234,7 +235,7 @@ export class Tables extends ValueNumbers {
     return (enters ? entersEffect : 0) | (before === 0 && after !== 0 ? asksEffect : 0)
   }
 
-  /** How a site with this record stands to the critical section, in a model that does not branch: `waitsBit`, `holdsBit`. */
+  /** The status of a site with this record, in a model that does not branch: `waitsBit`, `holdsBit`. */
   statusOf(site: number, local: number): number {
     const { model } = this
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0

@@ -11,7 +11,7 @@ import { ChannelTable } from './channel-table.js'
 import { Interner } from './interner.js'
 import { type Slots, slotsOf } from './slots.js'
 
-/** The values met so far. */
+/** The values that have occurred so far. */
 export class ValueNumbers {
   readonly model: Model
   readonly slots: Slots
@@ -19,12 +19,12 @@ export class ValueNumbers {
   readonly channels: readonly ChannelTable[]
   readonly variables: readonly Interner<unknown>[]
   readonly memory: readonly Interner<unknown>[]
-  /** How many values each slot may have by now. */
+  /** The number of values that each slot may have so far. */
   readonly sizes: Int32Array
-  /** The greatest id that the packing in use has room for; `outgrown` says that some slot has a greater. Set by the kernel. */
+  /** The greatest id that fits the current packing; `outgrown` is set if some slot has a greater one. The kernel sets this. */
   room: Int32Array
   outgrown = false
-  /** Which channels have ever held a message, by number of their slots, in order. */
+  /** The channels that have ever held a message, by the number of their slot, in order. */
   live: Int32Array = new Int32Array(0)
   private valueBytes = 0
   protected newValues = false
@@ -47,7 +47,7 @@ export class ValueNumbers {
     if (slots.duplicated >= 0) sizes[slots.duplicated] = model.options.duplication + 1
   }
 
-  /** Memory held by the values, in bytes, as far as it can be told. */
+  /** An estimate of the memory of the values, in bytes. */
   protected get bytesOfValues(): number {
     if (this.newValues) {
       this.newValues = false
@@ -58,7 +58,7 @@ export class ValueNumbers {
     return this.valueBytes
   }
 
-  /** Notes that a slot has a value of that number; answers the number. */
+  /** Records that a slot has a value with that number, and returns the number. */
   protected seen(slot: number, id: number): number {
     if (id < this.sizes[slot]!) return id
     this.sizes[slot] = id + 1
@@ -71,7 +71,7 @@ export class ValueNumbers {
     return id
   }
 
-  /** The vector of a state, whose parts are numbered if they are new. */
+  /** The vector of a state; new parts get numbers. */
   vectorOf(state: State): Int32Array {
     const { slots } = this
     const v = new Int32Array(slots.count)
@@ -103,7 +103,7 @@ export class ValueNumbers {
     return this.seen(this.slots.channel + channel, this.channels[channel]!.contents.id(contents))
   }
 
-  /** The number of what an observer remembers. */
+  /** The number of an observer's memory. */
   memoryId(observer: number, value: unknown): number {
     return this.seen(this.slots.memory + observer, this.memory[observer]!.id(value))
   }

@@ -1,5 +1,5 @@
-// Where a reader wants to come to: a state of which something is true. Plain data, so that it can be sent to a worker and
-// kept in an address; and a meaning, by the reference semantics.
+// A goal of the reader: a state in which a condition is true. It is plain data, so it can be sent to a worker and stored in an
+// address. The reference semantics gives its meaning.
 
 import { type Model, ModelError } from '../model/model.js'
 import { didYouMean } from '../protocol/nearest.js'
@@ -8,18 +8,18 @@ import { meaningOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 
-/** A question about one state. */
+/** A condition on one state. */
 export type Goal =
-  /** The predicate of an `always`, a `sometimes` or a `finally` of the spec has this value. */
+  /** The predicate of an `always`, a `sometimes` or an `atRest` of the spec has this value. */
   | { readonly kind: 'predicate'; readonly property: string; readonly is: boolean }
-  /** A site that competes is in the section, or waits; any site has crashed. */
+  /** A competing site is in the section, or waits; any site has crashed. */
   | { readonly kind: 'holds' | 'waits' | 'crashed'; readonly site: number }
-  /** No step is enabled that a scheduler owes. */
+  /** No fair step is enabled. */
   | { readonly kind: 'at rest' }
   | { readonly kind: 'all' | 'any'; readonly of: readonly Goal[] }
   | { readonly kind: 'not'; readonly of: Goal }
 
-/** The predicate of a property by its name, if it has one that can be a goal. */
+/** The predicate of the property with this name, if it has one that can be a goal. */
 export const predicateNamed = ({ spec }: Model, name: string): Predicate | undefined => {
   const property = spec.properties.find((known) => known.name === name)
   const meaning = property && meaningOf(property)
@@ -28,8 +28,8 @@ export const predicateNamed = ({ spec }: Model, name: string): Predicate | undef
 }
 
 /**
- * The state that shows what a property says, or that it is broken: the witness of a `sometimes`, a violation of the others.
- * Undefined of properties that no single state shows.
+ * The state that shows a property or its violation: the witness of a `sometimes`, a violation of the others. Undefined for
+ * properties that no single state shows.
  */
 export const goalOf = ({ competitors }: Model, property: Property): Goal | undefined => {
   const meaning = meaningOf(property)
@@ -42,7 +42,7 @@ export const goalOf = ({ competitors }: Model, property: Property): Goal | undef
   return atRest ? { kind: 'all', of: [{ kind: 'at rest' }, goal] } : goal
 }
 
-/** Throws a `ModelError` where a goal names a property or a site that the model does not have. */
+/** Throws a `ModelError` if a goal names a property or a site that the model does not have. */
 export const checkGoal = (model: Model, goal: Goal): void => {
   switch (goal.kind) {
     case 'predicate': {
@@ -75,14 +75,14 @@ export const checkGoal = (model: Model, goal: Goal): void => {
   }
 }
 
-/** What a goal asks of single states, by whoever has one at hand. */
+/** The facts about one state that a goal needs. */
 export interface StateAnswers {
   predicate(property: string): boolean
   stands(how: 'holds' | 'waits' | 'crashed', site: number): boolean
   atRest(): boolean
 }
 
-/** Whether a goal is reached, by these answers; what is not needed is not asked. */
+/** Whether a goal is reached, by these facts; facts that are not needed are not computed. */
 export const isReached = (goal: Goal, asked: StateAnswers): boolean => {
   switch (goal.kind) {
     case 'predicate':

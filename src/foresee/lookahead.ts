@@ -1,22 +1,22 @@
-// Whether it can still be avoided. A deadlock is seen in the state where nothing moves any more, but often all was lost long
-// before. After a complete search this says of each state, for each property asked: how few steps lead to a state that
-// breaks it, and whether any fair run is left that never comes to one.
+// Finds when a violation becomes inevitable. A deadlock is visible in the state where no step is left, but often it was
+// inevitable long before. After a complete search this file gives for each state and each property the number of steps to the
+// nearest state that violates it, and whether some fair run still avoids all such states.
 //
-// Let B be the states that break the property:
-// - of an `always`, those of which its predicate is false;
-// - of a `finally`, those at rest (no fair step is enabled) of which its predicate is false;
-// - of `deadlockFreedom`, those at rest in which a site waits;
-// - of `entryPossible`, those in which a site waits that no run lets in.
-// The distance of a state is the length of a shortest run from it into B. A state is sealed if it is in B, or if every fair
-// run from it comes into B (AF under fairness, src/liveness/inevitable.ts). Fair is what the model says: nobody must ask for
-// the section, so where all could be idle for ever nothing is sealed; a run may end where nothing is owed, and that end is in
-// B or it is not. Losses, copies, crashes and timeouts are never owed but may happen: what they alone could bring about is not
-// sealed, and what one of them could still prevent is not sealed either. Sealed does not say when: with weak fairness there
-// may be no bound.
+// Let B be the states that violate the property:
+// - for an `always`, those in which its predicate is false;
+// - for an `atRest`, those at rest (no fair step is enabled) in which its predicate is false;
+// - for `deadlockFreedom`, those at rest in which a site waits;
+// - for `entryPossible`, those with a waiting site that no run lets enter.
+// The distance of a state is the length of a shortest run from it into B. B is inevitable in a state if the state is in B, or
+// if every fair run from it reaches B (AF under fairness, src/liveness/inevitable.ts). The model defines which runs are fair.
+// Requests are not fair, so if all sites can stay idle forever, nothing is inevitable. A run may end where no fair step is
+// enabled, and its last state is in B or not. Losses, duplications, crashes and timeouts are never fair, but may happen: B is
+// not inevitable if only they lead to it, nor if one of them can still prevent it. Inevitable does not say when: with weak
+// fairness there may be no bound.
 //
-// What is broken by a step and not by a state (rules and monitors), and what whole runs break (starvation), has no B. The
-// search visits every state: timestamps are reduced as usual, sites are not renamed and no steps are left out, since the
-// question is asked of single states and single sites.
+// Properties that a step violates (rules and monitors) or a whole run violates (starvation) have no B. The search visits every
+// state: timestamps are reduced as usual, but sites are not renamed and no steps are omitted, because the results are about
+// single states and single sites.
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Backward, unreachable } from '../liveness/backward.js'
 import { Budget } from '../liveness/budget.js'
@@ -40,7 +40,7 @@ import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import { type Step, steps } from '../semantics/steps.js'
 
-/** A property that single states break, as far as this file knows how to look ahead to them. */
+/** A property that single states violate, of a kind that this file supports. */
 export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
 
 /** Whether single states violate this property. */
@@ -51,23 +51,23 @@ export const isForeseen = (property: Property): property is Foreseen => {
     : meaning.shownBy === 'all runs from a state'
 }
 
-/** What is ahead of a state, for one property. */
+/** The outlook of a state for one property. */
 export interface Outlook {
   readonly property: string
-  /** The fewest steps to a state that breaks it, 0 where this one does; undefined where no run breaks it any more. */
+  /** The smallest number of steps to a violation, 0 if this state violates the property; undefined if no run from here does. */
   readonly distance: number | undefined
-  /** Whether it is broken here, or will be on every fair run. */
+  /** Whether this state violates it, or every fair run from here will. */
   readonly inevitable: boolean
-  /** Of `entryPossible`: the sites that wait here and that no run lets in. Empty for all others. */
+  /** For `entryPossible`: the sites that wait here and that no run lets enter. Empty for all others. */
   readonly lockedOut: readonly number[]
 }
 
-/** Bounds of the search. */
+/** The limits of the search. */
 export interface LookaheadOptions {
   readonly maxStates: number
-  /** The most bytes that the search and the graph may hold. */
+  /** The most bytes for the search and the graph. */
   readonly memory: number
-  /** Whether timestamps are reduced; where nothing is said, as `defaultReductions` has it. */
+  /** Whether timestamps are reduced; by default as in `defaultReductions`. */
   readonly timestamps?: boolean
 }
 
@@ -77,7 +77,7 @@ export const defaultLookaheadOptions: LookaheadOptions = {
   memory: 2 ** 29,
 }
 
-/** What is being done: states are looked for, the steps between them are made, one property after the other is decided. */
+/** The stages: find the states, compute the steps between them, decide one property after the other. */
 export type LookaheadStage = 'searching' | 'linking' | 'deciding' | 'done'
 
 interface Prospects {
@@ -88,17 +88,17 @@ interface Prospects {
   readonly lockedOut: Int32Array | undefined
 }
 
-// Between two places to stop at.
+// States between two places to stop.
 const slice = 1 << 12
 
-// A bit for each site, and one to spare for the sign.
+// One bit for each site, with the sign bit unused.
 const mostSites = 31
 
-/** What is ahead of the states of a model: advance it until it answers false, then ask. */
+/** The outlook of the states of a model: call `advance` until it returns false, then use the results. */
 export class Lookahead {
   readonly model: Model
   readonly properties: readonly Foreseen[]
-  /** Why the search ended early, if it did: then nothing can be asked. */
+  /** Why the search ended early; then there are no results. Undefined if it did not. */
   cut: StopReason | undefined
   stage: LookaheadStage = 'searching'
   private readonly reachable: ReachableStates
@@ -119,9 +119,7 @@ export class Lookahead {
   ) {
     const { maxStates, memory, timestamps = defaultReductions(model).timestamps } = options
     if (model.sites.length > mostSites) {
-      throw new ModelError(
-        `sites ${model.sites.length}: what is ahead is told for ${mostSites} sites at most`,
-      )
+      throw new ModelError(`sites ${model.sites.length}: look-ahead supports at most ${mostSites} sites`)
     }
     this.model = model
     this.properties = properties
@@ -139,12 +137,12 @@ export class Lookahead {
     )
   }
 
-  /** How far the search has got. */
+  /** The progress of the search. */
   progress(): Progress {
     return this.search.progress()
   }
 
-  /** Goes on for about that many states; false when all is decided, or when it ended early. */
+  /** Continues for about this many states; false when all is decided, or when it ended early. */
   advance(states: number): boolean {
     if (this.cut !== undefined || this.stage === 'done') return false
     try {
@@ -168,7 +166,7 @@ export class Lookahead {
     }
   }
 
-  /** Ends it from outside. */
+  /** Stops it from outside. */
   stop(cut: StopReason): void {
     if (this.stage === 'done') return
     this.cut ??= cut
@@ -210,7 +208,7 @@ export class Lookahead {
       this.prospects.push({ property, distance, inevitable: marked, lockedOut })
     }
     backward.close()
-    // Nothing is said that rests on a clause which changes its mind.
+    // No result may depend on a clause that is not pure.
     this.reachable.repeatCalls()
     this.reachable.sample()
   }
@@ -242,7 +240,7 @@ export class Lookahead {
     )
   }
 
-  /** By state, a bit for each site that waits there and that no run lets in. */
+  /** By state, a bit for each site that waits there and that no run lets enter. */
   private *sitesLockedOut(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
     const { search, model } = this
     const { siteStatus, kernel } = this.reachable
@@ -268,14 +266,14 @@ export class Lookahead {
     return lockedOut
   }
 
-  /** The number of a state, or -1 where the search has not found it. */
+  /** The number of a state, or -1 if the search has not found it. */
   private numberOf(state: State): number {
     return this.search.numberOf(this.reachable.kernel.tables.vectorOf(state))
   }
 
   /**
-   * What is ahead of a state, for each property in turn; undefined where `advance` has not come to its end, and for a state
-   * that no run of this model reaches.
+   * The outlook of a state, for each property in turn; undefined if `advance` has not finished, and for a state that no run of
+   * this model reaches.
    */
   outlook(state: State): readonly Outlook[] | undefined {
     if (this.stage !== 'done') return undefined
@@ -289,7 +287,7 @@ export class Lookahead {
     }))
   }
 
-  /** Every enabled step of a state, in the order of `steps`, with what is ahead of where it leads. */
+  /** Every enabled step of a state, in the order of `steps`, with the outlook of its successor. */
   outlookOfSteps(
     state: State,
   ): readonly { readonly step: Step; readonly outlook: readonly Outlook[] | undefined }[] {

@@ -1,7 +1,7 @@
-// The shortest way to a state that the reader wants to see, from where the run is now or from the start. Breadth-first, so
-// no way is shorter, and among the shortest it is the least in the order of steps. What is found has been executed by the
-// reference semantics, and the goal has been seen at its end. Timestamps are reduced as usual; sites are not renamed and no
-// steps are left out, since goals name sites and the shortest way is asked for.
+// A shortest path to a goal state, from the current state of a run or from the initial states. The search is breadth-first, so
+// no path is shorter; among the shortest it finds the least in the order of steps. The reference semantics executes the path
+// and checks the goal at its end. Timestamps are reduced as usual. Sites are not renamed and no steps are omitted, because
+// goals name sites and the path must be shortest.
 import { KernelMismatch } from '../check/counterexamples.js'
 import type { Model } from '../model/model.js'
 import type { Predicate } from '../protocol/property.js'
@@ -19,20 +19,22 @@ export interface Path {
   readonly steps: readonly Step[]
 }
 
-/** What came of it: a way; that there is none, since every state that can be reached has been seen; or why it ended early. */
+/**
+ * The result: a path; `none`, if every reachable state was visited without reaching the goal; or why the search ended early.
+ */
 export type PathResult =
   | { readonly kind: 'found'; readonly way: Path }
   | { readonly kind: 'none'; readonly states: number }
   | { readonly kind: 'cut'; readonly cut: StopReason; readonly states: number }
 
-/** Bounds of the search. */
+/** The limits of the search. */
 export interface PathOptions {
   readonly maxStates: number
-  /** No way longer than this is looked for. */
+  /** No longer path is searched for. */
   readonly maxDepth: number
-  /** The most bytes the search may hold. */
+  /** The most bytes that the search may hold. */
   readonly memory: number
-  /** Whether timestamps are reduced; where nothing is said, as `defaultReductions` has it. */
+  /** Whether timestamps are reduced; by default as in `defaultReductions`. */
   readonly timestamps?: boolean
 }
 
@@ -43,7 +45,7 @@ export const defaultPathOptions: PathOptions = {
   memory: 2 ** 28,
 }
 
-/** A search for a way: advance it until it answers false, then ask for the result. */
+/** A search for a path: call `advance` until it returns false, then read the result. */
 export class ShortestPath {
   private readonly model: Model
   private readonly goal: Goal
@@ -54,8 +56,8 @@ export class ShortestPath {
   private found: Position | undefined
 
   /**
-   * Throws a `ModelError` where the goal names what the model does not have.
-   * @param from where to begin; in the initial states, where nothing is said
+   * Throws a `ModelError` if the goal names something that the model does not have.
+   * @param from the start; by default the initial states
    */
   constructor(model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) {
     checkGoal(model, goal)
@@ -87,17 +89,17 @@ export class ShortestPath {
     )
   }
 
-  /** Goes on for about that many states; false when the search has ended. */
+  /** Continues for about this many states; false when the search has ended. */
   advance(states: number): boolean {
     return this.search.advance(states)
   }
 
-  /** How far it has got. */
+  /** The progress of the search. */
   progress(): Progress {
     return this.search.progress()
   }
 
-  /** Ends it from outside. */
+  /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.search.stop(cut)
   }
@@ -130,8 +132,8 @@ export class ShortestPath {
   }
 
   /**
-   * What came of it. Call it when `advance` has answered false or after `stop`. Throws a `KernelMismatch` that must not be,
-   * or an `ImpureSpec`.
+   * The result. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error, or
+   * an `ImpureSpec`.
    */
   result(): PathResult {
     const { search, found, model, goal } = this
@@ -148,12 +150,12 @@ export class ShortestPath {
     for (const choice of choices) {
       const step = [...steps(model, taken.at(-1)?.next ?? from)][choice]
       if (step === undefined)
-        throw new KernelMismatch('the way to a goal is no run of the reference semantics')
+        throw new KernelMismatch('the path to a goal is not a run of the reference semantics')
       taken.push(step)
     }
     if (!isReachedIn(model, taken.at(-1)?.next ?? from, goal)) {
       throw new KernelMismatch(
-        `the reference semantics does not see ${goalText(goal)} at the end of the way that was found`,
+        `the path that was found does not reach the goal ${goalText(goal)} in the reference semantics`,
       )
     }
     return { kind: 'found', way: { from, steps: taken } }

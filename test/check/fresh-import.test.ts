@@ -78,7 +78,7 @@ describe('a fresh import of the spec', () => {
 
   test('finds `holds` that changes after 300 calls', () => {
     expect(() => compared(() => counting({ holds: 300 }))).toThrow(
-      /"holds" of counting answered (true|false) in the search and (true|false) in a fresh import/,
+      /"holds" of counting returned (true|false) in the search and (true|false) in a fresh import/,
     )
   })
 })

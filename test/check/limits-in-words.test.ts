@@ -17,7 +17,7 @@ test('more than 31 sites are refused by a bypass count, not called a lack of mem
   }
   const model = modelFor(spec, { sites: 32, requesters: [0] }, [bound])
   expect(() => check(model, [bound], defaultCheckOptions)).toThrow(ModelError)
-  expect(() => check(model, [bound], defaultCheckOptions)).toThrow('at most 31 sites, and here are 32')
+  expect(() => check(model, [bound], defaultCheckOptions)).toThrow('at most 31 sites, but the model has 32')
 })
 
 test('the number of random walks and their seed are printed', () => {

@@ -494,7 +494,7 @@ describe('what gave an answer and fails when it is asked again', () => {
     const once = failsAfter(2)
     const fine = lock.always('fine', 'nothing', () => once() === undefined)
     expect(() => found({ properties: [fine] })).toThrow(
-      /^The predicate of "fine" of faulty gave two different answers/,
+      /^The predicate of "fine" of faulty returned two different results/,
     )
   })
 })

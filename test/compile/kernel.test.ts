@@ -403,12 +403,12 @@ describe('properties', () => {
     const wild = tiny.always('wild', '', () => calls++ % 2 === 0)
     expect(() => checked(tinyGraph({ edges: [], properties: [wild] }))).toThrow(
       new ImpureSpec(
-        'The predicate of "wild" of tiny gave two different answers to the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.',
+        'The predicate of "wild" of tiny returned two different results for the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.',
       ),
     )
     const watcher = tiny.rule('watcher', '', 'every step', () => (calls++ % 2 === 0 ? violation : undefined))
     expect(() => checked(tinyGraph({ edges: [[0, 1]], properties: [watcher] }))).toThrow(
-      'monitor "watcher" of tiny gave two different answers to the same state.',
+      'monitor "watcher" of tiny returned two different results for the same state.',
     )
   })
 
