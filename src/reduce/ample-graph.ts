@@ -1,5 +1,5 @@
-// A graph in which one step is taken instead of all where that step is an ample set of its state (ample-sets.ts). Its states
-// are those of the graph inside, which may be a quotient.
+// A graph in which a state has one successor instead of all if a single step is an ample set (ample-sets.ts). Its states are
+// those of the graph inside, which may be a quotient.
 import type { Kernel } from '../compile/kernel.js'
 import { PagedInts } from '../compile/paged-ints.js'
 import type { FoundStates, Orbits, StepGraph } from '../compile/step-graph.js'
@@ -10,7 +10,7 @@ export class AmpleGraph implements StepGraph {
   readonly kernel: Kernel
   private readonly graph: StepGraph
   private readonly ample: AmpleSets
-  /** By expanded state: the choice of its ample set, or 0 where all its steps were taken. */
+  /** By expanded state: the choice of its ample set, or 0 if all its steps were used. */
   private readonly choices = new PagedInts()
   private choice = 0
 
@@ -43,9 +43,8 @@ export class AmpleGraph implements StepGraph {
   }
 
   /**
-   * Has the kernel make the only successor that an ample set needs, and answers the number of the choice; 0 where there is
-   * no ample set. Where choices could form a cycle, the step must lead to a state that is not yet expanded: condition C3 of
-   * ample-sets.ts.
+   * Makes the kernel compute the only successor of an ample set, and returns the number of the choice; 0 if there is no ample
+   * set. If choices could form a cycle, the step must lead to a state that is not yet expanded: condition C3 of ample-sets.ts.
    */
   private tryAmple(state: number, v: Int32Array, found: FoundStates): number {
     const { ample, kernel } = this
@@ -73,7 +72,7 @@ export class AmpleGraph implements StepGraph {
     for (let from = 0; ; from = this.ample.next) {
       const next = this.ample.try(v, from)
       if (next === choice) return
-      if (next === 0) throw new Error('a choice that was made is not met again')
+      if (next === 0) throw new Error('an earlier choice is not found again')
       found.load(state, v)
     }
   }
@@ -91,7 +90,7 @@ export class AmpleGraph implements StepGraph {
     return this.graph.renamingOf(step)
   }
 
-  // Later events may show that a step is no ample set after all.
+  // Later events may show that a step is not an ample set after all.
   incomplete(states: number): readonly number[] {
     const { ample, choices } = this
     if (ample.reconsider()) return []
@@ -103,7 +102,7 @@ export class AmpleGraph implements StepGraph {
     return found
   }
 
-  /** In how many of so many states one step was enough. */
+  /** The number of states, among the first `states`, for which one step was enough. */
   reducedStates(states: number): number {
     let reduced = 0
     for (let state = 0; state < states; state++) if (this.choices.get(state) !== 0) reduced++

@@ -1,40 +1,40 @@
-// Partial order: in most states it does not matter which of several independent steps comes first, so one of them, alpha,
-// is enough. The set {alpha} is ample where (D. Peled, All from One, One for All, CAV 1993; E. Clarke, O. Grumberg,
-// D. Peled, Model Checking, 1999, chapter 10; A. Valmari's stubborn sets, 1989, are close kin):
-//   C0  it is not empty: alpha is enabled.
-//   C1  on every path from here nothing that depends on alpha happens before alpha.
-//   C2  alpha is invisible: it changes nothing that a property looks at, here or later on such a path.
-//   C3  no cycle of the reduced graph consists of such states only. See below.
-//   C4  alpha is a single step with a single result. So branching is kept too (R. Gerth, R. Kuiper, D. Peled, W. Penczek,
+// Partial order: in most states it does not matter which of several independent steps comes first, so one of them, alpha, is
+// enough. The set {alpha} is ample if (D. Peled, All from One, One for All, CAV 1993; E. Clarke, O. Grumberg, D. Peled, Model
+// Checking, 1999, chapter 10; A. Valmari's stubborn sets, 1989, are closely related):
+//   C0  It is not empty: alpha is enabled.
+//   C1  On every path from here nothing that depends on alpha happens before alpha.
+//   C2  Alpha is invisible: it changes nothing that a property reads, here or later on such a path.
+//   C3  No cycle of the reduced graph consists only of states with such a set. See below.
+//   C4  Alpha is a single step with a single result. So branching is preserved too (R. Gerth, R. Kuiper, D. Peled, W. Penczek,
 //       A Partial Order Approach to Branching Time Logic Model Checking, 1995), and `entryPossible` with it. Alpha is fair,
-//       so it has been taken in every state in which no fair step is left: deadlocks and states at rest are kept.
+//       so it has been taken in every state in which no fair step is left: deadlocks and states at rest are preserved.
 //
-// Alpha is the delivery of a message. It is the first of its queue, or one of a bag, and stays there until it is taken.
-// Steps of other sites do not touch the receiver's record, and a send to the end of a queue commutes with a receipt from its
-// front. So only steps of the receiver can depend on alpha, and commuting.ts asks them, at all records that it can come to.
-// Where a monitor looks at what such a step sends, the step must send the same before alpha and after it, not only both together. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, is taken to
-// depend on alpha: what comes of it differs from state to state. (So an oracle that stamps requests makes them depend on one
-// another, and on what arrives at an idle site.) What can happen there is taken from the events known so far, and that is
-// enough:
-//   Claim. Every event on a path of the full graph from a state of the reduced one is known when the search has ended.
-//   Take a shortest path to an unknown event e, from a state s as few ample steps away from a fully expanded one as
-//   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter
-//   path. Otherwise s has an alpha. If alpha is on the path it can be moved to its front, since all before it are known and
-//   commute with it: shorter. If not, the path exists after alpha too, one step nearer to full expansion; where e is at
-//   another site it is the same event, and at the receiver it is e at the record moved by alpha, which is known by
-//   induction; but then `triggersAt` has added e itself. []
-// Events become known as the search goes on, so an answer may turn from yes to no. All answers are therefore asked again
-// when the frontier has run empty, and states that were cut short by one that no longer stands are expanded in full.
+// Alpha is the delivery of a message. The message is the first of its queue, or one of a bag, and stays there until it is
+// delivered. Steps of other sites do not change the receiver's record, and a send to the end of a queue commutes with a receipt
+// from its front. So only steps of the receiver can depend on alpha. commuting.ts tests them, at all records that the receiver
+// can reach. If a monitor reads what such a step sends, the step must send the same before alpha and after it, not only both
+// together. Alpha neither reads nor writes a shared variable. A step of the receiver that does, or whose guard does, counts as
+// dependent on alpha, because its result differs from state to state. (So an oracle that stamps requests makes them depend on
+// one another, and on what arrives at an idle site.) The events known so far give the possible steps, and that is enough:
+//   Claim. When the search has ended, every event on a path of the full graph from a state of the reduced graph is known.
+//   Take a shortest path to an unknown event e, from a state s that is as few ample steps away from a fully expanded state as
+//   possible. If s is fully expanded, the path's second state is in the reduced graph (or e was executed): a shorter path.
+//   Otherwise s has an alpha. If alpha is on the path it can be moved to its front, since all steps before it are known and
+//   commute with it: shorter. If not, the path exists after alpha too, one step nearer to full expansion. If e is at another
+//   site, it is the same event there. If e is at the receiver, it is e at the record after alpha, which is known by induction;
+//   but then `triggersAt` has added e itself. []
+// Events become known during the search, so an answer may change from yes to no. Therefore all answers are tested again when
+// the frontier is empty, and states that were reduced by an answer that is no longer valid are expanded fully.
 //
-// C3 for deliveries: note for each choice which types of messages it takes in and sends. A choice is only made while these
-// types have an order in which all that is sent comes after what was taken in. Then each type can be given a weight above
-// that of all that its receipt sends, and what is in flight loses weight with every ample step: there is no cycle of them,
-// whatever is renamed or moved on the way. (A token that is passed on upon receipt is never chosen.)
+// C3 for deliveries: for each choice, record the message type that it receives and the types that it sends. A choice is made
+// only while these types have an order in which every type sent comes after the type received. Then each type can be given a
+// weight above that of all that its receipt sends, and the weight in transit decreases with every ample step: there is no cycle
+// of them, whatever is renamed or shifted on the way. (A token that is passed on upon receipt is never chosen.)
 //
-// In a spec without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this step
-// nor a guard of the site reads or writes a shared variable: nothing that others do depends on it or bears on it. There
-// the search sees to C3: alpha must lead to a state that has not been expanded yet. Of a cycle, the state that is expanded
-// last leads to one that has been.
+// In a spec without messages, in a model with shared variables, alpha is the only step that a site can take, if neither this
+// step nor a guard of the site reads or writes a shared variable: no step of another site depends on it or affects it. There the
+// search ensures C3: alpha must lead to a state that has not been expanded yet. In a cycle, the state that is expanded last
+// leads to one that has been.
 
 import { fairEffect } from '../compile/effects.js'
 import { withRoom } from '../compile/int-list.js'
@@ -52,7 +52,7 @@ import { hasClocks } from './times.js'
 
 /**
  * Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can.
- * @param timestamps whether timestamps are in normal form
+ * @param timestamps whether timestamps are canonical
  */
 export const obstacle = (
   kernel: Kernel,
@@ -65,13 +65,13 @@ export const obstacle = (
   const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
   if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
   if (Object.keys(model.options.fairness).length > 0) return 'the argument is about the fairness of the spec'
-  // Every clause of a site may read whether it has crashed, and all application messages share a budget, which no argument
-  // here has thought of.
+  // Every clause of a site may read whether it has crashed, and all application messages share a budget. The proof covers
+  // neither.
   if (model.spec !== model.given) {
     const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
-    return `it has not been thought through for models with ${more}`
+    return `it is not proved sound for models with ${more}`
   }
-  // Then all that has been tried is to move all of them together, and commuting.ts moves them apart.
+  // Then the certifier has only moved all timestamps together, but commuting.ts moves them apart.
   if (timestamps && !hasClocks(model) && model.spec.messages.kinds.size > 0) {
     return 'timestamps are reduced, and without a clock the distances between them may matter'
   }
@@ -88,18 +88,18 @@ type Decision =
       stands: boolean
     }
 
-// How often the choices may bring events to light that the others must be asked about.
+// The number of passes in which the choices may add events that the other choices must be tested against.
 const mostPasses = 20
 
-// After so many questions about one type of message at one site, without a single yes, no more are asked.
+// After this many queries about one message type at one site without a single yes, no more are made.
 const hopeless = 40
 
 const undecided = -1
 const no = 0
 
-/** Chooses ample sets, and asks again whether they were. */
+/** Chooses ample sets, and tests the choices again after the search. */
 export class AmpleSets {
-  /** How many different choices have been used. */
+  /** The number of different choices in use. */
   get used(): number {
     return this.decisions.filter(({ stands }) => stands).length
   }
@@ -110,18 +110,24 @@ export class AmpleSets {
   /** By channel, record and message, or by site and record: 0 for no, else the number of the decision plus one. */
   private readonly byChannel: readonly PairMap[]
   private readonly bySite: Int32Array[]
-  /** By site and type of message: how many questions were asked, and how many answered with yes. */
+  /** By site and message type: the number of queries, and of those answered with yes. */
   private readonly asked = new Map<string, { questions: number; answers: number }>()
   private lastSize = -1
-  /** Which types of messages the choices send upon which. */
+  /** The message types that the choices send on receipt of each type. */
   private readonly sendsUpon = new Map<string, Set<string>>()
-  /** Whether the types of messages see to it that ample steps do not go round in a circle. */
+  /** Whether the order of message types prevents cycles of ample steps. */
   readonly ordered: boolean
   private visible: Visible
-  /** Where shared variables have a say in it. What it reads is visible as soon as it has been read: choices before are made anew. */
+  /**
+   * Used if shared variables determine the status. What it reads becomes visible when it is first read; then earlier choices
+   * are tested again.
+   */
   private readonly standings: SiteStatus | undefined
 
-  /** @param timestamps whether timestamps are in normal form; @param symmetry whether sites are renamed */
+  /**
+   * @param timestamps whether timestamps are canonical
+   * @param symmetry whether sites are renamed
+   */
   constructor(kernel: Kernel, timestamps: boolean, symmetry: boolean) {
     const { tables, model } = kernel
     this.kernel = kernel
@@ -156,15 +162,15 @@ export class AmpleSets {
     return { fields, types, sent, standing }
   }
 
-  // What has been read only grows.
+  // The set of fields that have been read only grows.
   private get visibleSize(): number {
     const { fields, types, sent } = this.visible
     return fields.size + (types === undefined ? 1e6 : types.size) + sent.size
   }
 
   /**
-   * Has the kernel make the one successor of a candidate in the state `v`, which it has loaded, and answers the number of
-   * the choice, from 1; 0 where there is no candidate any more. Begin with `from` 0, go on with `next`.
+   * Makes the kernel compute the one successor of a candidate in the state `v`, which it has loaded, and returns the number of
+   * the choice, from 1; 0 if there is no further candidate. Start with `from` 0, continue with `next`.
    */
   try(v: Int32Array, from: number): number {
     const { kernel } = this
@@ -203,7 +209,7 @@ export class AmpleSets {
     return 0
   }
 
-  // `entryPossible` asks for them only at the end, when it would be too late to learn what they look at.
+  // `entryPossible` calls them only at the end, which would be too late to learn what they read.
   private readStandings(v: Int32Array): void {
     if (this.standings === undefined) return
     for (const site of this.kernel.model.competitors) {
@@ -212,7 +218,7 @@ export class AmpleSets {
     }
   }
 
-  /** Where to go on after the last candidate. */
+  /** Where to continue after the last candidate. */
   next = 0
 
   private deliveryOf(channel: number, local: number, message: number): number {
@@ -232,7 +238,7 @@ export class AmpleSets {
       tables.channels[channel]!.messages.value(message),
       Math.floor(channel / sites),
     )
-    // The event itself becomes known here, should its delivery be the only step that is taken.
+    // This makes the event known, even if its delivery is the only step taken.
     tables.reaction(channel, local, message)
     const stands = commuting.isFirst(node, this.visible) && this.keepsOrder(commuting.typesOf(node))
     if (stands) asked.answers++
@@ -248,7 +254,7 @@ export class AmpleSets {
     return asked
   }
 
-  /** Notes that a type is taken in and others are sent, unless that would make a circle of types. */
+  /** Adds a type that is received and those that are sent, unless that would close a cycle of types. */
   private keepsOrder({ taken, sent }: { readonly taken: string; readonly sent: readonly string[] }): boolean {
     const after = new Set(sent)
     for (const type of after) for (const next of this.sendsUpon.get(type) ?? []) after.add(next)
@@ -276,7 +282,7 @@ export class AmpleSets {
     return answers[local]!
   }
 
-  /** The record after the only step of a site, if it reads and writes no shared variable; else -1. */
+  /** The record after the only step of a site, if that step reads and writes no shared variable; else -1. */
   private onlyStep(site: number, local: number, v: Int32Array): number {
     const { tables } = this.kernel
     const offset = tables.actions(site, local)
@@ -311,7 +317,7 @@ export class AmpleSets {
     })
   }
 
-  /** Asks all choices again with what is known now; answers whether all still stand. */
+  /** Tests all choices again with the events known now; returns whether all are still valid. */
   reconsider(): boolean {
     for (const { stands, site } of this.decisions) {
       if (stands) this.events?.takeIn(this.kernel.model.sites[site]!.role.name)
@@ -324,8 +330,8 @@ export class AmpleSets {
       decision.stands = false
       all = false
     }
-    // Asking may bring new events to light, which the others must be asked about. Where that goes on and on, as it may with
-    // timestamps that are not in normal form, choices that still bring some are given up.
+    // A test may add events, which the other choices must be tested against. If this continues, as it may with timestamps that
+    // are not canonical, the choices that still add events are given up.
     for (let pass = 0; size() !== this.lastSize; pass++) {
       this.lastSize = size()
       for (const commuting of this.commuting) commuting.forget()
@@ -335,7 +341,7 @@ export class AmpleSets {
         if (this.events?.blurred === true || !this.holds(decision)) refuse(decision)
         else if (pass >= mostPasses && size() !== before) {
           this.events!.takeBack()
-          // What was asked with the events that are taken back has not been asked.
+          // Tests that used events which are now removed do not count.
           for (const commuting of this.commuting) commuting.forget()
           refuse(decision)
         }
@@ -344,7 +350,7 @@ export class AmpleSets {
     return all
   }
 
-  /** Whether a choice still stands, by the number that `try` gave. */
+  /** Whether a choice is still valid, by the number that `try` returned. */
   stands(choice: number): boolean {
     return this.decisions[choice - 1]!.stands
   }

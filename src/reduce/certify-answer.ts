@@ -1,12 +1,14 @@
-// As certify-clause.ts, for an answer: a predicate, a rule or a monitor is asked of the moved state and must answer the same. It may
-// fail there, though the state is none of the model: that refutes the claim and is no failure of the spec.
+// The counterpart of certify-clause.ts for results: a predicate, a rule or a monitor is evaluated in the transformed state and
+// must give the same result. It may fail there, although the transformed state is not a state of the model: that refutes the
+// claim and is not a failure of the spec.
 import { type Answer, CertificationFailed, type Transformation } from '../compile/certifier.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 
 /**
- * Asks for an answer again with everything moved by `transformation`. Throws a `CertificationFailed` where it is another, or where the function fails.
- * @param kept whether the answer is remembered only for states that agree on what this reads: see `Answer.under`
+ * Evaluates a function again with everything transformed by `transformation`. Throws a `CertificationFailed` if the result
+ * differs or the function fails.
+ * @param kept whether the result is cached only for states that agree on what this call reads: see `Answer.under`
  * @param remedy what to do, as the end of the message
  */
 export const certifyAnswer = (
@@ -17,7 +19,7 @@ export const certifyAnswer = (
   kept: boolean,
   remedy: string,
 ): void => {
-  let differs = 'gives another answer'
+  let differs = 'gives a different result'
   let thrown = ''
   try {
     if (under(transformation, kept) === result) return

@@ -1,5 +1,5 @@
-// Law 2: a reduction is used only as far as its claim has been tried. A clause is called once more with moved arguments,
-// and what comes of it must be what came of it before, moved in the same way.
+// Law 2: a reduction is used only as far as its claim has been tested. A clause is called again with transformed arguments, and
+// its outcomes must be the transformed outcomes of the first call.
 
 import { callText, outcomesText } from '../compile/call-text.js'
 import {
@@ -14,10 +14,10 @@ import { recordSort } from '../semantics/record-sort.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 
-/** What to do where a claim was refuted: the last line of the message. */
+/** The remedy for a refuted claim: the last line of the message. */
 export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduction']): string => {
   if (reduction === 'timestamps') {
-    return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are no readings of clocks, and optional(timestamp) instead of 0 for none; or bound the requests and leave timestamps out (--requests R --reduce none).'
+    return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are not clock readings, and optional(timestamp) instead of 0 for a missing one; or bound the requests and leave timestamps out (--requests R --reduce none).'
   }
   switch (spec.symmetry) {
     case 'none':
@@ -31,7 +31,7 @@ export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduc
   }
 }
 
-/** The record that has moved from a site to its image. */
+/** The image of a site's record at the image of the site. */
 export const movedRecord = (
   model: Model,
   transformation: Transformation,
@@ -61,7 +61,7 @@ const movedOutcome = (
   }
 }
 
-// What came of a call as a text. Sends through different channels have no order among them, and alternatives have none.
+// The outcome of a call as a text. Sends through different channels are not ordered, and neither are alternatives.
 const digest = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
   const channels = new Map<number, string[]>()
   for (const { to, message } of sends) {
@@ -77,10 +77,10 @@ const digest = (model: Model, site: number, { record, sends, writes }: Outcome):
 }
 
 /**
- * Calls a clause with arguments moved by `transformation` and compares. Throws a `CertificationFailed` that shows the two calls where what
- * comes of them differs.
- * @param claim how the refused claim is told, as the start of the message
- * @param kept whether the shared variables that the moved call reads are kept: see `ClauseCall.read`
+ * Calls a clause with arguments transformed by `transformation` and compares. Throws a `CertificationFailed` that shows both
+ * calls if the outcomes differ.
+ * @param claim the refuted claim, as the start of the message
+ * @param kept whether the shared variables that the transformed call reads are kept: see `ClauseCall.read`
  */
 export const certifyClause = (
   model: Model,
@@ -100,7 +100,7 @@ export const certifyClause = (
           message: transformation.value(model.spec.messages.sort, received.message) as Message,
           from: transformation.site(received.from),
         }
-  // What the moved call reads, and what that is moved from.
+  // The variables that the transformed call reads, and the original values.
   const reads = new Map<number, unknown>()
   const origins = new Map<number, unknown>()
   const movedRead = (number: number): unknown => {

@@ -1,7 +1,7 @@
-// Whether the delivery of a message can be put before everything else that may happen at its receiver until then: from the
-// record at hand, through all records that the receiver may come to meanwhile, the delivery must have one result, change
-// nothing that a property looks at, and be exchangeable with whatever else may happen there. It is asked of the clauses
-// themselves, record by record, and so finds much that no rule over the text of a spec could see.
+// Decides whether the delivery of a message can be moved before everything else that may happen at its receiver until then.
+// From the current record, through all records that the receiver may reach in the meantime, the delivery must have one result,
+// change nothing that a property reads, and be exchangeable with everything else that may happen there. It calls the clauses
+// themselves, record by record, and so finds much that a rule over the text of a spec could not.
 
 import { PairMap } from '../compile/pair-map.js'
 import { holdsBit } from '../compile/status-of-record.js'
@@ -16,27 +16,26 @@ import type { Kind, KnownEvents } from './known-events.js'
 import { type Exchange, LocalSteps } from './local-steps.js'
 import { timesIn } from './times.js'
 
-// With more records to come to, the answer is no. Most answers need some hundreds at most.
+// If the receiver can reach more records than this, the answer is no. Most answers need some hundreds at most.
 const mostNodes = 120
-// Nor with more events that would have to be added to those seen.
+// It is also no if more events than this would have to be added to the known ones.
 const mostNew = 100
 
-// In a frame, timestamps below the clock are this far apart, so that as many less one fit below, between and above them.
+// In a frame, timestamps below the clock are this far apart, so that one less than this many fit below, between and above them.
 const apart = 4
 
 const exchanges: readonly Exchange[] = ['no', 'together', 'each']
 
-/** What the properties look at. */
+/** What the properties read. */
 export interface Visible {
   /** By role and name: `site.phase`. */
   readonly fields: ReadonlySet<string>
-  /** Message types that are counted or looked at while in flight; undefined where all are. */
+  /** Message types that are counted or read while in transit; undefined if all are. */
   readonly types: ReadonlySet<string> | undefined
-  /** Of which steps some rule or monitor looks at what they send. */
+  /** The steps whose sent messages some rule or monitor reads. */
   readonly sent: ReadonlySet<Monitor['on']>
   /**
-   * How a site with that record stands to the critical section; undefined where shared variables have a say. Then it is
-   * among the fields what they look at.
+   * The status of a site with that record; undefined if shared variables determine it. Then what it reads is among the fields.
    */
   standing(site: number, record: SiteRecord): number | undefined
 }
@@ -50,10 +49,10 @@ export class Commuting {
   private readonly steps: LocalSteps
   private readonly exchangeable = new PairMap()
   private readonly skeletons = new PairMap()
-  /** Nodes whose answer is yes for what is known now, and those for which it has become no. */
+  /** Nodes whose answer is yes with the events known now, and those whose answer has become no. */
   private readonly firsts = new Set<number>()
   private readonly others = new Set<number>()
-  /** Pairs of a record and a delivery, in a frame in which timestamps stand wide apart. */
+  /** Pairs of a record and a delivery, in a frame in which timestamps are far apart. */
   private readonly framed = new PairMap()
   private readonly nodes: { readonly record: number; readonly delivery: number }[] = []
 
@@ -65,12 +64,12 @@ export class Commuting {
     this.steps = new LocalSteps(model, site)
   }
 
-  /** The number of a question: may this message from that site be delivered first? */
+  /** The number of a query: may this message from that site be delivered first? */
   node(record: SiteRecord, message: Message, from: number): number {
     return this.frame(this.steps.records.id(record), this.steps.triggers.id({ received: { message, from } }))
   }
 
-  /** The type of the message of a question, and those that its delivery sends. */
+  /** The type of the message of a query, and those that its delivery sends. */
   typesOf(node: number): { readonly taken: string; readonly sent: readonly string[] } {
     const { steps } = this
     const { record, delivery } = this.nodes[node]!
@@ -81,18 +80,18 @@ export class Commuting {
     }
   }
 
-  /** Forgets the answers that said yes: more has become known. */
+  /** Clears the answers yes, because more events have become known. */
   forget(): void {
     this.firsts.clear()
   }
 
-  /** The answer, for what is known to happen now. It can only turn from yes to no as more becomes known. */
+  /** The answer with the events known now. It can only change from yes to no as more become known. */
   isFirst(node: number, visible: Visible): boolean {
     this.events.takeIn(this.model.sites[this.site]!.role.name)
     this.events.suppose()
     const seen = new Set([node])
     for (const at of seen) {
-      // Of each record that can be come to the same question has the same answer, or a yes where this one has a no.
+      // For each reachable record the same query has the same answer, or yes where this one has no.
       if (this.firsts.has(at)) continue
       if (
         seen.size > mostNodes ||
@@ -125,7 +124,7 @@ export class Commuting {
   private canExchange(at: number, trigger: number, visible: Visible): boolean {
     const exchange = this.exchange(at, trigger)
     if (exchange !== 'together' || visible.sent.size === 0) return exchange !== 'no'
-    // The delivery may take over a message of the step, or the other way round, but not where a monitor sees the step.
+    // The delivery may take over a message of the step, or the reverse, but not if a monitor reads what the step sends.
     const { record } = this.nodes[at]!
     return this.steps
       .after(record, trigger)!
@@ -141,7 +140,7 @@ export class Commuting {
     return answer
   }
 
-  /** Whether a step from one record to another may be one of those of which somebody looks at what they send. */
+  /** Whether a step from one record to another may be one whose sent messages are read. */
   private isWatched(from: number, to: number, visible: Visible): boolean {
     const { site, steps } = this
     const before = visible.standing(site, steps.records.value(from))
@@ -152,7 +151,7 @@ export class Commuting {
     return [...visible.sent].some((on) => isWatched(on, enters, asks))
   }
 
-  /** Whether two records differ in what the properties look at. */
+  /** Whether two records differ in what the properties read. */
   private isChanged(from: number, to: number, visible: Visible): boolean {
     const { model, site, steps } = this
     const before = steps.records.value(from)
@@ -181,9 +180,9 @@ export class Commuting {
   }
 
   /**
-   * What may happen at a record before the delivery: the site's own clauses, and what has met this record or the next.
-   * One by one, since most questions are answered with no by the first few; -1 stands for a message with more timestamps
-   * than can be tried.
+   * What may happen at a record before the delivery: the site's own clauses, and the messages that have met this record or the
+   * next. They are computed one by one, since the first few answer most queries with no; -1 represents a message with more
+   * timestamps than can be tried.
    */
   private *triggersAt(at: number, moved: number): Generator<number> {
     const { model, steps, events } = this
@@ -193,17 +192,17 @@ export class Commuting {
     const isClockGone =
       this.timestamps && Number.isFinite(this.clock(record)) && !Number.isFinite(this.clock(moved))
     for (const { id: from } of model.sites) {
-      // The message at hand is the first of its queue.
+      // The message of the query is the first of its queue.
       if (from === received!.from && model.options.order === 'fifo') continue
       const here = this.skeleton(record, from)
       const there = this.skeleton(moved, from)
       for (const kind of [...events.at(here), ...events.at(there)]) if (kind.below >= apart) yield -1
-      // Of a record without a clock it is not known on which side of the clock before the timestamps lie that come to it.
+      // Without a clock in the record it is unknown on which side of the previous clock its timestamps lie.
       if (isClockGone && events.at(there).some(({ below }) => below > 0)) yield -1
-      // As they are now: what is added on the way is asked when this record is come to again, or at the end.
+      // The events known now. Those that are added on the way are tested when this record is reached again, or at the end.
       for (const kind of [...events.at(here)]) yield* this.instances(at, kind, record, from)
       if (there === here && !this.timestamps) continue
-      // What can come after the delivery can come before it: by that it becomes known here too.
+      // What can happen after the delivery can happen before it, so it becomes known here too.
       for (const kind of [...events.at(there)]) {
         for (const trigger of this.instances(at, kind, moved, from)) {
           yield trigger
@@ -237,8 +236,8 @@ export class Commuting {
   }
 
   /**
-   * The messages of a kind, seen from the clock of `record`, as they may come to a node: every place that their timestamps
-   * may have among the others, in their order among themselves.
+   * The messages of a kind, relative to the clock of `record`, as they may arrive at a node: with every position that their
+   * timestamps may have among the others, in their own order.
    */
   private instances(at: number, kind: Kind, record: number, from: number): readonly number[] {
     if (kind.above.size === 0) return [this.steps.triggers.id({ received: { message: kind.message, from } })]
@@ -247,11 +246,11 @@ export class Commuting {
     const clock = this.clock(record)
     const { sort } = this.model.spec.messages
     const low = this.timesOf(node.record, node.delivery).filter((time) => time < own)
-    // Below, between and above the timestamps of a frame there is room for as many as may come together.
+    // Below, between and above the timestamps of a frame there is room for as many as can occur together.
     const places = Array.from({ length: apart * (low.length + 1) - 1 }, (_, place) => place).filter(
       (place) => place % apart < kind.below || place % apart === apart - 1,
     )
-    // Not below the clock at hand, but below that of the other record.
+    // Not below the clock of this record, but below that of the other.
     for (let time = own; time < clock && Number.isFinite(clock); time++) places.push(time)
     let all: readonly { readonly to: ReadonlyMap<number, number>; readonly last: number }[] = [
       { to: new Map(), last: -1 },
@@ -271,8 +270,8 @@ export class Commuting {
   }
 
   /**
-   * The number of a record and a delivery, moved together so that the timestamps below the clock are wide apart, and the
-   * clock comes as far after: the certified claim says that nothing depends on more.
+   * The number of a record and a delivery, shifted together so that the timestamps below the clock are far apart, and the clock
+   * is as far above them. By the certified claim nothing else matters.
    */
   private frame(record: number, delivery: number): number {
     const known = this.framed.get(record, delivery)

@@ -1,4 +1,4 @@
-// The contents of a channel as a sort, so that they can be moved like any other value; a bag is sorted again afterwards.
+// The contents of a channel as a sort, so that they can be transformed like any other value; a bag is sorted again afterwards.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'

@@ -1,5 +1,5 @@
-// Renamings of the sites on the tables: which slot goes where, and which number the value has there. The renamed value is
-// made once and remembered; a state is never built.
+// Renamings of the sites on the tables: the image of each slot, and the number of the image of each value. Each value is
+// renamed once and cached; no state is ever built.
 
 import { inverse, type Renaming } from '../canonical/renaming.js'
 import { withRoom } from '../compile/int-list.js'
@@ -9,18 +9,18 @@ import { contentsSort } from './contents-sort.js'
 const unknown = -1
 const empty = new Int32Array(0)
 
-/** Where the slots of a vector go under one renaming. */
+/** The slots of an image under one renaming. */
 interface Places {
-  /** For each slot, the one whose value comes here. */
+  /** For each slot, the slot whose value is moved here. */
   readonly origin: Int32Array
-  /** For each slot, the numbers that its values have where they go. */
+  /** For each slot, the numbers that its values have in the image. */
   readonly numbers: Int32Array[]
 }
 
 /** The renamings in use, by number; 0 is the identity. */
 export class Images {
   readonly renamings: Renaming[] = []
-  /** Memory held, in bytes, as far as it can be told. */
+  /** An estimate of the memory in use, in bytes. */
   bytes = 0
   private readonly tables: Tables
   private readonly places: Places[] = []
@@ -41,13 +41,13 @@ export class Images {
     const number = this.renamings.push(renaming) - 1
     this.known.set(key, number)
     const origin = originsOf(this.tables, renaming)
-    // One empty array for all that nothing is known of yet: an array of its own has a header of a hundred bytes.
+    // One empty array is shared by all slots without known values, because an array has a header of a hundred bytes.
     this.places.push({ origin, numbers: Array.from(origin, () => empty) })
     this.bytes += 12 * origin.length
     return number
   }
 
-  /** What stands in slot `place` of the image of `v` under the renaming of that number. */
+  /** The value in slot `place` of the image of `v` under the renaming with that number. */
   at(number: number, v: Int32Array, place: number): number {
     const { origin, numbers } = this.places[number]!
     const slot = origin[place]!
@@ -68,7 +68,7 @@ export class Images {
   }
 }
 
-/** For each slot of an image, the slot of the vector whose value comes there. */
+/** For each slot of an image, the slot of the vector whose value is moved there. */
 const originsOf = ({ model, slots }: Tables, renaming: Renaming): Int32Array => {
   const back = inverse(renaming)
   const origin = Int32Array.from({ length: slots.count }, (_, slot) => slot)
@@ -88,7 +88,7 @@ const originsOf = ({ model, slots }: Tables, renaming: Renaming): Int32Array => 
   return origin
 }
 
-/** Renames the value of a slot and answers its number in the slot where it goes. */
+/** Renames the value of a slot and returns its number in the slot of the image. */
 const renamer = (tables: Tables) => {
   const { model, slots, records, channels, variables, memory } = tables
   const contents = contentsSort(model)

@@ -1,22 +1,22 @@
-// Which messages have met which records: an event is a message taken in by a site with a certain record. What has not been
-// seen, and is not brought about by what has, cannot happen (the argument stands in ample-sets.ts).
+// The events of a model: messages that a site with a certain record receives. An event that has not been seen, and that no seen
+// event leads to, cannot happen (ample-sets.ts has the proof).
 //
-// Events are told apart only as far as the other reductions let them be: with timestamps, by the record without its
-// timestamps, and by how far a timestamp of the message lies above the receiver's clock, or that it lies below; with
-// symmetry, without the names of the sites. So the set is closed under what those reductions identify.
+// Events are distinguished only as far as the other reductions permit. With timestamps: by the record without its timestamps,
+// and by how far a timestamp of the message lies above the receiver's clock, or that it lies below. With symmetry: without the
+// names of the sites. So the set is closed under what those reductions identify.
 import type { Tables } from '../compile/tables.js'
 import type { Message } from '../protocol/message.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import { clockFields, leastClock, timesIn } from './times.js'
 
-/** A kind of message that may come: one of its kind, and for each timestamp in it how far above the clock it lies. */
+/** A kind of message that may arrive: a message of the kind, and for each of its timestamps the distance above the clock. */
 export interface Kind {
   readonly number: number
   readonly message: Message
-  /** In their order. Undefined for a timestamp below the clock of the receiver, or where the receiver has none. */
+  /** In their order. Undefined for a timestamp below the clock of the receiver, or if the receiver has no clock. */
   readonly above: ReadonlyMap<number, number | undefined>
-  /** How many of them are undefined. */
+  /** The number of undefined ones. */
   readonly below: number
 }
 
@@ -24,7 +24,7 @@ export interface Kind {
 export class KnownEvents {
   /** Grows with every new one. */
   size = 0
-  /** Whether a message was seen that names sites, while sites are not told apart: then nothing more can be said. */
+  /** Whether a message was seen that names sites, while sites are not distinguished: then nothing more can be concluded. */
   blurred = false
   private readonly tables: Tables
   private readonly timestamps: boolean
@@ -32,7 +32,7 @@ export class KnownEvents {
   private readonly skeletons = new Map<string, number>()
   /** The kinds that have met a skeleton, in the order in which they were seen. */
   private readonly met: Kind[][] = []
-  /** By role: channel, record and message of events that have not been taken in yet. */
+  /** By role: channel, record and message of events that have not been processed yet. */
   private readonly waiting = new Map<string, number[]>()
   /** The skeletons to which events were added since `suppose`. */
   private readonly supposed: number[] = []
@@ -52,7 +52,7 @@ export class KnownEvents {
     }
   }
 
-  /** Takes in what has been seen at the sites of this role. It is put off until somebody asks, since many roles nobody asks about. */
+  /** Processes the events at the sites of this role. This is deferred until it is needed, since it never is for many roles. */
   takeIn(role: string): void {
     const { tables } = this
     const { sites } = tables.slots
@@ -68,12 +68,12 @@ export class KnownEvents {
     waiting.length = 0
   }
 
-  /** The clock of a record, Infinity where it has none. */
+  /** The clock of a record, Infinity if it has none. */
   clockOf(site: number, record: SiteRecord): number {
     return leastClock(this.fields[site]!, record)
   }
 
-  /** What is kept of a record of a site, for messages from another, as a number. */
+  /** The number of a record's skeleton: what is kept of the record of a site for messages from another. */
   skeleton(site: number, record: SiteRecord, from: number): number {
     const text = this.skeletonText(site, record, from)
     let number = this.skeletons.get(text)
@@ -93,11 +93,11 @@ export class KnownEvents {
     return `${colour(site)} ${sites[site]!.role.name} ${colour(from)} ${sort.signature(bare, colour)}`
   }
 
-  /** The kind of a message, for a receiver whose clock is that. */
+  /** The kind of a message, for a receiver with this clock. */
   kind(message: Message, clock: number): Kind {
     const { sort } = this.tables.model.spec.messages
     const above = new Map<number, number | undefined>()
-    // Timestamps below the clock are told apart by their order in the message only.
+    // Timestamps below the clock are distinguished only by their order in the message.
     const names = new Map<number, number>()
     if (this.timestamps) {
       for (const time of timesIn(sort, message)) {
@@ -129,17 +129,17 @@ export class KnownEvents {
     this.supposed.push(skeleton)
   }
 
-  /** From now on events are added on the supposition that some answer will be yes. */
+  /** From now on events are added on the assumption that some answer will be yes. */
   suppose(): void {
     this.supposed.length = 0
   }
 
-  /** How many have been added since. */
+  /** The number of events added since then. */
   get supposals(): number {
     return this.supposed.length
   }
 
-  /** Takes back what was added since `suppose`: the answer was no. */
+  /** Removes what was added since `suppose`, because the answer was no. */
   takeBack(): void {
     for (const skeleton of this.supposed) this.met[skeleton]!.pop()
     this.size -= this.supposed.length

@@ -1,6 +1,6 @@
-// What one site can do, apart from any state: records, what may happen at them (a clause of the site's own, or a message
-// that is taken in), and what comes of it, all by number, each call made once. Kept apart from the tables of the kernel:
-// what is asked here need not occur in any state, and should not make the packing of states wider.
+// The possible steps of one site, without a state: records, triggers (a local clause of the site, or a received message) and
+// results, all by number, with each call made once. They are separate from the tables of the kernel: the calls here need not
+// occur in any state, and must not widen the packing of states.
 
 import { Interner } from '../compile/interner.js'
 import { PairMap } from '../compile/pair-map.js'
@@ -9,15 +9,15 @@ import type { Message } from '../protocol/message.js'
 import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 
-/** Something that may happen at the site: a local clause, or a message from a site. */
+/** What may happen at the site: a local clause, or a message from a site. */
 export type Trigger =
   | { readonly clause: string; readonly received?: undefined }
   | { readonly clause?: undefined; readonly received: { readonly message: Message; readonly from: number } }
 
-/** What comes of a trigger, by numbers. */
+/** The result of a trigger, by numbers. */
 export interface Result {
   readonly record: number
-  /** What is sent on each channel, in order: this is how monitors see it. */
+  /** The messages sent on each channel, in order, as monitors see them. */
   readonly sends: number
 }
 
@@ -35,7 +35,7 @@ const joined = (first: Sends, second: Sends): Sends => {
   return [...channels.values()].sort(([a], [b]) => a - b)
 }
 
-/** The steps of one site that have nothing to do with shared variables. */
+/** The steps of one site that do not involve shared variables. */
 export class LocalSteps {
   readonly records: Interner<SiteRecord>
   readonly triggers: Interner<Trigger>
@@ -68,8 +68,8 @@ export class LocalSteps {
   }
 
   /**
-   * What comes of a trigger at a record, one result for each alternative; undefined where the spec has no answer to it, or
-   * one that reads or writes a shared variable.
+   * The results of a trigger at a record, one for each alternative; undefined if the spec fails, or a shared variable is read
+   * or written.
    */
   after(record: number, trigger: number): readonly Result[] | undefined {
     const known = this.offsets.get(record, trigger)
@@ -93,7 +93,7 @@ export class LocalSteps {
       if (isRead || outcomes.some(({ writes }) => writes.size > 0)) return undefined
       return outcomes.map((outcome) => this.result(outcome))
     } catch {
-      // A message that cannot come at this record may find no answer there; then nothing is claimed of it.
+      // The spec may fail for a message that cannot arrive at this record; then nothing is claimed about it.
       return undefined
     }
   }
@@ -119,9 +119,9 @@ export class LocalSteps {
   }
 
   /**
-   * Whether two triggers can be exchanged at a record: `one` has a single result and keeps it, `other` has as many as
-   * before, and either order ends at the same record with the same messages on each channel. `each` says that `other` also
-   * sends the same in both orders; otherwise a message of the one may be sent by the other.
+   * Whether two triggers can be exchanged at a record: `one` has a single result and keeps it, `other` has as many as before,
+   * and both orders end at the same record with the same messages on each channel. `each` means that `other` also sends the
+   * same in both orders; otherwise one step may send a message instead of the other.
    */
   exchange(record: number, one: number, other: number): Exchange {
     const first = this.after(record, one)

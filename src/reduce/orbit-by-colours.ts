@@ -1,7 +1,7 @@
-// One image of a state for each orbit of a large group, a product of symmetric groups, without trying all renamings. The
-// sites are told apart by what the state says of them (colour refinement, as in B. McKay, Practical Graph Isomorphism,
-// 1981); where two stay alike, either exchanging them changes nothing, or each is tried in turn. The image puts the sites
-// of a block in the order of their colours, and the least of the images so found stands for the orbit.
+// Computes the representative of an orbit of a large group, a product of symmetric groups, without trying all renamings. Colour
+// refinement distinguishes the sites by what the state contains about them (as in B. McKay, Practical Graph Isomorphism, 1981).
+// If two sites stay alike, either their exchange changes nothing, or each is tried in turn. The image puts the sites of a block
+// in the order of their colours, and the least of these images is the representative.
 
 import type { Group } from '../canonical/group.js'
 import { factorial } from '../canonical/members.js'
@@ -14,7 +14,7 @@ import type { Canonicalizer } from './canonicalizer.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
 
-/** Replaces a state by the image that stands for its orbit. */
+/** Replaces a state by the representative of its orbit. */
 export class OrbitByColours implements Canonicalizer {
   size = 1
   renaming = 0
@@ -23,7 +23,10 @@ export class OrbitByColours implements Canonicalizer {
   private readonly group: Group
   private readonly used: Int32Array
   private readonly contents
-  /** What the values of a slot say of a site, by slot and site, then by number of the value and of the colours. */
+  /**
+   * The colour signature that the value of a slot gives a site, by slot and site, then by number of the value and of the
+   * colours.
+   */
   private readonly said: (PairMap | undefined)[] = []
   private readonly colourings = new Map<string, number>()
   private readonly sayings = new Map<string, number>()
@@ -42,7 +45,7 @@ export class OrbitByColours implements Canonicalizer {
   }
 
   begin(): void {
-    // Nothing about the state in hand is needed for its successors.
+    // The successors of the current state need nothing from it.
   }
 
   rewrite(v: Int32Array, builder: SuccessorBuilder): void {
@@ -64,7 +67,7 @@ export class OrbitByColours implements Canonicalizer {
       this.leaf(v, colours, weight)
       return
     }
-    // Sites that can be exchanged without a change need not be tried each on its own.
+    // Of sites that can be exchanged without a change, only one need be tried.
     const kinds: number[][] = []
     for (const site of alike) {
       const kind = kinds.find(([first]) => this.isFixedBySwap(v, first!, site))
@@ -121,8 +124,8 @@ export class OrbitByColours implements Canonicalizer {
     return true
   }
 
-  // Colours are refined until they tell no more sites apart: each round, a site's colour is its old one together with all
-  // that the slots say of it, numbered in the order of these texts.
+  // Colours are refined until they distinguish no further sites. In each round the new colour of a site is its old one together
+  // with the signatures that all slots give it, numbered in the order of these texts.
   private refined(v: Int32Array, given: readonly number[]): readonly number[] {
     let colours = given
     for (let count = new Set(given).size; ; ) {
@@ -132,7 +135,8 @@ export class OrbitByColours implements Canonicalizer {
       this.colourings.set(text, key)
       const texts = known.map((colour, site) => this.describe(v, known, key, colour, site))
       const places = [...new Set(texts)].sort()
-      // Ranks even where no class splits: a site that was made first has a fractional colour, which the next one must not get too.
+      // Ranks are needed even if no class splits: a site that was put first has a fractional colour, which the next one must
+      // not get too.
       colours = texts.map((text) => places.indexOf(text))
       if (places.length === count) return colours
       count = places.length
@@ -166,7 +170,7 @@ export class OrbitByColours implements Canonicalizer {
     return `${String(colour).padStart(8)} ${made} ${words.sort().join(';')}`
   }
 
-  /** What the value of a slot says of a site, as a number that is the same for the same text. */
+  /** The signature that the value of a slot gives a site, as a number that is the same for the same text. */
   private says(slot: number, id: number, key: number, colours: readonly number[], site: number): number {
     const place = slot * this.tables.slots.sites + site
     let said = this.said[place]

@@ -1,5 +1,5 @@
-// The least image of a state under a group whose renamings can be listed: all images are compared, slot by slot, and most
-// are given up at their first slots.
+// The least image of a state under a group whose renamings can be listed. All images are compared, slot by slot, and most are
+// discarded at their first slots.
 
 import type { Group } from '../canonical/group.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'

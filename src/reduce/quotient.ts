@@ -1,5 +1,5 @@
-// The quotient of a graph: each successor is replaced by the representative of its class, by each canonicalizer in turn. It
-// hands itself to the kernel as the rewriter, so a successor is rewritten change by change, before it is hashed.
+// The quotient of a graph: each canonicalizer in turn replaces each successor by the representative of its class. The quotient
+// is the kernel's rewriter, so a successor is rewritten change by change, before it is hashed.
 import type { Kernel } from '../compile/kernel.js'
 import { PagedInts } from '../compile/paged-ints.js'
 import { type FoundStates, FullGraph, type Orbits, type StepGraph } from '../compile/step-graph.js'
@@ -12,10 +12,10 @@ export class Quotient implements StepGraph, SuccessorRewriter {
   readonly orbits: Orbits | undefined
   private readonly graph: StepGraph
   private readonly canonicalizers: readonly Canonicalizer[]
-  /** By successor: how many states its class has, and how it was renamed. */
+  /** By successor: the number of states in its class, and its renaming. */
   private sizes = new Float64Array(16)
   private renamings = new Int32Array(16)
-  /** By state: how many states of the full graph it represents. Kept only where orbits are counted. */
+  /** By state: the number of states of the full graph that it represents. Stored only if orbits are counted. */
   private readonly sizeOf: PagedInts | undefined
   private readonly counted = { states: 0, transitions: 0 }
 
@@ -81,7 +81,7 @@ export class Quotient implements StepGraph, SuccessorRewriter {
     this.graph.expandAgain(state, v, found)
   }
 
-  /** Without a step, right after `represent`: the start is then the kernel's only successor. */
+  /** Without a step it is called right after `represent`: then the start is the kernel's only successor. */
   discovered(state: number, _from = 0, step = 0): void {
     if (this.sizeOf === undefined) return
     const size = this.sizes[step]!

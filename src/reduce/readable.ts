@@ -1,6 +1,6 @@
-// Everything that a property, a rule or a measure can look at, and how each reduction accounts for it. The keys are those of
-// the types that specs are written against: whoever adds a field to a step, a view or a state has to say here what the
-// reductions do with it, or the compiler refuses. docs/reductions.md shows these rows.
+// Everything that a property, a rule or a measure can read, and how each reduction accounts for it. The keys are those of the
+// types for authors of specs: if you add a field to a step, a view or a state, the compiler requires a row here that says how
+// the reductions treat it. docs/reductions.md shows these rows.
 import type { RecordOf } from 'immutable'
 import type { AnyView, Monitor, MonitoredStep, Property } from '../protocol/property.js'
 import type { AnyDeclaration } from '../protocol/protocol.js'
@@ -38,7 +38,7 @@ const standing =
 const shared =
   'not put first: a delivery that reads or writes a shared variable, or whose receiver may do so before'
 
-/** What a rule or a monitor sees of a step. */
+/** What a rule or a monitor reads of a step. */
 export const ofMonitoredStep: Rows<MonitoredStep> = {
   kind: row('the same in the normal form', 'the same under every renaming', sameStep),
   clause: row('the same in the normal form', 'the same under every renaming', sameStep),
@@ -52,7 +52,7 @@ export const ofMonitoredStep: Rows<MonitoredStep> = {
   ),
 }
 
-/** Which steps a rule or a monitor sees, and what it remembers. */
+/** The steps that a rule or a monitor sees, and its memory. */
 export const ofMonitor: { readonly [K in Monitor['on'] | 'memory']: Row } = {
   entry: row(
     '`waits` and `holds` are tried',
@@ -69,7 +69,7 @@ export const ofMonitor: { readonly [K in Monitor['on'] | 'memory']: Row } = {
   ),
 }
 
-/** What a predicate, a rule or a monitor sees of a state. */
+/** What a predicate, a rule or a monitor reads of a state. */
 export const ofView: Rows<AnyView> = {
   all: row(
     'each field that is read is moved; the answer must stay the same',
@@ -92,7 +92,7 @@ export const ofView: Rows<AnyView> = {
   parameters: row(constant, 'only renamings that keep the parameters which name sites are used', constant),
 }
 
-/** What `waits` and `holds` see besides the record of the site. */
+/** What `waits` and `holds` read in addition to the record of the site. */
 export const ofContext: Rows<Context<AnyDeclaration>> = {
   self: row('the same in the normal form', renamed, constant),
   sites: row(constant, renamed, constant),
@@ -103,7 +103,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   siteOf: row(constant, 'a renaming keeps the roles', constant),
 }
 
-/** From what a view is made. */
+/** The parts from which a view is made. */
 export const ofSource: Rows<Source> = {
   field: ofView.all,
   variable: ofView.shared,
@@ -111,7 +111,7 @@ export const ofSource: Rows<Source> = {
   contents: ofView.channel,
 }
 
-/** What a state consists of, whether or not a property can look at it. */
+/** The parts of a state, whether or not a property can read them. */
 export const ofState: Rows<Parts<State>> = {
   sites: row('moved', 'renamed', 'exchanged steps end at the same record'),
   variables: row('moved', 'renamed, an element of an array with its site', shared),
@@ -138,7 +138,7 @@ export const ofState: Rows<Parts<State>> = {
   memory: ofMonitor.memory,
 }
 
-/** What liveness, measures and traces look at of a step. */
+/** What liveness, measures and traces read of a step. */
 export const ofStep: Rows<Step> = {
   label: row(
     'clause, site and sender are the same, the message is moved',

@@ -1,4 +1,4 @@
-// The reductions of one check: what the kernel does with them, and what is to be said of them afterwards.
+// The reductions of one check: how the kernel uses them, and their summary after the search.
 
 import { describeGroup, type Group, groupOf } from '../canonical/group.js'
 import type { Renaming } from '../canonical/renaming.js'
@@ -23,18 +23,18 @@ import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
 import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
 import { TimestampCertifier } from './timestamp-certifier.js'
 
-/** Which reductions are wanted. */
+/** The requested reductions. */
 export interface Reduce {
   readonly timestamps: boolean
   /** The renamings that are claimed to be symmetries, before those that do not fit the model are left out. */
   readonly symmetry: Group['claim'] | undefined
-  /** Whether one of several independent steps is to be enough. */
+  /** Whether one of several independent steps is enough. */
   readonly partialOrder: boolean
-  /** How many renamings may be tried to certify symmetry; the usual budget where it is not given. */
+  /** The most renamings to try when symmetry is certified; by default the budget of symmetry-certifier.ts. */
   readonly attempts?: SymmetryBudget
 }
 
-/** What is left out where nothing is said: only what would make the model infinite. */
+/** The default reductions: only the one without which the model would be infinite. */
 export const defaultReductions = (model: Model): Reduce => ({
   ...noReduction,
   timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
@@ -43,41 +43,41 @@ export const defaultReductions = (model: Model): Reduce => ({
 /** No reduction. */
 export const noReduction: Reduce = { timestamps: false, symmetry: undefined, partialOrder: false }
 
-/** One reduction, asked for or used by itself. */
+/** One reduction, requested or used by default. */
 export type ReductionSummary =
   | {
       readonly reduction: 'timestamps'
-      /** How many calls and answers were tried under moved timestamps. */
+      /** The number of calls and results that were tested under transformed timestamps. */
       readonly certified: number
-      /** How many states of sampled runs were compared with their normal forms in the reference semantics. */
+      /** The number of states of sampled runs that were compared with their canonical states in the reference semantics. */
       readonly sampled: number
-      /** Set where the calls were tried on a sample of these only. */
+      /** Set if calls were tested on a sample of these only. */
       readonly sample?: string
     }
   | {
       readonly reduction: 'symmetry'
-      /** Rotations need not keep the initial states. */
+      /** Rotations need not preserve the initial states. */
       readonly claim: Group['claim']
       readonly group: string
       readonly order: number
       readonly certified: number
-      /** How many of these were tried under some renamings only. */
+      /** The number of these that were tested under some renamings only. */
       readonly inPart: number
       readonly sampled: number
-      /** Set where the calls were tried on a sample of these only. */
+      /** Set if calls were tested on a sample of these only. */
       readonly sample?: string
       /**
-       * What the states seen stand for, where the other reductions leave that a number. Of rotations it is a bound: an orbit
-       * may have members that no run reaches.
+       * The number of states that the visited ones represent, if the other reductions leave that known. For rotations it is a
+       * bound: an orbit may have members that no run reaches.
        */
       readonly states?: number
       readonly transitions?: number
     }
   | {
       readonly reduction: 'partial-order'
-      /** In how many states one step was enough. */
+      /** The number of states for which one step was enough. */
       readonly cut: number
-      /** How many different choices of it were asked for, of the clauses themselves. */
+      /** The number of different choices that were tested by calls of the clauses. */
       readonly certified: number
     }
   | {
@@ -86,18 +86,18 @@ export type ReductionSummary =
       readonly unused: string
     }
 
-/** What the reductions of a run were tried on a sample of, without repeats. */
+/** What the reductions of a run were tested on a sample of, without duplicates. */
 export const samplesIn = (summaries: readonly ReductionSummary[]): readonly string[] => [
   ...new Set(summaries.flatMap((one) => ('sample' in one && one.sample !== undefined ? [one.sample] : []))),
 ]
 
-// Of the random runs that are sampled: always the same ones.
+// The seed of the sampled random runs, which are always the same.
 const seed = 1
 
-// Up to this many renamings a list of them is faster than colours.
+// Up to this many renamings, listing them is faster than colours.
 const fewRenamings = 24
 
-/** Why symmetry would not keep what is asked, as the end of a sentence. */
+/** Why symmetry would not preserve these properties, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
   if (onGraph?.kind === 'ltl') return `${onGraph.name} speaks of whole runs, and fairness tells sites apart`
@@ -105,22 +105,22 @@ const obstacleToSymmetry = (model: Model, properties: readonly Property[]): stri
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }
 
-/** The reductions of one search: the graphs around the kernel, and the certifiers of what they rest on. */
+/** The reductions of one search: the graphs around the kernel, and the certifiers of their claims. */
 export class Reductions {
   readonly model: Model
-  /** What the search explores: the full graph, or reductions around it. */
+  /** The graph that the search explores: the full graph, or reductions around it. */
   readonly graph: StepGraph
   readonly timestamps:
     | { readonly canonicalizer: TimestampCanonicalizer; readonly certifier: TimestampCertifier }
     | undefined
   readonly symmetry: { readonly group: Group; readonly certifier: SymmetryCertifier } | undefined
   readonly partialOrder: { readonly graph: AmpleGraph; readonly ample: AmpleSets } | undefined
-  /** What was wanted but is not used, and why, as the end of a sentence. */
+  /** The reductions that were requested but are not used, and why, as the end of a sentence. */
   private readonly unused: (readonly [ReductionSummary['reduction'], string])[] = []
   private readonly images: Images | undefined
   private readonly properties: readonly Property[]
 
-  /** Puts the reductions around a kernel. Call it before anything is explored. */
+  /** Puts the reductions around a kernel. Call it before the search. */
   constructor(
     kernel: Kernel,
     { timestamps, symmetry, partialOrder, attempts }: Reduce,
@@ -171,21 +171,21 @@ export class Reductions {
     this.graph = graph
   }
 
-  /** The renaming of a number that the kernel gives with a successor. */
+  /** The renaming with a number that the kernel gives with a successor. */
   renaming(number: number): Renaming {
     return this.images === undefined ? this.model.sites.map(({ id }) => id) : this.images.renamings[number]!
   }
 
   /**
-   * Compares states of random runs of the reference with their normal forms: the steps of both must lead to the same
-   * normal forms. Answers how many were compared; throws a `CertificationFailed` where two differ. It is a second opinion on the
-   * claims, and on the normal forms themselves, from code that shares nothing with the tables.
+   * Compares states of random runs of the reference semantics with their canonical states: the steps of both must lead to the
+   * same canonical states. Returns the number of states compared; throws a `CertificationFailed` if two differ. This is a
+   * second test of the claims, and of the canonical states themselves, by code that shares nothing with the tables.
    */
   sample(runs: number, steps: number): number {
     const { model, timestamps, symmetry } = this
     if (timestamps === undefined && symmetry === undefined) return 0
     const form = { timestamps: timestamps !== undefined, group: symmetry?.group }
-    // A rule that nobody asks for may treat sites or timestamps as it likes.
+    // A rule that is not checked may treat sites or timestamps in any way.
     const monitors = monitorsOf(model).filter(
       (monitor) => this.properties.includes(monitor) || model.observers.includes(monitor),
     )
@@ -193,27 +193,27 @@ export class Reductions {
     for (const state of states) {
       const found = disagreement(model, form, state, monitors)
       if (found === undefined) continue
-      // Of both together the one that fails by itself is to blame.
+      // If both are used, the one that fails by itself is named.
       const byItself = { timestamps: timestamps !== undefined, group: undefined }
       const innocent =
         timestamps === undefined || disagreement(model, byItself, state, monitors) === undefined
       const reduction = innocent && symmetry !== undefined ? 'symmetry' : 'timestamps'
       const what =
         found.rule === undefined
-          ? 'the steps do not lead to the same normal forms'
+          ? 'the steps do not lead to the same canonical states'
           : `the same steps do not break the rule "${found.rule}"`
       throw new CertificationFailed(
         reduction,
-        `${reduction} refused: in a state of ${model.spec.name} and in its normal form ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
+        `${reduction} refused: in a state of ${model.spec.name} and in its canonical state ${what} (${found.step}).\n  The state: ${JSON.stringify(stateToJson(model, state))}\n${remedyFor(model, reduction)}`,
       )
     }
     return states.length
   }
 
   /**
-   * What was used, and on which grounds.
-   * @param sampled what `sample` answered
-   * @param states how many states the search found
+   * The reductions that were used, and why they are sound.
+   * @param sampled the result of `sample`
+   * @param states the number of states that the search found
    */
   summaries(sampled: number, states: number): readonly ReductionSummary[] {
     const { timestamps, symmetry, partialOrder, model, graph } = this
@@ -238,7 +238,7 @@ export class Reductions {
         inPart: certifier.triedInPart,
         sampled,
         ...(certifier.sample === undefined ? {} : { sample: certifier.sample }),
-        // With partial order some states of an orbit may be left out and others not.
+        // With partial order some states of an orbit may be omitted and others not.
         ...(partialOrder === undefined ? graph.orbits : {}),
       })
     }

@@ -1,4 +1,4 @@
-// Which timestamps a value contains, and how all of them are moved at once; `Sort.shift` does both.
+// The timestamps in a value, and how to move all of them at once; `Sort.shift` does both.
 import type { Model } from '../model/model.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
@@ -22,14 +22,14 @@ export const clockFields = (model: Model, site: number): readonly string[] =>
     isClockOfSite(sort) ? [field] : [],
   )
 
-/** Where a clock stands that may be missing: no stamp is later than one that is not there. */
+/** The reading of a clock that may be missing: no stamp is later than a missing clock. */
 export const readingOf = (clock: unknown): number => (clock as number | null) ?? Number.POSITIVE_INFINITY
 
-/** The least clock of a record, Infinity where it has none. */
+/** The least clock of a record, Infinity if it has none. */
 export const leastClock = (fields: readonly string[], record: SiteRecord): number =>
   Math.min(Number.POSITIVE_INFINITY, ...fields.map((field) => readingOf(fieldOf(record, field))))
 
-/** Whether there is a clock in a model, of a site or shared, alive or not. */
+/** Whether a model has a clock, in a record or a shared variable, set or not. */
 export const hasClocks = (model: Model): boolean =>
   model.sites.some(({ id }) => clockFields(model, id).length > 0) ||
   model.variables.some(({ sort }) => isSharedClock(sort))

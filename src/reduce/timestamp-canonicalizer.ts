@@ -1,13 +1,13 @@
-// The normal form of timestamps, on the tables. Logical clocks grow for ever, but only differences and order matter:
-//   m is the least of the clocks, those of the sites and those that are shared. The distinct timestamps below m that are
-//   still stored somewhere can only be compared (no new stamp is below m, and a maximum with a clock forgets them), so they
-//   become 0, 1, ..., r - 1 in their order; m becomes r, and all others move along with it.
-// Where there is no clock, what all timestamps have in common is subtracted. Both are functional strong bisimulations where
-// the claim of timestamp-certifier.ts holds (Lamport 1978 gives the clocks; the translation is folklore, e.g. C. Norris Ip,
-// D. Dill, Better Verification Through Symmetry, 1996, for data that is only compared).
+// Canonical timestamps, on the tables. Logical clocks grow forever, but only differences and order matter. Let m be the least
+// of the clocks, those of the sites and the shared ones. The distinct timestamps below m that are still stored somewhere can
+// only be compared (no new stamp is below m, and a maximum with a clock forgets them), so they become 0, 1, ..., r - 1 in their
+// order; m becomes r, and all others move by the same amount as m. Without a clock, the least of all timestamps is subtracted
+// from all. Both are functional strong bisimulations if the claim of timestamp-certifier.ts holds (Lamport 1978 gives the
+// clocks; the translation is folklore, e.g. C. Norris Ip, D. Dill, Better Verification Through Symmetry, 1996, for data that is
+// only compared).
 //
-// The state in hand is in normal form, and a step changes one record and a few channels. So a step needs a closer look
-// only if it raises the least clock, or takes away the last copy of a timestamp below it.
+// The current state is canonical, and a step changes one record and a few channels. So a step needs a closer look only if it
+// raises the least clock, or removes the last copy of a timestamp below it.
 
 import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
@@ -21,14 +21,14 @@ import { clockFields, leastClock, readingOf, timesIn } from './times.js'
 
 const unknown = -1
 const never = Number.POSITIVE_INFINITY
-/** Timestamps below this number are told by one bit each. */
+/** A set of timestamps below this number is one word, with a bit for each. */
 const small = 31
 
-/** What has to be known of a state as a whole. */
+/** The facts about a whole state. */
 interface Survey {
-  /** Whether it has no clock: then the least of all timestamps takes the place of the least clock. */
+  /** Whether it has no clock: then the least of all timestamps replaces the least clock. */
   clockless: boolean
-  /** The least clock, and how many slots have it. */
+  /** The least clock, and the number of slots that have it. */
   least: number
   holders: number
   greatest: number
@@ -83,7 +83,7 @@ class TimedSlot {
     this.clock = clock
   }
 
-  /** Makes sure that the arrays know a value. */
+  /** Ensures that the arrays have an entry for a value. */
   know(id: number): void {
     if (id >= this.least.length || this.least[id] === unknown) this.learn(id)
   }
@@ -120,22 +120,22 @@ class TimedSlot {
   }
 }
 
-/** Replaces successors by their normal form. */
+/** Replaces successors by their canonical states. */
 export class TimestampCanonicalizer implements Canonicalizer {
   readonly size = 1
   readonly renaming = 0
-  /** The greatest timestamp of any value since it was set: of normal forms, and of what they are made of. */
+  /** The greatest timestamp of any value since it was set, in canonical states and in the states before canonicalization. */
   maxTimestampGap = 0
-  /** By slot; undefined where no timestamp can be. */
+  /** By slot; undefined if it cannot hold timestamps. */
   private readonly bySlot: readonly (TimedSlot | undefined)[]
   private readonly timed: readonly TimedSlot[]
   private readonly moves: Move[] = []
   private readonly smallMoves = new PairMap()
   private readonly largeMoves = new Map<string, number>()
-  /** Of the state in hand, and whether that is in normal form. */
+  /** The facts about the current state, and whether it is canonical. */
   private readonly hand: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
   private normal = false
-  /** Of the successor in the builder. */
+  /** The facts about the successor in the builder. */
   private readonly made: Survey = { clockless: false, least: 0, holders: 0, greatest: 0, bits: 0 }
 
   constructor(tables: Tables) {
@@ -309,8 +309,7 @@ export class TimestampCanonicalizer implements Canonicalizer {
     return number
   }
 
-  // Timestamps beyond the small ones are rare: before a bound on the gaps is found to be missing, or in a state that is
-  // not in normal form to begin with.
+  // Large timestamps are rare: they occur before diverging clocks are detected, or in a state that was not canonical at first.
   private largeMove(v: Int32Array, least: number): number {
     const times = new Set(this.timed.flatMap((known) => known.timesOf(v[known.slot]!)))
     const below = [...times].filter((time) => time < least).sort((a, b) => a - b)

@@ -1,8 +1,8 @@
-// The claim behind the normal form of timestamps: clauses and properties only compare timestamps with one another, copy
-// them, take the later, or add a constant to a clock. Then moving all of them by the same amount changes nothing, nor does
-// spreading those below the clocks, whose differences nothing depends on. Each call is tried under the transformations of
-// timestamp-transformations.ts. And neither the least clock of a site nor a shared one may be set back, or begin late: what lies
-// between its old and its new time would have lost its distances.
+// The claim behind canonical timestamps: clauses and properties only compare timestamps with one another, copy them, take the
+// later, or add a constant to a clock. Then shifting all of them by the same amount changes nothing, and neither does spreading
+// those below the clocks, whose differences do not matter. Each call is tested under the transformations of
+// timestamp-transformations.ts. Also, neither the least clock of a site nor a shared clock may be set back, or begin late: the
+// distances between its old and its new time would be lost.
 
 import {
   type Effort,
@@ -33,19 +33,19 @@ const transformationOf = ({ text, to, from }: TimestampTransformation): Transfor
   back: (sort, value) => (sort.timed ? sort.shift(value, from) : value),
 })
 
-// All distances are tried on the first call of a clause or function that has so many timestamps, up to this many calls; the
-// nearer ones on the first calls of any.
+// All distances are tried on the first call of a function with each number of timestamps above and below the clock, for at most
+// `firstCalls` calls. The near distances are tried on at most `nearCalls` calls of any function.
 const firstCalls = 20
 const nearCalls = 60
 
 const back = (clock: string, before: number): string =>
   Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} begin late`
 
-/** Tries the claim on every call of a clause and every answer of a property. */
+/** Tests the claim on every call of a clause and every result of a property. */
 export class TimestampCertifier implements Certifier {
-  /** Set once a call was tried with some distances only, of a function whose text does not show that they do not matter. */
+  /** Set once a call was tested with some distances only, of a function whose text does not show that they do not matter. */
   sample: string | undefined
-  /** How many calls and answers have been tried. */
+  /** The number of calls and results that have been tested. */
   tried = 0
   private readonly tables: Tables
   private readonly fields: readonly (readonly string[])[]
@@ -74,7 +74,7 @@ export class TimestampCertifier implements Certifier {
       for (const time of timesIn(sort, value)) times.add(time)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
-    // Without a timestamp to move nothing would be tried, but a constant one would stay where the others move.
+    // Without a timestamp in the arguments there is nothing to test, but a constant one would stay while the others move.
     const made = outcomes.some(
       ({ record: next, sends, writes }) =>
         timesIn(recordSort(model, site), next).length > 0 ||
@@ -105,7 +105,7 @@ export class TimestampCertifier implements Certifier {
       for (const [number, value] of writes) {
         const { sort, name } = model.variables[number]!
         if (!isSharedClock(sort)) continue
-        // Kept, or it would have been tried for this value of the clock only.
+        // Kept, or the test would count for this value of the clock only.
         const before = readingOf(call.read(number, true))
         if (readingOf(value) >= before) continue
         throw new CertificationFailed(
@@ -124,7 +124,8 @@ export class TimestampCertifier implements Certifier {
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
     const { model } = this.tables
-    // What has seen no timestamp cannot tell that they have moved, but a constant one would stay where the others move.
+    // A function that has read no timestamp cannot notice that they have moved, but a constant one would stay while the others
+    // move.
     if (times.size === 0) {
       const { made, what } = answer
       if (made === undefined || timesIn(made.sort, made.value).length === 0) return
@@ -142,8 +143,8 @@ export class TimestampCertifier implements Certifier {
       certifyAnswer(model, 'timestamps', transformation, answer, false, `\n${remedyFor(model, 'timestamps')}`)
   }
 
-  // No clock of the state is below its least clock, which lies at the least clock seen or anywhere before it: so each
-  // place up to the least clock seen is tried.
+  // No clock of the state is below its least clock, which is the least clock read or any time before it. So each position up to
+  // the least clock read is tried.
   private transformations(
     key: string,
     isUnclear: boolean,
@@ -161,7 +162,7 @@ export class TimestampCertifier implements Certifier {
     }
     const moved = { clock: this.hasClocks ? clock : undefined, times }
     const { transformations, complete } = timestampTransformations(moved, effort, turn)
-    // Nothing to move is nothing left out.
+    // If there is nothing to move, nothing is left out.
     if (times.length > 0 && (isUnclear || !complete)) this.sample = sampleOfDistances
     return transformations.map(transformationOf)
   }

@@ -135,7 +135,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
       coterie(['verify', 'central-server', '--sites', '1', '--reduce', 'symmetry'], { cwd }),
     ])
     expect(faulty.out).toMatch(
-      /^ {2}partial-order: not used, since it has not been thought through for models with faults$/m,
+      /^ {2}partial-order: not used, since it is not proved sound for models with faults$/m,
     )
     expect(monitor.out).toMatch(
       /^ {2}partial-order: not used, since the monitor servedInArrivalOrder looks at every step$/m,

@@ -216,7 +216,7 @@ describe('clocks', () => {
     const { reductions } = checked(spec, { sites: 2, crash: 1 }, { reduce }).exploration
     expect(reductions).toEqual([
       { reduction: 'timestamps', unused: 'a crash sets clocks back' },
-      { reduction: 'partial-order', unused: 'it has not been thought through for models with faults' },
+      { reduction: 'partial-order', unused: 'it is not proved sound for models with faults' },
     ])
   })
 })

@@ -174,7 +174,7 @@ describe('what is refused', () => {
         ),
       ],
     }
-    expect(() => found(counting)).toThrow(/The predicate of "few" of drawing gives another answer with/)
+    expect(() => found(counting)).toThrow(/The predicate of "few" of drawing gives a different result with/)
   })
 })
 
