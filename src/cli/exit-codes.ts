@@ -1,4 +1,5 @@
 // The exit codes of the process (from 64 on as in BSD's sysexits.h).
+import type { CheckResult } from '../check/verdict.js'
 
 export const exitCodes = {
   /** Every property holds, and the search was complete. */
@@ -17,6 +18,12 @@ export const exitCodes = {
   /** A file, or stdout, could not be written. The result was printed as far as stdout accepted it. */
   ioError: 74,
 } as const
+
+/** The exit code of a result. */
+export const codeOf = ({ verdicts }: CheckResult): number => {
+  if (verdicts.some(({ verdict }) => verdict === 'violated')) return exitCodes.violated
+  return verdicts.every(({ verdict }) => verdict === 'holds') ? exitCodes.holds : exitCodes.inconclusive
+}
 
 /** Wrong usage. The message is one line that names the input, the rule and the remedy. */
 export class UsageError extends Error {

@@ -16,7 +16,7 @@ export interface Timestamp {
 }
 
 /** The timestamps of a site and of messages in transit to it; or the shared ones. */
-export interface TimestampsOfSite {
+interface TimestampsOfSite {
   /** Undefined for shared timestamps. */
   readonly site: number | undefined
   readonly own: readonly Timestamp[]

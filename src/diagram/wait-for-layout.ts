@@ -12,7 +12,7 @@ export const nodeSize = 0.95
 export const labelPoints = 10
 
 /** All waits of one site for another, as one arrow. */
-export interface WaitArrow {
+interface WaitArrow {
   readonly wait: Wait
   /** The reasons, one per line. */
   readonly label: string
@@ -25,7 +25,7 @@ export interface WaitArrow {
 }
 
 /** A wait-for graph without its colours. */
-export interface WaitForLayout {
+interface WaitForLayout {
   readonly places: readonly Point[]
   readonly arrows: readonly WaitArrow[]
 }

@@ -9,7 +9,7 @@ const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong s
 export type Fault = (typeof faults)[number]
 
 /** The system model, as far as the recorded models show it. */
-export interface SystemModel {
+interface SystemModel {
   readonly communication: 'messages' | 'shared variables' | 'messages and shared variables'
   /** Faults that add no violation in any model that records them. */
   readonly withstands: readonly Fault[]
@@ -24,7 +24,7 @@ export interface SystemModel {
  * A property that is known to be violated: the length of its shortest known trace, and the model; no length if no
  * trace can show it.
  */
-export interface KnownViolation {
+interface KnownViolation {
   readonly property: string
   readonly steps: number | undefined
   readonly expectation: Expectation

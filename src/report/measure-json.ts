@@ -7,7 +7,7 @@ import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './meas
 import { explorationJson, modelJson } from './verdict-json.js'
 
 /** The trace file of the minimum or maximum of a figure, if it was written. */
-export type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
+type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
 const valueJson = (measure: Measure): Json => (measure === 'unbounded' ? null : [measure.top, measure.bottom])
 

@@ -88,7 +88,7 @@ const notListed = (judged: readonly JudgedMutant[]) =>
   judged.filter(({ differences }) => (differences ?? []).length > 0)
 
 /** The number of mutants of each status, in one line. */
-export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
+const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   const of = (status: MutantStatus) => judged.filter((one) => one.status === status)
   const explained = [...of('survives'), ...of('equivalent')].filter(
     ({ listed }) => listed?.survives !== undefined || listed?.equivalent !== undefined,

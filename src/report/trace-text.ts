@@ -20,7 +20,7 @@ export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' |
 export type Paint = (emphasis: Emphasis, text: string) => string
 
 /** How a trace is printed. */
-export interface TraceTextOptions {
+interface TraceTextOptions {
   /** Whether to print the whole state after each step, not only its changes. */
   readonly full?: boolean
   /** The command that replays the trace; it is the last line. */

@@ -4,7 +4,7 @@ import { differences, expectationOf, refutes } from '../../src/check/expectation
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { sampledVerdict } from '../../src/check/sampled-verdict.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
-import { codeOf } from '../../src/cli/commands/verify-command.js'
+import { codeOf } from '../../src/cli/exit-codes.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Property } from '../../src/protocol/property.js'
 import { junitXml } from '../../src/report/junit.js'

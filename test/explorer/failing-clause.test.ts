@@ -15,7 +15,6 @@ import {
   newSession,
   runNote,
   runToSave,
-  sessionFromLink,
   sessionFromTrace,
 } from '../../src/explorer/session/session.js'
 import type { BrokenSpec } from '../../src/protocol/broken-spec.js'
@@ -24,6 +23,7 @@ import { possibleSteps } from '../../src/semantics/possible-steps.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { sessionFromLink } from './session-of-link.js'
 
 const p = protocol({ roles: { site: many({ n: int(0, 3), on: flag }) } })
 const { local } = p.roles.site

@@ -5,10 +5,11 @@ import peterson from '../../specs/peterson/spec.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { here, line, runSoFar } from '../../src/explorer/session/history.js'
 import { type Action, initialPage, nextPage, type PageState } from '../../src/explorer/session/page-state.js'
-import { newSession, type Session, sessionFromLink } from '../../src/explorer/session/session.js'
+import { newSession, type Session } from '../../src/explorer/session/session.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { steps } from '../../src/semantics/steps.js'
+import { sessionFromLink } from './session-of-link.js'
 
 const loaded: LoadedSpec = { source: { argument: 'maekawa' }, spec: maekawa, mutants: [] }
 const pageOf = (session: Session): PageState => nextPage(initialPage, { kind: 'session', session })

@@ -21,7 +21,6 @@ import {
   newSession,
   runNote,
   runToSave,
-  sessionFromLink,
   sessionFromTrace,
 } from '../../src/explorer/session/session.js'
 import {
@@ -39,6 +38,7 @@ import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 import { specWith } from '../trace/going-round.js'
+import { sessionFromLink } from './session-of-link.js'
 
 const root = new URL('../../', import.meta.url)
 const names = catalogueNames()

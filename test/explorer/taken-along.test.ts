@@ -6,13 +6,7 @@ import maekawa from '../../specs/maekawa/spec.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { here, line, lineOf, runSoFar, traceOf } from '../../src/explorer/session/history.js'
 import { initialPage, nextPage } from '../../src/explorer/session/page-state.js'
-import {
-  linkOf,
-  newSession,
-  type Session,
-  sessionFromLink,
-  sessionFromTrace,
-} from '../../src/explorer/session/session.js'
+import { linkOf, newSession, type Session, sessionFromTrace } from '../../src/explorer/session/session.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { keptBeside, takenAlong } from '../../src/explorer/session/taken-along.js'
 import { makeModel } from '../../src/model/model.js'
@@ -21,6 +15,7 @@ import type { Spec } from '../../src/protocol/algorithm.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { steps } from '../../src/semantics/steps.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { sessionFromLink } from './session-of-link.js'
 
 const one: LoadedSpec = { source: { argument: 'maekawa' }, spec: maekawa, mutants: genericMutants(maekawa) }
 const linked = (fragment: string): Session => sessionFromLink(one, readSessionLink(fragment)!)

@@ -4,7 +4,7 @@ import { countOfArrangements, eachArrangement } from '../../src/canonical/arrang
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
-import { codeOf } from '../../src/cli/commands/verify-command.js'
+import { codeOf } from '../../src/cli/exit-codes.js'
 import type { Reduce } from '../../src/reduce/reductions.js'
 import { queueLock } from './queue-lock.js'
 

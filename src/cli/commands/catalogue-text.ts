@@ -9,7 +9,7 @@ import { argumentsOf } from '../arguments/model-arguments.js'
 import type { Terminal } from '../terminal/terminal.js'
 
 /** A recorded model that was checked. */
-export interface CheckedModel {
+interface CheckedModel {
   readonly spec: Spec
   readonly argument: string
   readonly expectation: Expectation
@@ -63,7 +63,7 @@ const modelLines = (checked: CheckedModel, terminal: Terminal): string => {
 }
 
 /** Produces the text of the models while they are checked. */
-export interface CatalogueText {
+interface CatalogueText {
   readonly head: string
   /** The text that a checked model adds; the models of one spec arrive one after the other. */
   model(checked: CheckedModel): string

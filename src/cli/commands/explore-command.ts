@@ -37,7 +37,7 @@ interface ExploreArguments {
 const places = ['../../../dist/explorer/', '../../../explorer/']
 
 /** The folder of the built page. Throws a `UsageError` that explains how to build it. */
-export const builtPage = (): string => {
+const builtPage = (): string => {
   const folder = places
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(`${path}index.html`))

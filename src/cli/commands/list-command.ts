@@ -48,7 +48,7 @@ const askedFor = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
 }
 
 /** Everything about one spec. */
-export const specText = (spec: Spec, argument: string): string => {
+const specText = (spec: Spec, argument: string): string => {
   const sections: string[] = [
     `${spec.name}: ${spec.title}`,
     wrapped(spec.citation, 96, '  '),

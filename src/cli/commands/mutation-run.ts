@@ -50,7 +50,7 @@ const slice = 1 << 13
 class Interrupted extends Error {}
 
 /** A spec and its listed mutants, from a second import. */
-export interface FreshMutants {
+interface FreshMutants {
   readonly spec: Spec
   readonly listed: readonly Mutant[]
 }

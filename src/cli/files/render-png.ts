@@ -2,7 +2,7 @@
 import { UsageError } from '../exit-codes.js'
 
 /** Options of a PNG. */
-export interface PngOptions {
+interface PngOptions {
   /** Pixels for each point of the SVG; 2 by default. */
   readonly scale?: number
 }

@@ -5,7 +5,7 @@ import { topLevelNames } from '../../canonical/by-order/module-names.js'
 /** The export of a bundle that returns its declarations. */
 export const scopeName = 'coterieModuleScope'
 /** The export of a bundle for the page that contains its source text. */
-export const textName = 'coterieModuleText'
+const textName = 'coterieModuleText'
 
 /** The bundle with one more export: everything that it declares and imports. */
 export const withScope = (code: string): string =>

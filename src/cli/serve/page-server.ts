@@ -24,7 +24,7 @@ export interface Served {
 export type Extra = (path: string, query: URLSearchParams) => Served | undefined
 
 /** The address to listen on. */
-export interface Address {
+interface Address {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number

@@ -14,7 +14,7 @@ export interface Terminal {
 }
 
 /** The meaning of a piece of text, rather than its colour. */
-export type Style = 'good' | 'bad' | 'doubtful' | 'strong' | 'faint'
+type Style = 'good' | 'bad' | 'doubtful' | 'strong' | 'faint'
 
 const colours = { good: 'green', bad: 'red', doubtful: 'yellow', strong: 'bold', faint: 'dim' } as const
 

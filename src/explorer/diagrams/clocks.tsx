@@ -9,7 +9,7 @@ import type { State } from '../../semantics/state.js'
 import { frame, letters, u } from './picture.js'
 import './diagrams.css'
 
-export interface ClocksProps {
+interface ClocksProps {
   readonly model: Model
   readonly state: State
 }

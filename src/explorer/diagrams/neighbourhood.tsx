@@ -8,7 +8,7 @@ import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'
 
-export interface NeighbourhoodProps {
+interface NeighbourhoodProps {
   readonly model: Model
   readonly state: State
   /** The distance in steps, from 1. */

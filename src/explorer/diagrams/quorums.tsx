@@ -8,7 +8,7 @@ import { type Vote, votesHeld } from '../../trace/votes-held.js'
 import { classes } from './picture.js'
 import './diagrams.css'
 
-export interface QuorumsProps {
+interface QuorumsProps {
   readonly model: Model
   readonly state: State
 }

@@ -23,7 +23,7 @@ import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import { useSight } from './use-sight.js'
 import './diagrams.css'
 
-export interface SpaceTimeProps {
+interface SpaceTimeProps {
   readonly trace: Trace
   /** The number of its steps that have been taken; the others are in the future. */
   readonly at: number

@@ -9,7 +9,7 @@ import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../trace/wait-c
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
 
-export interface WaitForProps {
+interface WaitForProps {
   readonly model: Model
   readonly state: State
 }

@@ -38,7 +38,7 @@ const asIs = { keepsAddress: true } as const
 const goesOn = { goesOn: true } as const
 
 /** What the page can open. */
-export interface Loading {
+interface Loading {
   choose(spec: string): void
   /** Loads the run in the text of a trace file. */
   openTrace(text: Promise<string>): void

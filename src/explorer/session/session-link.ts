@@ -14,7 +14,7 @@ import { wholeNumberIn } from '../../protocol/text-forms.js'
 
 /** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
-export interface Turn {
+interface Turn {
   readonly choice: number
   readonly others: readonly Line[]
 }

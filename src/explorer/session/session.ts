@@ -60,13 +60,6 @@ export const newSession = (loaded: LoadedSpec, options: ModelOptions, mutant?: s
   history: begin(makeModel(specOrMutant(loaded, mutant), options)),
 })
 
-/** The session of a link, without its lesson. Throws an error of one line for any invalid part. */
-export const sessionFromLink = (loaded: LoadedSpec, link: SessionLink): Session => {
-  const { session, problem } = asFarAsItGoes(loaded, link)
-  if (problem !== undefined) throw new TraceError(problem)
-  return session
-}
-
 /**
  * The session of a link up to the first step that is not enabled, and the problem there. Throws an error of one
  * line if there is no such model, or no such initial state.

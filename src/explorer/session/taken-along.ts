@@ -10,7 +10,7 @@ import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } fr
 import type { Session } from './session.js'
 
 /** How much of a run another model accepted. */
-export interface TakenAlong {
+interface TakenAlong {
   readonly session: Session
   /** Steps of the current line. */
   readonly kept: number

@@ -19,7 +19,7 @@ export const stepOfKey = (key: string): number | undefined => {
  * The effect of a key while a number is being typed: more of the number, the selected step, from 0, or the end of
  * the input.
  */
-export type NumberTyped = { readonly typed: string } | { readonly step: number } | 'ended'
+type NumberTyped = { readonly typed: string } | { readonly step: number } | 'ended'
 
 /** Undefined if the key is unrelated. @param typed the digits so far; undefined if no number is being typed */
 export const typingNumber = (typed: string | undefined, key: string): NumberTyped | undefined => {

@@ -8,7 +8,7 @@ import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 const patience = 8000
 
 /** A worker that has been started. */
-export interface Started {
+interface Started {
   post(message: ToWorker): void
   end(): void
 }

@@ -47,7 +47,7 @@ export type ToWorker =
   | { readonly kind: 'outlook'; readonly id: number; readonly run: Run }
 
 /** A property and its verdict. */
-export interface ToldVerdict {
+interface ToldVerdict {
   readonly property: string
   readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
   readonly text: string

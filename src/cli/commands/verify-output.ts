@@ -1,0 +1,93 @@
+// The result of `verify` in each output format, and the traces that it shows.
+import { divergenceText } from '../../check/diverging-clocks.js'
+import type { CheckResult } from '../../check/verdict.js'
+import { isOnGraph } from '../../protocol/property.js'
+import { type JudgedResult, junitXml } from '../../report/junit.js'
+import { modelLine } from '../../report/model-line.js'
+import { traceText } from '../../report/trace-text.js'
+import { ofFailure, resultJson, resultNdjson, type TraceFiles } from '../../report/verdict-json.js'
+import { explorationLine, reductionLines, verdictLines } from '../../report/verdict-text.js'
+import { lastState, type Trace } from '../../trace/trace.js'
+import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
+import type { VerifyArguments } from '../arguments/verify-arguments.js'
+import type { Terminal } from '../terminal/terminal.js'
+
+/** The traces to show: counterexamples; witnesses only if there are no counterexamples and they were requested. */
+export const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
+  const of = (verdict: string) =>
+    result.verdicts.flatMap((v) => (v.verdict === verdict && v.trace ? [v.trace] : []))
+  const violated = of('violated')
+  return violated.length > 0 || !asked ? violated : of('holds')
+}
+
+/** The run that leads to a failure of the spec, if there is one. */
+export const failedRuns = ({ failure }: CheckResult): readonly Trace[] =>
+  failure?.trace === undefined ? [] : [failure.trace]
+
+/** The result in the requested format. */
+export const formatted = (
+  { format, full }: VerifyArguments,
+  result: CheckResult,
+  traces: readonly Trace[],
+  files: TraceFiles,
+  differs: readonly string[] | undefined,
+  terminal: Terminal,
+): string => {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(resultJson(result, files, differs), null, 2)}\n`
+    case 'ndjson':
+      return resultNdjson(result, files)
+    case 'junit': {
+      const judged: JudgedResult = differs === undefined ? { result } : { result, differences: differs }
+      return junitXml([judged])
+    }
+    case 'text':
+      return text(result, traces, files, differs, full === true, terminal)
+    default:
+      return format satisfies never
+  }
+}
+
+const text = (
+  result: CheckResult,
+  traces: readonly Trace[],
+  files: TraceFiles,
+  differs: readonly string[] | undefined,
+  full: boolean,
+  { paint }: Terminal,
+): string => {
+  const lines = [
+    modelLine(result.model),
+    ...verdictLines(result, paint).map((line) => `  ${line}`),
+    explorationLine(result),
+    ...reductionLines(result).map((line) => `  ${line}`),
+    ...(result.exploration.drift === undefined
+      ? []
+      : [divergenceText(result.model, result.exploration.drift)]),
+  ]
+  if (differs !== undefined) {
+    lines.push(
+      differs.length === 0 ? 'as expected' : paint('bad', 'not as expected:'),
+      ...differs.map((line) => `  ${line}`),
+    )
+  }
+  let report = `${lines.join('\n')}\n`
+  for (const trace of traces) {
+    const { property, verdict } = trace.shows!
+    const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
+    const { search, reductions } = result.exploration
+    const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
+    const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
+    const shown = shortest ? title : title.replace('a shortest', 'a')
+    const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
+    const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
+    report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+  }
+  for (const trace of failedRuns(result)) {
+    const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`
+    const replay = files[ofFailure]?.replay ?? ''
+    report += `\n${paint('strong', title)}\n${traceText(trace, { full, replay })}`
+  }
+  return report
+}

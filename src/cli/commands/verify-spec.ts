@@ -1,0 +1,157 @@
+// `coterie verify SPEC`: checks one model, prints the result, and writes the requested files.
+import { Check } from '../../check/check.js'
+import type { CheckOptions } from '../../check/check-options.js'
+import { differences, refutes } from '../../check/expectations.js'
+import type { CheckResult } from '../../check/verdict.js'
+import { CertificationFailed } from '../../compile/certifier.js'
+import type { Model } from '../../model/model.js'
+import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
+import { cutText } from '../../report/verdict-text.js'
+import type { Trace } from '../../trace/trace.js'
+import { argumentsOf, modelOptionsOf, quoted } from '../arguments/model-arguments.js'
+import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
+import { codeOf, exitCodes, UsageError } from '../exit-codes.js'
+import { mustBeWritable, outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
+import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
+import { keptReady } from '../load/kept-ready.js'
+import type { LoadedSpec } from '../load/load-spec.js'
+import { drive } from '../supervise/drive.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { verifyCatalogue } from './catalogue-run.js'
+import { replayByChoices } from './replay-command.js'
+import { withOffer } from './smaller-symmetry.js'
+import { failedRuns, formatted, tracesOf } from './verify-output.js'
+import { chosen } from './verify-question.js'
+
+/** Refuses `--expect` where a spec has nothing to compare with, or where other options change what is compared. */
+const refuseWithExpectations = ({ spec }: LoadedSpec, given: VerifyArguments): void => {
+  if (spec.expectations.length === 0) {
+    throw new UsageError(
+      `--expect: ${spec.name} records no expectations; add some to the spec, or leave --expect out`,
+    )
+  }
+  if (given.ltl === undefined && given.property === undefined && given.liveness !== true) return
+  const flag = given.ltl !== undefined ? '--ltl' : given.property !== undefined ? '--property' : '--liveness'
+  throw new UsageError(
+    `${flag} with --expect: without a model, exactly the recorded models of ${spec.name} are checked; name a model, such as --sites ${spec.sites.fallback}`,
+  )
+}
+
+/** Refuses `--certificate` for a search whose states are not closed under steps. */
+const refuseCertificate = ({ certificate, reduce, search }: VerifyArguments): void => {
+  if (certificate === undefined) return
+  if (reduce?.some((name) => name === 'partial-order' || name === 'all') === true) {
+    throw new UsageError(
+      '--certificate: partial-order reduction omits steps, so the set of states is not closed; leave it out of --reduce',
+    )
+  }
+  if (search === 'random') {
+    throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
+  }
+  mustBeWritable(certificate)
+}
+
+/** Warns of what the model is known to do, before the search begins. */
+const warn = (model: Model, { reduce }: CheckOptions, terminal: Terminal): void => {
+  if (terminal.quiet) return
+  const endless =
+    model.spec.timed && model.requests === Number.POSITIVE_INFINITY && reduce?.timestamps === false
+      ? [
+          'clocks grow forever if requests are unbounded, so this search does not end; bound --requests, or use --reduce timestamps',
+        ]
+      : []
+  for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
+}
+
+/** For each trace its file, if there is a folder, and the command that replays it. */
+const filesOf = (traces: readonly Trace[], folder: string | undefined, argument: string): TraceFiles =>
+  Object.fromEntries(
+    traces.map((trace) => {
+      const file = folder === undefined ? undefined : traceFileIn(folder, stemOf(trace))
+      const files =
+        file === undefined
+          ? { replay: replayByChoices(trace, argumentsOf(trace.model, argument)) }
+          : { trace: file, replay: `coterie replay ${quoted(file)}` }
+      return [trace.shows?.property ?? ofFailure, files]
+    }),
+  )
+
+interface Found {
+  readonly running: Check
+  readonly result: CheckResult
+  /** The traces to write. */
+  readonly kept: readonly Trace[]
+  readonly argument: string
+}
+
+/** Writes the traces and the certificate that the arguments request. */
+const writeFiles = async (
+  { running, result, kept, argument }: Found,
+  folder: string | undefined,
+  certificate: string | undefined,
+  terminal: Terminal,
+): Promise<void> => {
+  const written = new ResultFiles()
+  if (folder !== undefined) {
+    for (const trace of kept) {
+      const replay = () => replayByChoices(trace, argumentsOf(trace.model, argument))
+      await written.writeTrace(trace, folder, stemOf(trace), argument, replay)
+    }
+  }
+  if (certificate !== undefined) {
+    if (result.exploration.complete) {
+      const source = argument === result.model.spec.name ? undefined : argument
+      written.write(certificate, running.certificate(result, source))
+    } else {
+      terminal.err(
+        `no certificate: ${cutText(result.exploration.cut!)}, so the set of states is not closed\n`,
+      )
+    }
+  }
+  written.finish()
+}
+
+/** Checks one model of a spec and prints the result. Returns the exit code. */
+export const verifySpec = async (
+  loaded: LoadedSpec,
+  given: VerifyArguments,
+  terminal: Terminal,
+): Promise<number> => {
+  const { spec, argument } = loaded
+  const options = modelOptionsOf(given)
+  if (given.expect === true && Object.keys(options).length === 0) {
+    refuseWithExpectations(loaded, given)
+    return verifyCatalogue({ ...given, verbose: true }, terminal, [loaded])
+  }
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  refuseCertificate(given)
+  const { model, properties, expectation } = chosen(given, options, spec)
+  const asked = checkOptionsOf(given, model)
+  warn(model, asked, terminal)
+  const running = new Check(model, properties, asked)
+  const isAsked = (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
+  // What the command prints if the search is ended from outside; an error here occurs again in the result.
+  const ready = keptReady(running, (partial) => {
+    const shown = tracesOf(partial, isAsked)
+    const files = filesOf(shown, undefined, argument)
+    const code = given.expect === true ? exitCodes.inconclusive : codeOf(partial)
+    return { text: formatted(given, partial, shown, files, undefined, terminal), code }
+  })
+  const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const result = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
+    const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
+    throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
+  })
+  compareAfresh(running, result, await freshSpec(argument))
+  const traces = tracesOf(result, isAsked)
+  const kept = [...traces, ...failedRuns(result)]
+  const differs = expectation === undefined ? undefined : differences(expectation, result)
+  const files = filesOf(kept, folder, argument)
+  terminal.out(formatted(given, result, traces, files, differs, terminal))
+  await writeFiles({ running, result, kept, argument }, folder, given.certificate, terminal)
+  if (result.failure !== undefined) throw result.failure.error
+  if (differs === undefined) return codeOf(result)
+  if (differs.length === 0) return exitCodes.holds
+  return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
+}
