@@ -1,9 +1,9 @@
-// The variables of a function while it is read. A variable is not followed from statement to statement: it holds the join of
-// all that is ever assigned to it, and the reading is repeated until no variable changes any more (a fixed point). Then each
-// expression has been read with all that its variables may hold, in whatever order the statements are taken.
+// The variables of a function while it is read. A variable is not followed from statement to statement: it holds the
+// join of all values ever assigned to it, and the reading is repeated until no variable changes (a fixed point). Then
+// each expression has been read with all possible values of its variables, in whatever order the statements are read.
 import { join, NotUnderstood, same, type Value } from './value.js'
 
-/** What a free name stands for. Throws `NotUnderstood` for one that cannot be known. */
+/** The value of a free name. Throws `NotUnderstood` if it cannot be known. */
 export type FreeNames = (name: string) => Value
 
 /** The variables of a block or of a call, by name. */
@@ -18,17 +18,17 @@ export class Environment {
     this.root = root ?? (above instanceof Environment ? above.root : { changes: 0 })
   }
 
-  /** How often a variable has come to hold more than before. */
+  /** How often a variable has grown. */
   get changes(): number {
     return this.root.changes
   }
 
-  /** The environment of a part of the text, or of a call; the same one whenever it is read again. */
+  /** The environment of a part of the text, or of a call; the same one each time it is read. */
   part(...keys: readonly unknown[]): Environment {
     return this.under(this, keys)
   }
 
-  /** The environment of a call that is made here, of a function that was written where `outer` is. */
+  /** The environment of a call made here of a function written in `outer`. */
   called(outer: Environment | FreeNames, ...keys: readonly unknown[]): Environment {
     return this.under(outer, [...keys, outer])
   }
@@ -39,12 +39,12 @@ export class Environment {
     return this.above instanceof Environment ? this.above.find(name) : this.above(name)
   }
 
-  /** What a name stands for outside of all functions that are read. */
+  /** The value of a name that no function under analysis binds. */
   free(name: string): Value {
     return this.above instanceof Environment ? this.above.free(name) : this.above(name)
   }
 
-  /** The variable comes into being here. */
+  /** Declares a variable. */
   declare(name: string, value: Value): void {
     const before = this.variables.get(name)
     const now = before === undefined ? value : join(before, value)

@@ -1,7 +1,7 @@
-// What a name stands for that a function does not bind itself. In a file that the command line or the page has loaded, that is
-// known exactly (module-names.ts). In a program it is not: there a name counts as what the spec says under `uses`, and the names
-// of Coterie and of the language count as what they usually are. All that such a name can stand for was there before any state,
-// so it holds no timestamp; what it does with timestamps as a function is read in its own text.
+// The values of the names that a function does not bind itself. In a file that the command line or the page loads, they
+// are known exactly (module-names.ts). In a program they are not: there a name has the value that the spec gives it under
+// `uses`, and the names of Coterie and of the language have their usual values. All these values existed before any
+// state, so they hold no timestamp. If the value is a function, the reader analyses its text.
 import { precedes } from '../../protocol/before.js'
 import { either, element, send } from '../../protocol/effect.js'
 import { violation, violationThen } from '../../protocol/property.js'
@@ -16,9 +16,9 @@ import { empty, NotUnderstood, type Value } from './value.js'
 export const namedWrite = Symbol('write')
 export const namedMake = Symbol('make')
 
-/** How the names of a spec are understood. */
+/** How to resolve the names of a spec. */
 export interface SpecNames {
-  /** Functions by the names under which clauses and properties call them. */
+  /** Functions by the names that clauses and properties use for them. */
   readonly uses: { readonly [name: string]: unknown }
   /** Whether the texts of all its modules are known. */
   readonly isLoaded: boolean
@@ -44,7 +44,7 @@ const fromGlobal = (name: string): Value => {
   return given(languageValue(name))
 }
 
-// What keeps the names of functions where sources are transformed as they are loaded.
+// Tools that transform sources on loading use this to keep the names of functions.
 const keepsNames = '__name'
 
 const inProgram =
@@ -63,10 +63,10 @@ export const keptName = (fn: unknown): unknown => fn
 
 const closed: FreeNames = (name) => {
   if (name === 'undefined') return empty
-  throw new NotUnderstood(`it uses ${name}, and the file that says what that is has not been read`)
+  throw new NotUnderstood(`it uses ${name}, and the file that defines it has not been read`)
 }
 
-/** What the free names of a function stand for. */
+/** The values of the free names of a function. */
 export const freeNamesOf = (fn: AnyFunction, names: SpecNames): FreeNames => {
   const bindings = bindingsOf(textOf(fn))
   if (bindings === undefined) return names.isLoaded ? closed : inProgram(names)

@@ -1,7 +1,7 @@
-// Which functions give the same for a bag in whatever order its elements come: those that only look at the element they are given.
-// One that assigns, or calls what might remember an element, may tell which came last.
+// The callbacks that a bag accepts: those whose results do not depend on the order of calls, because they only read the
+// element they receive. A callback that assigns, or that calls a function that might store an element, may depend on it.
 import type { AnyNode, Pattern } from 'acorn'
-import { NotUnderstood, type Value, whatOrdersABag } from './value.js'
+import { dependsOnBagOrder, NotUnderstood, type Value } from './value.js'
 
 const isPlainParameter = (pattern: Pattern): boolean =>
   pattern.type === 'Identifier' ||
@@ -10,30 +10,30 @@ const isPlainParameter = (pattern: Pattern): boolean =>
       (one) => one.type === 'Property' && !one.computed && one.value.type === 'Identifier',
     ))
 
-const onlyLooks = (node: AnyNode): boolean => {
+const onlyReads = (node: AnyNode): boolean => {
   switch (node.type) {
     case 'Literal':
     case 'Identifier':
       return true
     case 'ParenthesizedExpression':
     case 'ChainExpression':
-      return onlyLooks(node.expression as AnyNode)
+      return onlyReads(node.expression as AnyNode)
     case 'MemberExpression':
-      // A field of a field may fail for one element, before or after another has decided.
+      // Reading a field of a field may throw for one element, before or after another element decides the result.
       return !node.computed && node.object.type === 'Identifier'
     case 'UnaryExpression':
-      return node.operator !== 'delete' && onlyLooks(node.argument as AnyNode)
+      return node.operator !== 'delete' && onlyReads(node.argument as AnyNode)
     case 'BinaryExpression':
     case 'LogicalExpression':
-      return onlyLooks(node.left as AnyNode) && onlyLooks(node.right as AnyNode)
+      return onlyReads(node.left as AnyNode) && onlyReads(node.right as AnyNode)
     case 'ConditionalExpression':
-      return [node.test, node.consequent, node.alternate].every((one) => onlyLooks(one as AnyNode))
+      return [node.test, node.consequent, node.alternate].every((one) => onlyReads(one as AnyNode))
     default:
       return false
   }
 }
 
-/** Throws for a function that may tell in which order it is called. */
+/** Throws for a function whose results may depend on the order of its calls. */
 export const mustBeFreeOfOrder = (fn: Value): void => {
   const isFree =
     fn.kind === 'function' &&
@@ -42,7 +42,7 @@ export const mustBeFreeOfOrder = (fn: Value): void => {
         node.type === 'ArrowFunctionExpression' &&
         node.params.every(isPlainParameter) &&
         node.body.type !== 'BlockStatement' &&
-        onlyLooks(node.body as AnyNode),
+        onlyReads(node.body as AnyNode),
     )
-  if (!isFree) throw new NotUnderstood(whatOrdersABag)
+  if (!isFree) throw new NotUnderstood(dependsOnBagOrder)
 }

@@ -1,18 +1,18 @@
-// What is read of objects and arrays that were there before any state, such as a table of functions. A function counts by its
-// own text only where no call can put another in its place. So what the reader looks into must be frozen, and it freezes what
-// belongs to a file that has been loaded: a clause that changes it then throws.
+// Reading objects and arrays that existed before any state, such as a table of functions. The reader may analyse the
+// text of such a function only if no call can replace it. So the object must be frozen. The reader freezes objects of
+// loaded files itself: a clause that changes one then throws.
 
-/** The value of a name that is not known; it holds no timestamp, and is given none. */
+/** The value of an unknown name; it holds no timestamp, and receives none. */
 export const notSeen = Symbol('not seen')
 
-// Of the language, what changes nothing and gives the same each time.
+// Names of the language whose values change nothing and always give the same result.
 const ofLanguage = new Set(
   'Array BigInt Boolean Error Infinity JSON Map Math NaN Number Object RangeError RegExp Set String Symbol TypeError'.split(
     ' ',
   ),
 )
 
-/** What a name of the language stands for. */
+/** The value of a name of the language. */
 export const languageValue = (name: string): unknown =>
   ofLanguage.has(name) ? Reflect.get(globalThis, name) : notSeen
 
@@ -24,7 +24,7 @@ const isOfLanguage = (value: object): boolean =>
 
 const loaded = new WeakSet<object>()
 
-/** Notes that a value belongs to a file that has been loaded, so that it may be frozen. */
+/** Registers a value of a loaded file, so that the reader may freeze it. */
 export const noteLoaded = (value: unknown): void => {
   if (isObject(value) && !isOfLanguage(value)) loaded.add(value)
 }
@@ -34,7 +34,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null
 }
 
-/** The value of a field that no call can change; `notSeen` for any other. */
+/** The value of a field that no call can change; `notSeen` for any other field. */
 export const fieldOfGiven = (value: unknown, name: string): unknown => {
   if (!isObject(value)) return notSeen
   const field = Object.getOwnPropertyDescriptor(value, name)

@@ -1,5 +1,5 @@
-// What functions do with timestamps whose text need not be read: those of Coterie and of the language. Each is known by what it
-// is, not by its name.
+// The transfer functions of functions whose text need not be read: those of Coterie and of the language. Each is
+// identified by its value, not by its name.
 import { precedes } from '../../protocol/before.js'
 import { either, element, send } from '../../protocol/effect.js'
 import { fieldsOfKind } from '../../protocol/message.js'
@@ -30,7 +30,7 @@ const isRequest = (value: Value): boolean => {
   return isClean(site!) && ((isComparable(time!) && !time!.lowered) || time!.kind === 'empty')
 }
 
-/** What is handed out under these names. */
+/** Returns an object that holds the arguments under these names. */
 const handsOut =
   (...names: readonly string[]): Transfer =>
   (args) => {
@@ -44,11 +44,11 @@ const handsOut =
 const compares: Transfer = (args) => {
   if (allOf(args).every(isClean)) return clean
   if (args.rest !== undefined || args.values.length !== 2 || !args.values.every(isRequest))
-    throw new NotUnderstood('it calls precedes with something else than a timestamp and a site each')
+    throw new NotUnderstood('it calls precedes with arguments other than pairs of a timestamp and a site')
   return clean
 }
 
-// Of what is spread there may be nothing.
+// A spread may be empty.
 const takesGreatest: Transfer = (args) => extreme(allOf(args), args.values.some(isCertain))
 const takesLeast: Transfer = (args) => extreme(allOf(args), false)
 
@@ -60,7 +60,7 @@ const makes =
     return made
   }
 
-/** Without its fields: those that are given, where they are written out. */
+/** A record whose fields are unknown: it has the given fields if they are an object literal. */
 const makesByName: Transfer = (args) => {
   const given = argument(args, 0)
   mustHoldNoFunction(given)
@@ -87,7 +87,7 @@ const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
   [Math.min, takesLeast],
 ])
 
-/** What a function does; undefined for one that is not known. */
+/** The transfer function of a function; undefined if it is unknown. */
 export const knownFunction = (fn: unknown): Transfer | undefined => {
   const found = table.get(fn)
   if (found !== undefined || typeof fn !== 'function') return found

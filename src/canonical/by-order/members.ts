@@ -1,4 +1,4 @@
-// What is read of a value by name or by place.
+// Reading a member of a value by name or by index.
 import { fieldOfGiven } from './given-values.js'
 import {
   aNumber,
@@ -20,8 +20,8 @@ export const fieldOf = (value: Value, name: string): Value => {
   if (value.kind === 'object') {
     const found = value.fields.get(name)
     if (found !== undefined) return found
-    if (value.form !== 'literal') throw new NotUnderstood(`it reads "${name}", which is no field of it`)
-    // What every object has is no timestamp.
+    if (value.form !== 'literal') throw new NotUnderstood(`it reads "${name}", which is not a field of it`)
+    // Members that every object has are not timestamps.
     return clean
   }
   if ((isCollection(value) || value.kind === 'tuple') && (name === 'length' || name === 'size'))
@@ -31,13 +31,13 @@ export const fieldOf = (value: Value, name: string): Value => {
   throw new NotUnderstood(`it reads "${name}" of what may be a timestamp`)
 }
 
-/** What a clean number or text, which is not written out, leads to. */
+/** The member of a value at a computed key: a clean number or text that is not a literal. */
 export const partOf = (value: Value, key: Value): Value => {
   if (value.kind === 'given' || isClean(value)) return clean
   if (value.kind === 'tuple' || value.kind === 'array') {
     const element = join(elementsOf(value), empty)
     if (key.kind === 'number') return element
-    // A text may be the name of what every array has: `length`, or a method.
+    // A text may name a member of every array: `length`, or a method.
     if (holdsFunction(element)) throw new NotUnderstood('it computes the name of a field')
     return element.kind === 'stamp' ? join(element, clean) : element
   }

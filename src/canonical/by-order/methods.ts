@@ -1,5 +1,6 @@
-// What the methods of collections and records do with timestamps in them: a table, one row for each. What has no row is
-// refused where timestamps are about. Methods that change an array in place have none: an array may go under several names.
+// What the methods of collections and records do with timestamps in them: a table with a row for each method. A
+// method without a row is refused if timestamps may be involved. Methods that change an array in place have no row,
+// since an array may have several names.
 
 import { mustBeFreeOfOrder } from './free-of-order.js'
 import { extreme } from './operators.js'
@@ -21,6 +22,7 @@ import {
   type CollectionKind,
   clean,
   collection,
+  dependsOnBagOrder,
   elementsOf,
   empty,
   isClean,
@@ -30,14 +32,13 @@ import {
   NotUnderstood,
   opaque,
   type Value,
-  whatOrdersABag,
 } from './value.js'
 
 /** A call of a method. */
 export interface MethodCall {
   readonly name: string
   readonly on: Value
-  /** What the collection holds: of a map the values. */
+  /** The elements of the collection; for a map, the values. */
   readonly element: Value
   readonly args: Arguments
   readonly site: Site
@@ -48,16 +49,16 @@ type Transfer = (call: MethodCall) => Value
 
 const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
 
-/** What a function answers that is called back for each element. */
+/** The result of a callback for each element. */
 const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
   const fn = argument(args, 0)
-  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not seen')
+  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not available')
   if (on.kind === 'bag') mustBeFreeOfOrder(fn)
   const key = on.kind === 'map' || on.kind === 'set' ? clean : on.kind === 'bag' ? opaque : aNumber
   return reading.call(fn, { values: [...before, element, key, on] }, { ...site, written: [] })
 }
 
-/** The collection with other elements; of an array that is written out the places are forgotten. */
+/** The collection with other elements; a literal array loses the positions of its elements. */
 const like = (on: Value, element: Value): Value =>
   on.kind === 'set'
     ? on
@@ -67,31 +68,31 @@ const like = (on: Value, element: Value): Value =>
 
 const only = ({ args, name }: MethodCall, most: number): void => {
   if (args.rest !== undefined || args.values.length > most)
-    throw new NotUnderstood(`it calls ${name} with more than it takes`)
+    throw new NotUnderstood(`it calls ${name} with too many arguments`)
 }
 
-/** Whether some element, or each, is as a function says. */
-const asks: Transfer = (call) => {
+/** Whether some element, or each, satisfies a function. */
+const tests: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
 }
-/** Where there is such an element, or how many there are. */
+/** The position of an element that satisfies a function, or the number of such elements. */
 const counts: Transfer = (call) => {
-  asks(call)
+  tests(call)
   return aNumber
 }
-/** The elements of which a function says so. */
+/** The elements that satisfy a function. */
 const chooses: Transfer = (call) => {
-  asks(call)
+  tests(call)
   return like(call.on, call.element)
 }
-/** One element of which a function says so. */
+/** One element that satisfies a function. */
 const finds: Transfer = (call) => {
-  asks(call)
+  tests(call)
   return join(call.element, empty)
 }
-/** What a function makes of each element. */
+/** The results of a function for each element. */
 const maps: Transfer = (call) => {
   only(call, 1)
   const made = calledBack(call)
@@ -104,78 +105,78 @@ const flatMaps: Transfer = (call) => {
   return collection(made.kind, flattened(made.kind, made.element, false))
 }
 /**
- * The elements of what is flattened into an array, or into a collection of Immutable.js: null stays an element of an array, and an
- * array takes in the elements of arrays only. What is not sure to be one or the other is refused.
+ * The elements that a value contributes when an array or an Immutable.js collection is flattened. Null stays an element
+ * of an array, and an array absorbs the elements of arrays only. Throws if a value may or may not be absorbed.
  * @param isArgument whether it is an argument of `concat`, which keeps a null everywhere
  */
 const flattened = (into: CollectionKind, value: Value, isArgument: boolean): Value => {
   const { kind } = value
   const isOwn = kind === 'array' || kind === 'tuple' || (into !== 'array' && kind === 'list')
-  // An iterator is read as a sequence; a sequence takes it for an element.
+  // The analysis treats an iterator as a sequence; a real sequence treats it as an element.
   if (isOwn || (into === 'list' && kind === 'seq'))
     return into === 'array' || isArgument ? join(elementsOf(value), empty) : elementsOf(value)
   if (isClean(value)) return clean
   if (into === 'array' && !isArgument && (kind === 'stamp' || kind === 'object')) return value
-  throw new NotUnderstood('it puts together what may be, or may hold, a timestamp')
+  throw new NotUnderstood('it concatenates values that may be, or may hold, timestamps')
 }
 const each: Transfer = (call) => {
   only(call, 1)
   mustDecide(calledBack(call))
   return clean
 }
-/** What a function makes of all elements, one after the other. */
+/** The fold of a function over all elements. */
 const folds: Transfer = (call) => {
   only(call, 2)
   const { site, args, element } = call
-  // What was made so far is a variable.
+  // The accumulator is a variable.
   const variables = site.environment.part(site.node, 'fold')
   variables.declare('made', args.values.length > 1 ? args.values[1]! : element)
   variables.declare('made', calledBack(call, variables.find('made')))
-  // Without a value to begin with, nothing is made of nothing.
+  // Without an initial value, an empty collection gives undefined.
   return args.values.length > 1 ? variables.find('made') : join(variables.find('made'), empty)
 }
-/** An element at a key or place. */
+/** An element at a key or index. */
 const gets: Transfer = (call) => {
   only(call, 2)
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
   return join(call.element, argument(call.args, 1), empty)
 }
-/** An element at the end. */
+/** The first or last element. */
 const ends: Transfer = (call) => {
   only(call, 0)
   return join(call.element, empty)
 }
-/** Whether there is something at a key. */
+/** Whether a key has a value. */
 const has: Transfer = ({ args }) => {
   for (const one of allOf(args)) mustBeClean(one, 'it uses a timestamp as a key')
   return clean
 }
-/** Whether and where a value is in it. */
+/** Whether the collection contains a value, and where. */
 const searches: Transfer = (call) => {
   only(call, 1)
   const sought = argument(call.args, 0)
   const isScalar = isClean(sought) || isComparable(sought)
-  // Two arrays, or what arrays hold, are the same only if they are one thing.
+  // Two arrays, or elements of arrays, are equal only if they are the same object.
   if (!areComparable(call.element, sought) || (!isScalar && call.on.kind !== 'list'))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 /** Whether two collections are equal. */
 const equals: Transfer = (call) => {
   only(call, 1)
   if (!areComparable(call.on, argument(call.args, 0)))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 /** The collection with more elements. */
 const adds: Transfer = ({ on, element, args }) => like(on, join(element, ...allOf(args)))
-/** The collection with another element at a key or place. */
+/** The collection with another element at a key or index. */
 const puts: Transfer = (call) => {
   only(call, 2)
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
   return like(call.on, join(call.element, argument(call.args, 1)))
 }
-/** The collection with what a function makes of the element at a key. */
+/** The collection with the element at a key replaced by the result of a function. */
 const updates: Transfer = (call) => {
   only(call, 2)
   mustBeClean(argument(call.args, 0), 'it uses a timestamp as a key')
@@ -190,10 +191,11 @@ const concatenates: Transfer = ({ on, element, args }) => {
 /** The map and the entries of others. */
 const merges: Transfer = ({ on, element, args }) => {
   const others = allOf(args)
-  if (!others.every((one) => one.kind === 'map')) throw new NotUnderstood('it merges what is no map')
+  if (!others.every((one) => one.kind === 'map'))
+    throw new NotUnderstood('it merges a value that is not a map')
   return like(on, join(element, ...others.map((one) => (one.kind === 'map' ? one.element : empty))))
 }
-/** Some of its elements, by their keys or places. */
+/** Some of its elements, by their keys or indices. */
 const keeps: Transfer = (call) => {
   for (const one of allOf(call.args))
     mustBeClean(one, 'it uses a timestamp as a position, a key or a number of elements')
@@ -206,7 +208,7 @@ const becomes =
     only(call, 0)
     return collection(kind, call.element)
   }
-/** Its entries: a key and a value each. */
+/** Its entries: pairs of a key and a value. */
 const entries: Transfer = (call) => {
   only(call, 0)
   return collection(call.name === 'toArray' ? 'array' : 'seq', arrayOf([clean, call.element]))
@@ -215,7 +217,7 @@ const keys: Transfer = (call) => {
   only(call, 0)
   return collection('seq', clean)
 }
-/** The elements in the order that a function says. */
+/** The elements in the order of a comparator. */
 const sorts: Transfer = (call) => {
   const { on, element, args, reading, site } = call
   only(call, 1)
@@ -223,22 +225,22 @@ const sorts: Transfer = (call) => {
     throw new NotUnderstood('it sorts an array in place')
   if (args.values.length > 0) reading.compare(args.values[0]!, element, site)
   else if (!isClean(element) && (on.kind === 'array' || on.kind === 'tuple' || !isOrdered(element)))
-    throw new NotUnderstood('it sorts timestamps in an order that is not seen')
+    throw new NotUnderstood('it sorts timestamps by an unknown comparator')
   return like(on, element)
 }
-/** Whether such values are ordered among themselves as timestamps are. */
+/** Whether values like this one are ordered as timestamps are. */
 const isOrdered = (value: Value): boolean => isComparable(value) && areOrdered(value, value)
-// An array that is written out where it is used goes under no other name.
+// An array literal that is used in place has no other name.
 const isFresh = ({ node }: Site): boolean =>
   node.type === 'CallExpression' &&
   node.callee.type === 'MemberExpression' &&
   node.callee.object.type === 'ArrayExpression'
-/** By which of the values that a function gives: they are compared with one another. */
+/** Ranks by the results of a function, which are compared with one another. */
 const rankedBy = (call: MethodCall): void => {
   only(call, 1)
   const rank = calledBack(call)
   if (!isClean(rank) && !isOrdered(rank))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
 }
 const sortsBy: Transfer = (call) => {
   rankedBy(call)
@@ -257,7 +259,7 @@ const isOneOf: Transfer = (call) => {
   return clean
 }
 
-/** A row of the table: on which kinds of collection, which methods, and what they do. */
+/** A row of the table: the kinds of collection, a method, and its transfer function. */
 export interface Row {
   readonly on: readonly (CollectionKind | 'set' | 'bag')[]
   readonly method: string
@@ -268,10 +270,10 @@ const rows = (on: string, methods: string, does: Transfer): Row[] =>
   methods.split(' ').map((method) => ({ on: on.split(' ') as Row['on'], method, does }))
 
 export const table: readonly Row[] = [
-  ...rows('array list seq map set bag', 'some every', asks),
+  ...rows('array list seq map set bag', 'some every', tests),
   ...rows('array list', 'findIndex findLastIndex', counts),
   ...rows('list seq map set bag', 'count', counts),
-  ...rows('map', 'findKey', asks),
+  ...rows('map', 'findKey', tests),
   ...rows('array list seq map set bag', 'filter', chooses),
   ...rows('list seq map set bag', 'filterNot', chooses),
   ...rows('list seq', 'takeWhile skipWhile', chooses),
@@ -319,20 +321,20 @@ const byMethod: ReadonlyMap<string, Transfer> = new Map(
   table.flatMap((row) => row.on.map((kind) => [`${kind} ${row.method}`, row.does] as const)),
 )
 
-/** What a clean thing answers: functions that it calls back get clean values, and must answer so. */
+/** The result of a method of a clean value: its callbacks get clean values, and must return clean values. */
 const onClean = ({ args, reading, site }: MethodCall): Value => {
   for (const one of allOf(args)) {
     if (one.kind === 'function')
       mustBeClean(
         reading.call(one, { values: [], rest: clean }, { ...site, written: [] }),
-        'it makes timestamps out of what it goes through, and that is not known',
+        'it returns timestamps from a callback over a collection whose kind is unknown',
       )
-    else mustBeClean(one, 'it hands a timestamp to what holds none')
+    else mustBeClean(one, 'it passes a timestamp to a collection that holds none')
   }
   return clean
 }
 
-/** What a method answers. Throws `NotUnderstood` where that cannot be known. */
+/** The result of a method. Throws `NotUnderstood` if it cannot be known. */
 export const methodOf = (name: string, on: Value, args: Arguments, site: Site, reading: Reading): Value => {
   if (on.kind === 'empty') return empty
   if (on.kind === 'object' && !(on.form === 'literal' && isClean(on))) {
@@ -344,13 +346,13 @@ export const methodOf = (name: string, on: Value, args: Arguments, site: Site, r
   const does = byMethod.get(`${kind} ${name}`)
   if (does !== undefined && on.kind === 'bag')
     return does({ name, on, element: on.element, args, site, reading })
-  if (on.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
+  if (on.kind === 'bag') throw new NotUnderstood(dependsOnBagOrder)
   if (does !== undefined && (isCollection(on) || on.kind === 'tuple' || on.kind === 'set'))
     return does({ name, on, element: on.kind === 'map' ? on.element : elementsOf(on), args, site, reading })
   if (isClean(on)) return onClean({ name, on, element: clean, args, site, reading })
   throw new NotUnderstood(
     on.kind === 'stamp' || on.kind === 'opaque'
-      ? `it calls ${name} of what may be a timestamp`
-      : `it calls ${name} of what holds timestamps`,
+      ? `it calls ${name} of a value that may be a timestamp`
+      : `it calls ${name} of a value that holds timestamps`,
   )
 }

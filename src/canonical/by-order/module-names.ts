@@ -1,7 +1,7 @@
-// What the free names of a function stand for, where the text of its module is known. Each function of the module is found by
-// its text, and its free names are resolved by the rules of the language: innermost binding first. A name of the module's top
-// level stands for the value it has now. A name that an enclosing function binds is not seen: its value is not known, but it
-// was there before any state, so it holds no timestamp.
+// The values of the free names of a function whose module's text is known. Each function of the module is identified
+// by its text, and its free names are resolved by the rules of the language: innermost binding first. A name of the
+// module's top level has its current value. A name that an enclosing function binds is not seen: its value is
+// unknown, but it existed before any state, so it holds no timestamp.
 import { type AnyNode, type Pattern, parse } from 'acorn'
 
 /** A module whose text is known, with the values of all names of its top level. */
@@ -44,7 +44,7 @@ const isFunction = (node: AnyNode): boolean =>
   node.type === 'FunctionExpression' ||
   node.type === 'ArrowFunctionExpression'
 
-/** All names that a declaration, a parameter or a function inside of `node` binds, at whatever depth. */
+/** All names that a declaration, a parameter or a function inside `node` binds, at any depth. */
 const boundInside = (node: AnyNode): string[] => {
   const own =
     node.type === 'VariableDeclarator'
@@ -73,14 +73,14 @@ export const topLevelNames = (text: string): readonly string[] =>
   parse(text, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap(declaredBy)
 
 interface Table {
-  /** By the text of a function: the names that are bound around it, but not at the top level; of each place where it stands. */
+  /** By the text of a function, for each place where it occurs: the names bound around it but not at the top level. */
   readonly around: ReadonlyMap<string, readonly ReadonlySet<string>[]>
   readonly topLevel: ReadonlySet<string>
-  /** Names that functions assign to, or that are declared in a block and seen outside it. */
+  /** Names that functions assign to, or that are declared in a block and visible outside it. */
   readonly changing: ReadonlySet<string>
 }
 
-// What has names of its own outside functions.
+// Syntax with its own names outside functions.
 const blocks = new Set(
   'BlockStatement ForStatement ForOfStatement ForInStatement SwitchStatement CatchClause ClassExpression ClassDeclaration'.split(
     ' ',
@@ -111,12 +111,13 @@ const tableOf = (text: string): Table => {
       for (const name of declaredBy(node)) changing.add(name)
     if (isInside && (node.type === 'ForOfStatement' || node.type === 'ForInStatement'))
       if (node.left.type !== 'VariableDeclaration') for (const name of namesIn(node.left)) changing.add(name)
-    // The text that `eval` is given may assign to any name.
+    // The text passed to `eval` may assign to any name.
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'eval')
       for (const name of topLevel) changing.add(name)
     if (isInside && node.type === 'UpdateExpression' && node.argument.type === 'Identifier')
       changing.add(node.argument.name)
-    // Every name that is bound anywhere in a function around counts as bound there, which is too many rather than too few.
+    // Every name bound anywhere in an enclosing function counts as bound there, which may be too many names but never
+    // too few.
     const isInner = isFunction(node) || (!isInside && blocks.has(node.type))
     const names = isInner ? new Set([...outer, ...bound(node)]) : outer
     for (const part of partsOf(node)) walk(part, names, isInside || isFunction(node))
@@ -128,14 +129,14 @@ const tableOf = (text: string): Table => {
 const modules: KnownModule[] = []
 const tables = new Map<string, Table>()
 
-/** From now on the functions of this module are known. */
+/** Registers the functions of this module. */
 export const noteModule = (module: KnownModule): void => {
   modules.push(module)
 }
 
 /**
- * What a free name is, for a function with this text: once for each place where such a function stands. Undefined where no
- * known module has such a function.
+ * The bindings of a free name, for a function with this text: one for each place where such a function occurs.
+ * Undefined if no known module has such a function.
  */
 export const bindingsOf = (functionText: string): ((name: string) => readonly Binding[]) | undefined => {
   const places = modules.flatMap((module) => {

@@ -1,35 +1,36 @@
-// Says why it cannot be said that a function uses timestamps by their order alone: that it compares them with one another,
-// copies them, takes the greatest, and adds constants to what it hands out. Such a function takes the same path through its
-// text wherever its timestamps lie, as long as they keep their order. So what it hands out is, on each path, the same
-// timestamps plus the same constants, and one transformation that changes all distances shows whether these move along.
+// Gives the reason why a function cannot be shown to use timestamps by their order alone: that it only compares them
+// with one another, copies them, takes the greatest, and adds constants to those it returns. Such a function takes
+// the same path through its text for all timestamps in the same order. So on each path it returns the same timestamps
+// plus the same constants, and one transformation that changes all distances shows whether these move along.
 //
-// It is an abstract interpretation (Cousot and Cousot, POPL 1977): value.ts has the lattice, environment.ts the fixed point,
-// reader.ts and statements.ts the transfer functions of the language, methods.ts and known-functions.ts those of the library.
+// This is an abstract interpretation (Cousot and Cousot, POPL 1977): value.ts has the lattice, environment.ts the
+// fixed point, reader.ts and statements.ts the transfer functions of the language, and methods.ts and
+// known-functions.ts those of the library.
 //
-// Null counts as 0 where it is compared or calculated with. No timestamp is less, so what a comparison with it tells is
-// whether a timestamp is 0; the transformations that are tried on every call move all timestamps by 1, and show that.
+// Null counts as 0 in comparisons and arithmetic. No timestamp is less than 0, so a comparison with null tells
+// whether a timestamp is 0. The transformations of every call move all timestamps by 1, and detect that.
 import type { AnyNode } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { SpecNames } from './free-names.js'
 import { parsed, textOf } from './parsed.js'
 import { environmentOf, Reader } from './reader.js'
 import {
+  dependsOnBagOrder,
   holdsBag,
   holdsFunction,
   isClean,
   isComparable,
   NotUnderstood,
   type Value,
-  whatOrdersABag,
 } from './value.js'
 
-/** What becomes of the answer of a function. */
+/** The use of the result of a function. */
 export type Purpose = 'decides' | 'hands out' | 'is compared'
 
-// The values of variables grow with each reading; those of a sane function settle after two or three.
+// The values of variables grow with each reading; those of an ordinary function stop growing after two or three.
 const mostReadings = 24
 
-const settledAnswer = (
+const resultAtFixedPoint = (
   fn: AnyFunction,
   names: SpecNames,
   given: readonly Value[],
@@ -49,12 +50,13 @@ const settledAnswer = (
     )
     if (environment.changes === before) return answer
   }
-  throw new NotUnderstood('its variables hold more each time it is read')
+  throw new NotUnderstood('its variables keep growing each time it is read')
 }
 
 /**
- * Why it cannot be said that a function uses timestamps by their order alone, as the end of a sentence; undefined where it does.
- * @param given what it is called with
+ * The reason why a function cannot be shown to use timestamps by their order alone, as the end of a sentence;
+ * undefined if it does.
+ * @param given the arguments of the function
  * @param together whether all timestamps always move together, so that constants may be added before a comparison
  */
 export const notByOrder = (
@@ -65,12 +67,12 @@ export const notByOrder = (
   together: boolean,
 ): string | undefined => {
   try {
-    const answer = settledAnswer(fn, names, given, together)
-    if (holdsFunction(answer)) return 'it answers with a function'
-    if (holdsBag(answer)) return whatOrdersABag
-    if (purpose === 'decides' && !isClean(answer)) return 'it answers with a timestamp'
+    const answer = resultAtFixedPoint(fn, names, given, together)
+    if (holdsFunction(answer)) return 'it returns a function'
+    if (holdsBag(answer)) return dependsOnBagOrder
+    if (purpose === 'decides' && !isClean(answer)) return 'it returns a timestamp'
     if (purpose === 'is compared' && !(isComparable(answer) && !answer.lowered) && answer.kind !== 'empty')
-      return 'it gives something else than a timestamp to compare'
+      return 'it returns a value other than a timestamp for comparison'
     return undefined
   } catch (error) {
     if (error instanceof NotUnderstood) return error.message

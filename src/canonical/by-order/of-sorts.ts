@@ -1,5 +1,5 @@
-// What the arguments of a spec's functions may hold, by the sorts that the spec declares. So a field counts by its own sort,
-// not by a name that another field may bear.
+// The possible values of the arguments of a spec's functions, by the declared sorts. So a field is judged by its own
+// sort, not by a name that another field may share.
 import type { Fields } from '../../sorts/record.js'
 import type { Sort } from '../../sorts/sort.js'
 import {
@@ -23,7 +23,7 @@ export const ofSort = (sort: Sort<unknown>): Value => {
   if (text.startsWith('listOf(')) return collection('list', ofSort(inner![0]!))
   if (text.startsWith('mapOf(')) {
     const [key, value] = inner!
-    // A map that is ordered by timestamps is gone through in another order when they move.
+    // A map ordered by timestamps iterates in another order when they move.
     return key!.timed ? opaque : collection('map', ofSort(value!))
   }
   if (text.startsWith('record(')) return ofRecord((sort as unknown as { readonly fields: Fields }).fields)
@@ -42,7 +42,7 @@ export const ofRecord = (fields: Fields): Value => objectOf('record', ofFields(f
 export const ofMessages = (types: Iterable<Fields>): Value =>
   join(...[...types].map((fields) => objectOf('record', [...ofFields(fields), ['type', clean]])))
 
-/** A record that is made of given fields; those left out have their initial values. */
+/** A record made of given fields; omitted ones have their initial values. */
 export const madeOf = (names: readonly string[], given: Value): Value => {
   if (given.kind === 'empty' || (isClean(given) && given.kind !== 'object'))
     return objectOf(

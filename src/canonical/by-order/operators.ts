@@ -1,5 +1,5 @@
-// What the operators of the language do with timestamps. Two of them may be compared; a constant may be added to one that is
-// handed out. Where all timestamps always move together, their distances are clean too.
+// What the operators of the language do with timestamps. Two timestamps may be compared; a constant may be added to
+// one that is returned. If all timestamps always move together, their distances are clean too.
 import {
   aNumber,
   areComparable,
@@ -20,14 +20,14 @@ const isScalar = (value: Value): boolean => value.kind === 'stamp' || value.kind
 const compared = (left: Value, right: Value, isRelation: boolean): Value => {
   for (const one of [left, right])
     if (one.kind === 'stamp' && one.advanced)
-      throw new NotUnderstood('it adds to a timestamp before it compares')
+      throw new NotUnderstood('it adds to a timestamp before a comparison')
   if (!isScalar(left) && !isScalar(right)) throw new NotUnderstood('it compares lists or records')
   if (!(isRelation ? areOrdered : areComparable)(left, right))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 
-/** Where a timestamp may be null, null counts as 0, so what is calculated is not the timestamp and a constant. */
+/** If a timestamp may be null, null counts as 0, so the result is not the timestamp plus a constant. */
 export const isCertain = (value: Value): boolean => isComparable(value) && !value.nullable
 
 const added = (
@@ -40,18 +40,19 @@ const added = (
   const [moved, by] = isClean(right) ? [left, right] : [right, left]
   if (moved.kind !== 'stamp' || !isClean(by))
     throw new NotUnderstood(`it calculates with timestamps (${operator})`)
-  if (operator === '-' && moved === right) throw new NotUnderstood('it takes a timestamp from a number')
+  if (operator === '-' && moved === right) throw new NotUnderstood('it subtracts a timestamp from a number')
   if (together && isConstant && isCertain(moved))
     return { ...stamp, lowered: moved.lowered || operator === '-' }
   return { ...moved, advanced: true }
 }
 
-// What gives a number whatever it is applied to.
+// Operators whose result is a number for all operands.
 const calculations = new Set(['-', '*', '/', '%', '**', '&', '|', '^', '<<', '>>', '>>>'])
 const isNumber = ({ kind }: Value): boolean => kind === 'number'
 
 /**
- * @param isConstant whether one of the operands is a small whole number that is written out
+ * Reads a binary operator.
+ * @param isConstant whether one of the operands is a small integer literal
  * @param together whether all timestamps always move together
  */
 export const binary = (
@@ -73,21 +74,21 @@ export const binary = (
   throw new NotUnderstood(`it calculates with timestamps (${operator})`)
 }
 
-/** Of a difference of two timestamps only the sign counts: that is a comparison. */
+/** Only the sign of a difference of two timestamps counts: that is a comparison. */
 export const isDifference = (left: Value, right: Value): boolean =>
   (isClean(left) && isClean(right)) || (isComparable(left) && isComparable(right) && areOrdered(left, right))
 
 /**
- * The greatest or least of these. Null counts as 0, which no timestamp is below: so the least of null and a timestamp is 0, and
- * stands for null; the greatest is the timestamp.
- * @param isCertainly whether one of them is sure to be above null
+ * The greatest or least of these. Null counts as 0, and no timestamp is less: so the least of null and a timestamp is
+ * 0, like null, and the greatest is the timestamp.
+ * @param isCertainly whether one of them is certainly greater than null
  */
 export const extreme = (values: readonly Value[], isCertainly: boolean): Value => {
   if (values.every(isClean)) return clean
   if (!values.every(isComparable))
-    throw new NotUnderstood('it takes the greatest of timestamps and of something else')
+    throw new NotUnderstood('it takes the greatest of timestamps and other values')
   const lowered = values.some((one) => isComparable(one) && one.lowered)
   if (lowered && !values.every(isCertain))
-    throw new NotUnderstood('it takes the greatest of null and of a timestamp that a constant was taken off')
+    throw new NotUnderstood('it takes the greatest of null and a timestamp reduced by a constant')
   return { ...stamp, lowered, nullable: !isCertainly && !values.every(isCertain) }
 }

@@ -22,7 +22,7 @@ const functionIn = (attempt: string): FunctionNode | undefined => {
 
 const known = new WeakMap<AnyFunction, FunctionNode | 'unreadable'>()
 
-/** The syntax tree of a function; undefined where its text cannot be read, as of a native function or a class. */
+/** The syntax tree of a function; undefined if its text cannot be read, as for a native function or a class. */
 export const parsed = (fn: AnyFunction): FunctionNode | undefined => {
   let found = known.get(fn)
   if (found === undefined) {

@@ -1,15 +1,15 @@
-// What the names of a pattern come to hold: of a parameter, a declaration, or an assignment.
+// The values of the names in a pattern: of a parameter, a declaration, or an assignment.
 import type { AnyNode, Pattern } from 'acorn'
 import type { Environment } from './environment.js'
 import { fieldOf } from './members.js'
 import type { Reading } from './reading.js'
 import { collection, elementsOf, empty, isClean, join, NotUnderstood, type Value } from './value.js'
 
-/** What an array gives at a place. */
+/** The element of an array at an index. */
 const place = (value: Value, k: number): Value =>
   value.kind === 'tuple' ? (value.elements[k] ?? empty) : join(elementsOf(value), empty)
 
-/** The name of a field, where it is written out. */
+/** The name of a field that is not computed. */
 export const nameOf = (key: AnyNode, computed: boolean): string => {
   if (!computed && key.type === 'Identifier') return key.name
   if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
@@ -18,7 +18,8 @@ export const nameOf = (key: AnyNode, computed: boolean): string => {
 }
 
 /**
- * @param store what is done with each name
+ * Binds the names of a pattern to the parts of a value.
+ * @param store receives each name and its value
  */
 export const bind = (
   reading: Reading,
@@ -54,7 +55,8 @@ export const bind = (
       if (isClean(value) && isClean(reading.value(pattern.object as AnyNode, environment))) {
         const object = reading.value(pattern.object as AnyNode, environment)
         if (pattern.computed) reading.test(pattern.property as AnyNode, environment)
-        // What is told apart by its fields must keep them. What is merely clean may be such a thing under another name.
+        // An object that is distinguished by its fields must keep them. A value that is only known to be clean may be
+        // such an object under another name.
         if (object.kind === 'array') return
       }
       throw new NotUnderstood('it assigns to a field')

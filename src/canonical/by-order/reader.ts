@@ -1,6 +1,6 @@
-// Reads the text of a function to an abstract value: what it may answer, as far as timestamps are concerned. Each kind of
-// expression that it knows has a transfer function; every other one is refused, so what is not understood is never taken for
-// right.
+// Reads the text of a function to an abstract value: its possible results with respect to timestamps. Each kind of
+// expression that the reader knows has a transfer function. It refuses every other expression, so it never accepts a
+// function that it does not understand.
 import type { AnyNode, Pattern } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
@@ -67,7 +67,7 @@ export class Reader implements Reading {
       case 'ArrowFunctionExpression':
         return { kind: 'function', closures: [{ node, environment }] }
       case 'FunctionExpression':
-        // One that calls itself by its own name is not read.
+        // A function expression that can call itself by name is not read.
         if (node.id != null) throw new NotUnderstood('it has a function with a name')
         return { kind: 'function', closures: [{ node, environment }] }
       case 'ArrayExpression':
@@ -104,7 +104,7 @@ export class Reader implements Reading {
       case 'CallExpression':
         return this.called(node, environment)
       case 'NewExpression': {
-        // What it makes holds what it is given.
+        // A constructed object holds its arguments.
         const made = [node.callee, ...node.arguments] as AnyNode[]
         for (const one of made)
           mustBeClean(this.spread(one, environment), 'it hands a timestamp to a constructor')
@@ -123,7 +123,7 @@ export class Reader implements Reading {
 
   private array(nodes: readonly (AnyNode | null)[], environment: Environment): Value {
     const elements: Value[] = []
-    let areTold = true
+    let areDistinguished = true
     for (const node of nodes) {
       if (node?.type !== 'SpreadElement') {
         elements.push(node === null ? empty : this.value(node, environment))
@@ -133,10 +133,10 @@ export class Reader implements Reading {
       if (value.kind === 'tuple') elements.push(...value.elements)
       else {
         elements.push(elementsOf(value))
-        areTold = false
+        areDistinguished = false
       }
     }
-    return areTold ? arrayOf(elements) : collection('array', join(...elements))
+    return areDistinguished ? arrayOf(elements) : collection('array', join(...elements))
   }
 
   private object(nodes: readonly AnyNode[], environment: Environment): Value {
@@ -155,7 +155,7 @@ export class Reader implements Reading {
       if (node.type !== 'Property' || node.kind !== 'init')
         throw new NotUnderstood(`it has a ${node.type} of its own kind`)
       const name = nameOf(node.key as AnyNode, node.computed)
-      if (name === '__proto__') throw new NotUnderstood('it says what its object descends from')
+      if (name === '__proto__') throw new NotUnderstood('it sets the prototype of its object')
       fields.set(name, this.value(node.value as AnyNode, environment))
     }
     return objectOf('literal', fields)
@@ -184,7 +184,8 @@ export class Reader implements Reading {
 
   private unary(operator: string, value: Value): Value {
     if (operator === 'typeof' || operator === 'void') {
-      if (value.kind === 'opaque') throw new NotUnderstood('it asks what a thing is that may be a timestamp')
+      if (value.kind === 'opaque')
+        throw new NotUnderstood('it tests the type of a value that may be a timestamp')
       return operator === 'void' ? empty : clean
     }
     if (operator === '!') mustDecide(value)
@@ -254,7 +255,10 @@ export class Reader implements Reading {
     return own === undefined ? methodOf(name, on, args, site, this) : this.call(own, args, site)
   }
 
-  /** `(0, module.name)(...)`, as tools write the call of an import, whose module is not seen in a program. */
+  /**
+   * `(0, module.name)(...)`, the form in which tools write the call of an import. In a program its module is not
+   * known.
+   */
   private imported(callee: AnyNode, environment: Environment): Value | undefined {
     if (this.names.isLoaded || callee.type !== 'SequenceExpression') return undefined
     const last = callee.expressions.at(-1) as AnyNode
@@ -267,7 +271,7 @@ export class Reader implements Reading {
 
   private methodOfGiven(value: unknown, name: string): unknown {
     const found = fieldOfGiven(value, name)
-    // In a program a record, or a protocol, may go by any name.
+    // In a program a record, or a protocol, may have any name.
     if (found !== notSeen || this.names.isLoaded) return found
     return name === 'make' ? namedMake : name === 'write' ? namedWrite : notSeen
   }
@@ -279,7 +283,7 @@ export class Reader implements Reading {
       case 'given':
         return join(...callee.values.map((one) => this.given(one, args, site)))
       case 'reading': {
-        for (const one of allOf(args)) mustBeClean(one, 'it asks a view by a timestamp')
+        for (const one of allOf(args)) mustBeClean(one, 'it passes a timestamp to a method of a view')
         const [first] = site.written
         const name = first?.type === 'Literal' ? String(first.value) : ''
         return callee.byName?.get(name) ?? callee.gives
@@ -287,12 +291,12 @@ export class Reader implements Reading {
       case 'empty':
         return empty
       default:
-        if (isClean(callee)) return this.unknown('what is not known', args, site)
-        throw new NotUnderstood('it calls what may be a timestamp')
+        if (isClean(callee)) return this.unknown('an unknown function', args, site)
+        throw new NotUnderstood('it calls a value that may be a timestamp')
     }
   }
 
-  /** A function that is not read: it is given nothing that holds a timestamp. */
+  /** A function that is not read: it must receive no timestamp. */
   private unknown(name: string, args: Arguments, site: Site): Value {
     for (const one of allOf(args)) {
       const shown =
@@ -358,7 +362,7 @@ export class Reader implements Reading {
     else this.sign(node.body as AnyNode, inner)
   }
 
-  /** An expression of which only the sign counts, and whether it is 0. */
+  /** An expression of which only the sign matters, and whether it is 0. */
   private sign(node: AnyNode, environment: Environment): void {
     if (node.type === 'BinaryExpression' && node.operator === '-') {
       const [left, right] = [node.left, node.right].map((one) => this.value(one as AnyNode, environment))
@@ -373,17 +377,17 @@ export class Reader implements Reading {
   }
 }
 
-// Greater ones, and fractions, may be rounded away in a sum with a great timestamp.
+// A sum of a large timestamp and a larger number or a fraction may be rounded.
 const isSmallNumber = (node: AnyNode): boolean =>
   node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20
 
-/** What a parameter gathers: those arguments that are told apart from `k` on, and any of those that are not. */
+/** The value of a rest parameter: the arguments from position `k` on, and those from spreads. */
 const restOf = ({ values, rest }: Arguments, k: number): Value =>
   collection('array', join(...values.slice(k), rest ?? empty))
 
-const unseenOrder = 'it sorts timestamps in an order that is not seen'
+const unseenOrder = 'it sorts timestamps by an unknown comparator'
 
-// The same names for a function wherever it is called, so that its variables are found again.
+// Free names are resolved once for a function, so that its variables are found again at every call.
 const freeNamesKnown = new WeakMap<Reader, Map<AnyFunction, ReturnType<typeof freeNamesOf>>>()
 const freeNames = (reader: Reader, fn: AnyFunction, names: SpecNames): ReturnType<typeof freeNamesOf> => {
   const known = freeNamesKnown.get(reader) ?? new Map<AnyFunction, ReturnType<typeof freeNamesOf>>()

@@ -1,7 +1,9 @@
-// What the parts of the reader share: an expression is read to an abstract value, a call with the values of its arguments.
+// The interface between the parts of the reader: an expression is read to an abstract value, a call with the values
+// of its arguments.
 import type { AnyNode } from 'acorn'
 import type { Environment } from './environment.js'
 import {
+  dependsOnBagOrder,
   empty,
   holdsBag,
   holdsFunction,
@@ -9,21 +11,20 @@ import {
   join,
   NotUnderstood,
   type Value,
-  whatOrdersABag,
 } from './value.js'
 
 /** The arguments of a call. */
 export interface Arguments {
   readonly values: readonly Value[]
-  /** Any number of further ones, as from a spread. */
+  /** Further arguments, as from a spread. */
   readonly rest?: Value
 }
 
-/** Where a call is made. A function that is called here twice has the same variables both times. */
+/** The place of a call. A function that is called here twice has the same variables both times. */
 export interface Site {
   readonly node: AnyNode
   readonly environment: Environment
-  /** The arguments as they are written. */
+  /** The syntax of the arguments. */
   readonly written: readonly AnyNode[]
 }
 
@@ -31,10 +32,10 @@ export interface Reading {
   /** Whether all timestamps always move together, so that their distances are clean. */
   readonly together: boolean
   value(node: AnyNode, environment: Environment): Value
-  /** Reads a value that decides something by being true or false. */
+  /** Reads a value that decides a branch by its truth. */
   test(node: AnyNode, environment: Environment): void
   call(callee: Value, args: Arguments, site: Site): Value
-  /** The answer of a comparator, of which only the sign counts. */
+  /** The result of a comparator, of which only the sign matters. */
   compare(callee: Value, element: Value, site: Site): void
 }
 
@@ -44,18 +45,18 @@ export const argument = ({ values, rest }: Arguments, k: number): Value =>
 export const allOf = ({ values, rest }: Arguments): readonly Value[] =>
   rest === undefined ? values : [...values, rest]
 
-/** Throws for a value that is false in some cases by what a timestamp is, as 0 is. */
+/** Throws for a value whose truth depends on a timestamp, since 0 is false. */
 export const mustDecide = (value: Value): void => {
   if (value.kind === 'stamp' || value.kind === 'opaque')
-    throw new NotUnderstood('it decides by a timestamp itself')
+    throw new NotUnderstood('it tests the truth of a timestamp')
 }
 
 export const mustBeClean = (value: Value, why: string): void => {
   if (!isClean(value)) throw new NotUnderstood(why)
 }
 
-/** What is handed out of the reach of the reader, to be kept. */
+/** Throws for a function in a value that leaves the analysis and is stored. */
 export const mustHoldNoFunction = (value: Value): void => {
   if (holdsFunction(value)) throw new NotUnderstood('it keeps a function for later')
-  if (holdsBag(value)) throw new NotUnderstood(whatOrdersABag)
+  if (holdsBag(value)) throw new NotUnderstood(dependsOnBagOrder)
 }

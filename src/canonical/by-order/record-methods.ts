@@ -1,4 +1,4 @@
-// What the methods of Immutable.js records do with timestamps in them, row by row. Their fields are told apart by name.
+// What the methods of Immutable.js records do with timestamps in them. Fields are distinguished by name.
 import { type Arguments, allOf, argument, type Site } from './reading.js'
 import { areComparable, clean, join, NotUnderstood, objectOf, type Value } from './value.js'
 
@@ -21,7 +21,7 @@ const set: RecordTransfer = (on, args, site) => withField(on, nameIn(on, site), 
 
 const equals: RecordTransfer = (on, args) => {
   if (!areComparable(on, argument(args, 0)))
-    throw new NotUnderstood('it compares a timestamp with something else')
+    throw new NotUnderstood('it compares a timestamp with another kind of value')
   return clean
 }
 
@@ -29,11 +29,11 @@ const merge: RecordTransfer = (on, args) => {
   let merged = on
   for (const other of allOf(args)) {
     if (other.kind !== 'object' || other.form === 'view')
-      throw new NotUnderstood('it merges what is no record')
+      throw new NotUnderstood('it merges a value that is not a record')
     merged = objectOf(
       'record',
       [...merged.fields].map(([name, value]) => {
-        // A field that is there in some cases only keeps its value in the others.
+        // A field that is present in some cases only keeps its value in the others.
         return [name, join(value, other.fields.get(name) ?? value)]
       }),
     )

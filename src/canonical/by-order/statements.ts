@@ -1,5 +1,6 @@
-// What a function may return, by its statements. Since a variable holds all that is ever assigned to it (environment.ts), the
-// order of statements does not matter, nor how often a loop is gone through: each statement is read once, with what it needs.
+// The possible results of a function, by its statements. Since a variable holds the join of all values assigned to it
+// (environment.ts), the order of statements and the number of iterations of a loop do not matter: each statement is
+// read once, with the expressions it needs.
 import type { AnyNode } from 'acorn'
 import type { Environment } from './environment.js'
 import { binary } from './operators.js'
@@ -10,10 +11,10 @@ import { clean, elementsOf, empty, isClean, join, NotUnderstood, type Value } fr
 const block = (reading: Reading, body: readonly AnyNode[], environment: Environment): Value =>
   join(...body.map((node) => statement(reading, node, environment)))
 
-/** What is returned by the body of a function. */
+/** The possible results of a function body. */
 export const returned = (reading: Reading, body: readonly AnyNode[], environment: Environment): Value => {
   for (const node of body) {
-    // They are there before the first statement.
+    // Function declarations exist before the first statement.
     if (node.type !== 'FunctionDeclaration') continue
     environment.declare(node.id!.name, { kind: 'function', closures: [{ node, environment }] })
   }
@@ -31,7 +32,7 @@ const declared = (
   node: Extract<AnyNode, { type: 'VariableDeclaration' }>,
   environment: Environment,
 ): void => {
-  // It is seen outside its block.
+  // A `var` is visible outside its block.
   if (node.kind !== 'const' && node.kind !== 'let') throw new NotUnderstood(`it has a ${node.kind}`)
   for (const { id, init } of node.declarations) {
     const value = init == null ? empty : reading.value(init as AnyNode, environment)
@@ -51,7 +52,7 @@ const forOf = (
   const each = node.type === 'ForInStatement' ? clean : elementsOf(through)
   const { left } = node
   if (left.type !== 'VariableDeclaration' || left.kind === 'var')
-    throw new NotUnderstood('its loop has no variable of its own')
+    throw new NotUnderstood('its loop does not declare its variable')
   bind(reading, left.declarations[0]!.id, each, inner, (name, one) => inner.declare(name, one))
   return statement(reading, node.body as AnyNode, inner)
 }
@@ -87,7 +88,7 @@ const switched = (
 const optionally = (reading: Reading, node: AnyNode | null | undefined, environment: Environment): Value =>
   node == null ? empty : statement(reading, node, environment)
 
-/** What a statement may return. */
+/** The possible results of a statement. */
 const statement = (reading: Reading, node: AnyNode, environment: Environment): Value => {
   switch (node.type) {
     case 'ReturnStatement':

@@ -1,75 +1,75 @@
-// The abstract values of the analysis: what an expression may hold, as far as timestamps are concerned. They form a join
-// semilattice: `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b) allows no
-// more than the other does. `empty` (null or undefined for certain) is the bottom, `opaque` the top: of an opaque value
-// nothing is known, so it may be handed out and used for nothing else.
+// The abstract values of the analysis: what an expression may hold with respect to timestamps. They form a join
+// semilattice: `join` is commutative, associative and idempotent, and a value below another (join(a, b) same as b)
+// allows no more than the other does. `empty` (certainly null or undefined) is the bottom, `opaque` the top: nothing
+// is known of an opaque value, so a function may only return it.
 //
-// The invariant that all else rests on: what is abstracted as `clean` never comes to hold a timestamp. So each operation that
-// could put one into a clean object is refused.
+// The invariant of the analysis: a value abstracted as `clean` never holds a timestamp. So the reader refuses each
+// operation that could store a timestamp in a clean object.
 import type { Function as FunctionNode } from 'acorn'
 import type { Environment } from './environment.js'
 
-/** Why a function is not understood, as the end of a sentence. */
+/** The reason why a function is not understood, as the end of a sentence. */
 export class NotUnderstood extends Error {}
 
-/** Why the order of a bag may not be seen. */
-export const whatOrdersABag =
+/** The reason to refuse a function that depends on the order of a bag. */
+export const dependsOnBagOrder =
   'it depends on the order of an unordered channel, which depends on how timestamps are written'
 
-/** A function that is written out in the text, and where its free names are found. */
+/** A function literal, and the environment of its free names. */
 export interface Closure {
   readonly node: FunctionNode
   readonly environment: Environment
 }
 
-/** A collection that is made of values of one kind; keys and positions are clean. */
+/** A collection of values of one kind; keys and positions are clean. */
 export type CollectionKind = 'array' | 'list' | 'seq' | 'map'
 
 export type Value =
   /** Null or undefined. */
   | { readonly kind: 'empty' }
-  /** Anything that holds no timestamp; null and undefined too. */
+  /** A value without timestamps, including null and undefined. */
   | { readonly kind: 'clean' }
-  /** A number that is no timestamp; null and undefined too. As a key it leads to an element, never to `length`. */
+  /** A number that is not a timestamp, or null or undefined. As a key it selects an element, never `length`. */
   | { readonly kind: 'number' }
   /** A timestamp, or null. */
   | {
       readonly kind: 'stamp'
       /** Whether it may be null or undefined. */
       readonly nullable: boolean
-      /** Whether a constant may have been added to it. It may be handed out, not compared. */
+      /** Whether a constant may have been added to it. It may be returned, not compared. */
       readonly advanced: boolean
-      /** Whether it may be another number as well. It may be handed out, not compared. */
+      /** Whether it may be another number as well. It may be returned, not compared. */
       readonly mixed: boolean
-      /** Whether a constant may have been taken off, so that it may be below 0, which null counts as. */
+      /** Whether a constant may have been subtracted. It may then be less than 0, the number that null counts as. */
       readonly lowered: boolean
     }
-  /** An array that is written out, whose elements are told apart; at least one of them is not clean. */
+  /** A literal array whose elements are distinguished; at least one of them is not clean. */
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
-  /** A collection. Of a map the element is the value of an entry. */
+  /** A collection. For a map, the element is the value of an entry. */
   | {
       readonly kind: CollectionKind
       readonly element: Value
-      /** Whether it may be an array that is a tuple under another name. */
+      /** Whether it may be an array that another variable holds as a tuple. */
       readonly isTuple?: true
     }
-  /** A list whose order depends on how timestamps are written. Only what no order changes may be asked of it. */
+  /** A list whose order depends on how timestamps are written. Only operations that ignore the order are allowed. */
   | { readonly kind: 'bag'; readonly element: Value }
   /** An Immutable.js set of clean elements. */
   | { readonly kind: 'set' }
-  /** A thing with fields. */
+  /** An object with fields. */
   | {
       readonly kind: 'object'
-      /** `record`: an Immutable.js record; `view`: what Coterie passes to a function; `literal`: written out. */
+      /** `record`: an Immutable.js record; `view`: an argument from Coterie; `literal`: an object literal. */
       readonly form: 'record' | 'view' | 'literal'
       readonly fields: ReadonlyMap<string, Value>
-      /** Whether more was known of a field once than that it is clean. */
+      /** Whether a field once had a more precise value than `clean`. */
       readonly isHeld?: true
     }
-  /** A method of a view: it takes clean arguments, and gives this; or what `byName` says, if it is given a name. */
+  /** A method of a view: it takes clean arguments, and returns `gives`, or the entry of `byName` for a given name. */
   | { readonly kind: 'reading'; readonly gives: Value; readonly byName?: ReadonlyMap<string, Value> }
-  /** Functions that are written out in the text: it is one of them. */
+  /** One of these function literals. */
   | { readonly kind: 'function'; readonly closures: readonly Closure[] }
-  /** What a free name stands for: one of these values, which hold no timestamps. */
+  /** The value of a free name: one of these values, which hold no timestamps. */
   | { readonly kind: 'given'; readonly values: readonly unknown[] }
   | { readonly kind: 'opaque' }
 
@@ -97,7 +97,7 @@ export const collection = (kind: CollectionKind, element: Value): Value => ({
 export const isCollection = (value: Value): value is Collection =>
   value.kind === 'array' || value.kind === 'list' || value.kind === 'seq' || value.kind === 'map'
 
-/** An array with these elements. Where all are clean their places do not matter, so that they may change. */
+/** An array with these elements. If all are clean their positions do not matter, so the array may change. */
 export const arrayOf = (elements: readonly Value[]): Value =>
   elements.every(isClean) ? collection('array', clean) : { kind: 'tuple', elements }
 
@@ -113,15 +113,15 @@ export const objectOf = (
 const isPlain = (value: unknown): boolean =>
   (typeof value !== 'object' || value === null) && typeof value !== 'function'
 
-/** What the field of an object holds that is written out: its number, or its text, may be replaced by anything clean. */
+/** The value of a field of an object literal: an assignment may replace a number or a text by any clean value. */
 const asField = (value: Value): Value =>
   value.kind === 'number' || (value.kind === 'given' && value.values.every(isPlain)) ? clean : value
 
-// Of a field that is null, or a function of the module, more is known than that it is clean. So the object must not go where
-// anything clean may be put into it.
+// A field that is null, or a function of the module, has a more precise value than `clean`. So the object must not
+// reach code that may assign any clean value to the field.
 const mayBeReplaced = ({ kind }: Value): boolean => kind !== 'empty' && kind !== 'given'
 
-/** Whether no timestamp, and no function of the text, has any part in it. */
+/** Whether it contains no timestamp and no function of the text. */
 export const isClean = (value: Value): boolean => {
   switch (value.kind) {
     case 'empty':
@@ -156,7 +156,7 @@ export const isClean = (value: Value): boolean => {
   }
 }
 
-/** Whether a function of the text is, or may be, in it. */
+/** Whether it may contain a function of the text. */
 export const holdsFunction = (value: Value): boolean => {
   if (value.kind === 'function' || value.kind === 'reading') return true
   if (value.kind === 'tuple') return value.elements.some(holdsFunction)
@@ -192,7 +192,8 @@ const joinClosures = (a: readonly Closure[], b: readonly Closure[]): readonly Cl
   ),
 ]
 
-// Where one of both is clean and the other is not. A clean thing may be anything, so only a number beside a timestamp is told.
+// The join of a clean value and another. A clean value may be anything, so the result only remembers a number next to
+// a timestamp.
 const joinWithClean = (other: Value): Value =>
   other.kind === 'stamp' ? { ...other, nullable: true, mixed: true } : opaque
 
@@ -233,11 +234,11 @@ const joinTwo = (a: Value, b: Value): Value => {
   return isClean(b) ? joinWithClean(a) : opaque
 }
 
-/** Either of these. */
+/** The least value above all of these. */
 export const join = (...values: readonly Value[]): Value =>
   values.length === 0 ? empty : values.reduce(joinTwo)
 
-/** Whether both allow the same. */
+/** Whether both allow the same values. */
 export const same = (a: Value, b: Value): boolean => {
   if (a === b) return true
   if (a.kind !== b.kind) return false
@@ -265,11 +266,11 @@ export const same = (a: Value, b: Value): boolean => {
   )
 }
 
-/** Whether it is a timestamp, or null, and nothing else: then it may be compared with others. */
+/** Whether it is certainly a timestamp or null: then it may be compared with others. */
 export const isComparable = (value: Value): value is Of<'stamp'> =>
   value.kind === 'stamp' && !value.advanced && !value.mixed
 
-/** Whether two values are equal or not whatever their timestamps are, as long as these keep their order. */
+/** Whether equality of two values is the same for all timestamps in the same order. */
 export const areComparable = (a: Value, b: Value): boolean => {
   if (isClean(a) && isClean(b)) return true
   if (isComparable(a) || isComparable(b))
@@ -285,19 +286,19 @@ export const areComparable = (a: Value, b: Value): boolean => {
   return isCollection(a) && a.kind === b.kind && areComparable(a.element, (b as Collection).element)
 }
 
-/** Whether one is before the other whatever their timestamps are, as long as these keep their order. Null counts as 0 here. */
+/** Whether `<` of two values is the same for all timestamps in the same order. Null counts as 0 here. */
 export const areOrdered = (a: Value, b: Value): boolean => {
   if (!areComparable(a, b)) return false
   const isLowered = [a, b].some((one) => one.kind === 'stamp' && one.lowered)
   return !isLowered || [a, b].every((one) => one.kind === 'stamp' && !one.nullable)
 }
 
-/** What a loop, a spread or a pattern gets from it, one after the other. */
+/** The elements that a loop, a spread or a pattern takes from it. */
 export const elementsOf = (value: Value): Value => {
   if (isClean(value) && !isCollection(value)) return clean
   if (value.kind === 'tuple') return join(...value.elements)
   if (value.kind === 'map') return arrayOf([clean, value.element])
   if (isCollection(value)) return value.element
-  if (value.kind === 'bag') throw new NotUnderstood(whatOrdersABag)
-  throw new NotUnderstood('it goes through something that may be, or may be ordered by, a timestamp')
+  if (value.kind === 'bag') throw new NotUnderstood(dependsOnBagOrder)
+  throw new NotUnderstood('it iterates over a value that may be, or may be ordered by, a timestamp')
 }
