@@ -12,7 +12,7 @@ export const nodeSize = 0.95
 export const labelPoints = 10
 
 /** All waits of one site for another, as one arrow. */
-interface WaitArrow {
+export interface WaitArrow {
   readonly wait: Wait
   /** The reasons, one per line. */
   readonly label: string

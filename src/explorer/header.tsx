@@ -18,7 +18,6 @@ const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
 export const Header = ({ session, loading, preferences, choose, prefer, change }: HeaderProps) => {
-  const { theme, text, keys } = preferences
   const line =
     loading !== undefined
       ? `loading ${loading} …`
@@ -51,33 +50,40 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
       >
         <span class="model-words">{line}</span>
       </button>
-      <fieldset class="looks" aria-label="Appearance and keys">
-        <button
-          type="button"
-          aria-pressed={text === 'large'}
-          title="Large text, for the back of a lecture hall"
-          onClick={() => prefer({ ...preferences, text: text === 'large' ? 'usual' : 'large' })}
-        >
-          A<span class="larger">A</span>
-          <span class="unseen"> large text</span>
-        </button>
-        <button
-          type="button"
-          title={`Theme: ${themeNames[theme]}`}
-          aria-label={`Theme: ${themeNames[theme]}`}
-          onClick={() => prefer({ ...preferences, theme: nextTheme[theme] })}
-        >
-          {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
-        </button>
-        <button
-          type="button"
-          aria-pressed={keys}
-          title="Single keys take steps: 1, 2, ... a, b, ...; a slash, a number and Enter take the step with that number; arrow keys move back and forward"
-          onClick={() => prefer({ ...preferences, keys: !keys })}
-        >
-          keys
-        </button>
-      </fieldset>
+      <Appearance preferences={preferences} prefer={prefer} />
     </header>
+  )
+}
+
+const Appearance = ({ preferences, prefer }: Pick<HeaderProps, 'preferences' | 'prefer'>) => {
+  const { theme, text, keys } = preferences
+  return (
+    <fieldset class="looks" aria-label="Appearance and keys">
+      <button
+        type="button"
+        aria-pressed={text === 'large'}
+        title="Large text, for the back of a lecture hall"
+        onClick={() => prefer({ ...preferences, text: text === 'large' ? 'usual' : 'large' })}
+      >
+        A<span class="larger">A</span>
+        <span class="unseen"> large text</span>
+      </button>
+      <button
+        type="button"
+        title={`Theme: ${themeNames[theme]}`}
+        aria-label={`Theme: ${themeNames[theme]}`}
+        onClick={() => prefer({ ...preferences, theme: nextTheme[theme] })}
+      >
+        {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
+      </button>
+      <button
+        type="button"
+        aria-pressed={keys}
+        title="Single keys take steps: 1, 2, ... a, b, ...; a slash, a number and Enter take the step with that number; arrow keys move back and forward"
+        onClick={() => prefer({ ...preferences, keys: !keys })}
+      >
+        keys
+      </button>
+    </fieldset>
   )
 }

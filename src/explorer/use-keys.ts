@@ -42,6 +42,50 @@ const isCommand = (event: KeyboardEvent): boolean => {
   return ctrlKey || metaKey || (altKey && key !== '[' && key !== ']')
 }
 
+// What the pointer did last.
+interface Pointer {
+  /** Whether the reader used the pointer later than the keys. */
+  isLast: boolean
+  /** The element it pressed; null after a move of the focus by the keys. */
+  at: EventTarget | null
+}
+
+// After a choice from a list by the mouse, or of a tab, the keys apply to the run again.
+const release = (
+  { target, type, detail }: Event & { readonly detail?: number },
+  isPointerLast: boolean,
+): void => {
+  if (!(target instanceof HTMLElement)) return
+  const isChosen =
+    type === 'change'
+      ? isPointerLast && target.matches('select, input[type=range]')
+      : detail !== 0 && target.closest('[role=tab]') !== null
+  if (isChosen) (document.activeElement as HTMLElement | null)?.blur()
+}
+
+/** Notes in `pointer` what the pointer does; the returned function ends that. */
+const followPointer = (pointer: Pointer): (() => void) => {
+  const chosen = (event: Event) => release(event, pointer.isLast)
+  const pointed = ({ target }: Event) => {
+    pointer.isLast = true
+    pointer.at = target
+  }
+  const typedNow = (event: Event) => {
+    pointer.isLast = false
+    if (event instanceof KeyboardEvent && event.key === 'Tab') pointer.at = null
+  }
+  const heard = [
+    ['change', chosen],
+    ['click', chosen],
+    ['pointerdown', pointed],
+    ['keydown', typedNow],
+  ] as const
+  for (const [kind, hear] of heard) addEventListener(kind, hear, true)
+  return () => {
+    for (const [kind, hear] of heard) removeEventListener(kind, hear, true)
+  }
+}
+
 /** Handles the keys; returns the number of a step as typed so far, undefined if none is being typed. */
 export const useKeys = (
   on: boolean,
@@ -51,8 +95,7 @@ export const useKeys = (
   const [shown, show] = useState<string | undefined>(undefined)
   // Two keys may arrive before the page is drawn again.
   const typed = useRef<string | undefined>(undefined)
-  const byPointer = useRef(false)
-  const pointedAt = useRef<EventTarget | null>(null)
+  const pointer = useRef<Pointer>({ isLast: false, at: null })
   const type = (text: string | undefined) => {
     typed.current = text
     show(text)
@@ -63,7 +106,7 @@ export const useKeys = (
       return undefined
     }
     const isOthers = (event: KeyboardEvent) =>
-      isCommand(event) || isOwn(event.target, event.key, pointedAt.current)
+      isCommand(event) || isOwn(event.target, event.key, pointer.current.at)
     // Runs first: Enter then selects the number, and not the focused button or a step of a diagram.
     const numbered = (event: KeyboardEvent) => {
       if (isOthers(event)) return
@@ -85,34 +128,11 @@ export const useKeys = (
       else return
       event.preventDefault()
     }
-    // After a choice from a list by the mouse, or of a tab, the keys apply to the run again.
-    const release = ({ target, type, detail }: Event & { readonly detail?: number }) => {
-      if (!(target instanceof HTMLElement)) return
-      const isChosen =
-        type === 'change'
-          ? byPointer.current && target.matches('select, input[type=range]')
-          : detail !== 0 && target.closest('[role=tab]') !== null
-      if (isChosen) (document.activeElement as HTMLElement | null)?.blur()
-    }
-    const pointed = ({ target }: Event) => {
-      byPointer.current = true
-      pointedAt.current = target
-    }
-    const typedNow = (event: Event) => {
-      byPointer.current = false
-      if (event instanceof KeyboardEvent && event.key === 'Tab') pointedAt.current = null
-    }
-    const heard = [
-      ['change', release],
-      ['click', release],
-      ['pointerdown', pointed],
-      ['keydown', typedNow],
-    ] as const
-    for (const [kind, hear] of heard) addEventListener(kind, hear, true)
+    const unfollow = followPointer(pointer.current)
     addEventListener('keydown', numbered, true)
     addEventListener('keydown', pressed)
     return () => {
-      for (const [kind, hear] of heard) removeEventListener(kind, hear, true)
+      unfollow()
       removeEventListener('keydown', numbered, true)
       removeEventListener('keydown', pressed)
     }

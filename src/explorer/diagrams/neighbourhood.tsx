@@ -8,6 +8,8 @@ import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'
 
+type Surroundings = ReturnType<typeof neighbourhood>
+
 interface NeighbourhoodProps {
   readonly model: Model
   readonly state: State
@@ -57,6 +59,47 @@ const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
   }
 }
 
+/**
+ * The drawing of Graphviz as a part of the page: in the colours of the page, with a name for every state, and a button
+ * where a state can be chosen.
+ */
+const interactive = (
+  text: string,
+  around: Surroundings,
+  label: string,
+  choose: (number: number) => void,
+): SVGSVGElement => {
+  const svg = svgOf(text)
+  themed(svg)
+  svg.setAttribute('role', 'group')
+  svg.setAttribute('aria-label', label)
+  // Its unit is the point; letters of 10 points should be as large as the text of the page.
+  const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
+  svg.style.width = `${width! / 11}rem`
+  svg.style.height = `${height! / 11}rem`
+  for (const node of svg.querySelectorAll<SVGElement>('g.node')) {
+    const number = Number(node.querySelector('title')!.textContent!.slice(1))
+    const words = around.graph.states[number]!
+    node.querySelector('title')!.textContent = words.tooltip
+    if (number === 0) {
+      node.setAttribute('aria-label', 'the current state')
+      node.classList.add('here')
+      continue
+    }
+    node.setAttribute('role', 'button')
+    node.setAttribute('tabindex', '0')
+    node.setAttribute('aria-label', `${words.tooltip}: ${words.text.replaceAll('\n', ', ')}`)
+    node.addEventListener('click', () => choose(number))
+    node.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      event.stopPropagation()
+      choose(number)
+    })
+  }
+  return svg
+}
+
 export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps) => {
   const around = useMemo(() => neighbourhood(model, state, within, maxStates), [model, state, within])
   const place = useRef<HTMLDivElement>(null)
@@ -80,42 +123,14 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
       try {
         const text = await drawingOf(drawn.dot)
         if (!current || place.current === null) return
-        const svg = svgOf(text)
-        themed(svg)
-        svg.setAttribute('role', 'group')
-        svg.setAttribute('aria-label', `${howMany(around.ways.length, within)} of the current state`)
-        // Its unit is the point; letters of 10 points should be as large as the text of the page.
-        const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
-        svg.style.width = `${width! / 11}rem`
-        svg.style.height = `${height! / 11}rem`
-        for (const node of svg.querySelectorAll<SVGElement>('g.node')) {
-          const number = Number(node.querySelector('title')!.textContent!.slice(1))
-          const words = around.graph.states[number]!
-          node.querySelector('title')!.textContent = words.tooltip
-          if (number === 0) {
-            node.setAttribute('aria-label', 'the current state')
-            node.classList.add('here')
-            continue
-          }
-          node.setAttribute('role', 'button')
-          node.setAttribute('tabindex', '0')
-          node.setAttribute('aria-label', `${words.tooltip}: ${words.text.replaceAll('\n', ', ')}`)
-          node.addEventListener('click', () => choose(number))
-          node.addEventListener('keydown', (event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return
-            event.preventDefault()
-            event.stopPropagation()
-            choose(number)
-          })
-        }
+        const label = `${howMany(around.ways.length, within)} of the current state`
+        const svg = interactive(text, around, label, choose)
         place.current.replaceChildren(svg)
         bringIntoSight(place.current, svg.querySelector('.here'))
         setProblem(undefined)
       } catch (error) {
-        if (current)
-          setProblem(
-            `The graph could not be drawn: ${error instanceof Error ? error.message : String(error)}`,
-          )
+        if (!current) return
+        setProblem(`The graph could not be drawn: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
     void draw()

@@ -8,6 +8,8 @@ import { type Vote, votesHeld } from '../../trace/votes-held.js'
 import { classes } from './picture.js'
 import './diagrams.css'
 
+type VoteTable = NonNullable<ReturnType<typeof votesHeld>>
+
 interface QuorumsProps {
   readonly model: Model
   readonly state: State
@@ -31,31 +33,10 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
   if (table === undefined) return <p class="quiet">{model.spec.name} has no quorums with votes.</p>
   const { voters, rows } = table
   const many = voters.length > fewVoters
-  const some = (vote: Vote, idle: boolean) =>
-    rows.some(({ status, votes }) => votes.includes(vote) && (status === 'idle') === idle)
   return (
     <figure class={classes('diagram', 'quorums', many && 'many')}>
       <table>
-        <caption>
-          <span class="key-of">
-            <span class="vote held">●</span> holds the vote of that site
-          </span>
-          {some('missing', false) && (
-            <span class="key-of">
-              <span class="vote missing">○</span> requests, and still lacks the vote
-            </span>
-          )}
-          {some('missing', true) && (
-            <span class="key-of">
-              <span class="vote later">○</span> will need the vote for its next request
-            </span>
-          )}
-          {rows.some(({ votes }) => votes.includes('held, not needed')) && (
-            <span class="key-of">
-              <span class="vote held">◆</span> holds a vote that it does not need
-            </span>
-          )}
-        </caption>
+        <Legend rows={rows} />
         <thead>
           <tr>
             <th scope="col">{many ? 'vote of' : 'site'}</th>
@@ -69,27 +50,63 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ site, status, quorum, votes }) => {
-            const held = votes.filter((vote) => vote === 'held').length
-            const all = quorum.length > 0 && held === quorum.length
-            return (
-              <tr key={site} class={classes(status, all && 'all')}>
-                <th scope="row">
-                  {siteTitle(model, site)}{' '}
-                  <span class="status">{status === 'holds' ? 'in section' : status}</span>
-                </th>
-                {votes.map((vote, k) => (
-                  <td key={voters[k]} class={classes('vote', vote.split(',')[0])} title={signs[vote][1]}>
-                    <span aria-hidden="true">{signs[vote][0]}</span>
-                    <span class="unseen">{signs[vote][1]}</span>
-                  </td>
-                ))}
-                <td class="sum">{quorum.length === 0 ? 'voter only' : `${held} of ${quorum.length}`}</td>
-              </tr>
-            )
-          })}
+          {rows.map((row) => (
+            <VoteRow key={row.site} model={model} voters={voters} row={row} />
+          ))}
         </tbody>
       </table>
     </figure>
+  )
+}
+
+const Legend = ({ rows }: { readonly rows: VoteTable['rows'] }) => {
+  const some = (vote: Vote, idle: boolean) =>
+    rows.some(({ status, votes }) => votes.includes(vote) && (status === 'idle') === idle)
+  return (
+    <caption>
+      <span class="key-of">
+        <span class="vote held">●</span> holds the vote of that site
+      </span>
+      {some('missing', false) && (
+        <span class="key-of">
+          <span class="vote missing">○</span> requests, and still lacks the vote
+        </span>
+      )}
+      {some('missing', true) && (
+        <span class="key-of">
+          <span class="vote later">○</span> will need the vote for its next request
+        </span>
+      )}
+      {rows.some(({ votes }) => votes.includes('held, not needed')) && (
+        <span class="key-of">
+          <span class="vote held">◆</span> holds a vote that it does not need
+        </span>
+      )}
+    </caption>
+  )
+}
+
+interface VoteRowProps {
+  readonly model: Model
+  readonly voters: VoteTable['voters']
+  readonly row: VoteTable['rows'][number]
+}
+
+const VoteRow = ({ model, voters, row: { site, status, quorum, votes } }: VoteRowProps) => {
+  const held = votes.filter((vote) => vote === 'held').length
+  const all = quorum.length > 0 && held === quorum.length
+  return (
+    <tr class={classes(status, all && 'all')}>
+      <th scope="row">
+        {siteTitle(model, site)} <span class="status">{status === 'holds' ? 'in section' : status}</span>
+      </th>
+      {votes.map((vote, k) => (
+        <td key={voters[k]} class={classes('vote', vote.split(',')[0])} title={signs[vote][1]}>
+          <span aria-hidden="true">{signs[vote][0]}</span>
+          <span class="unseen">{signs[vote][1]}</span>
+        </td>
+      ))}
+      <td class="sum">{quorum.length === 0 ? 'voter only' : `${held} of ${quorum.length}`}</td>
+    </tr>
   )
 }

@@ -1,11 +1,12 @@
 // The wait-for graph of the current state. Sites keep their places from state to state; waits on a cycle are drawn
 // thick and named in the caption, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
-import { labelPoints, nodeSize, waitForLayout } from '../../diagram/wait-for-layout.js'
+import type { Point } from '../../diagram/place-labels.js'
+import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
-import { isOnCycle, waitCycle, waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
+import { isOnCycle, type Wait, waitCycle, waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
 
@@ -63,52 +64,25 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
         role="img"
         aria-label={waits.length === 0 ? 'No site waits for another.' : `${all.join('; ')}. ${said}`}
       >
-        {arrows.map(({ wait, way, bold }) => {
-          const path = clipped(way)
-          return (
-            <g key={`${wait.from} ${wait.to}`} class={classes('wf-wait', bold && 'cycle')}>
-              <title>{`${names(wait.from)} waits for ${names(wait.to)}${wait.label === '' ? '' : ` (${wait.label.replaceAll('\n', ', ')})`}`}</title>
-              <polyline points={polyline(path)} />
-              <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
-            </g>
-          )
-        })}
-        {places.map(({ x, y }, site) => {
-          const how = status(model, state, site)
+        {arrows.map((arrow) => (
+          <WaitLine key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} names={names} />
+        ))}
+        {places.map((at, site) => {
           const onCycle = waits.some((wait) => wait.from === site && isOnCycle(waits, wait))
+          const how = status(model, state, site)
           return (
-            <g key={model.sites[site]!.name} class={classes('wf-site', statusClass(how), onCycle && 'cycle')}>
-              <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
-              <text x={u(x)} y={u(y + (how === '' ? 0.05 : -0.03))} font-size={letters(12)} class="name">
-                {names(site)}
-              </text>
-              <text x={u(x)} y={u(y + 0.16)} font-size={letters(10)}>
-                {how}
-              </text>
-            </g>
+            <SiteCircle
+              key={model.sites[site]!.name}
+              at={at}
+              name={names(site)}
+              how={how}
+              onCycle={onCycle}
+            />
           )
         })}
-        {arrows.map(({ wait, label, plate, bold }) =>
-          dense || label === '' ? null : (
-            <g key={`${wait.from} ${wait.to}`} class={classes('wf-label', bold && 'cycle')}>
-              <rect
-                class="plate"
-                x={u(plate.x - plate.width / 2)}
-                y={u(plate.y - plate.height / 2)}
-                width={u(plate.width)}
-                height={u(plate.height)}
-              />
-              {label.split('\n').map((line, k, lines) => (
-                <text
-                  key={line}
-                  x={u(plate.x)}
-                  y={u(plate.y + 0.05 + (k - (lines.length - 1) / 2) * 0.17)}
-                  font-size={letters(labelPoints)}
-                >
-                  {line}
-                </text>
-              ))}
-            </g>
+        {arrows.map((arrow) =>
+          dense || arrow.label === '' ? null : (
+            <ReasonLabel key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} />
           ),
         )}
       </svg>
@@ -119,20 +93,78 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
             ? 'No site waits for another.'
             : 'Arrow: waits for. There is no cycle.'}
       </figcaption>
-      {dense && (
-        <ul class="wf-list">
-          {model.sites.flatMap(({ id }) => {
-            const mine = waits.filter(({ from }) => from === id)
-            if (mine.length === 0) return []
-            const others = mine.map(({ to, label }) => `${names(to)}${label === '' ? '' : ` (${label})`}`)
-            return [
-              <li key={id}>
-                <b>{names(id)}</b> waits for {others.join(', ')}
-              </li>,
-            ]
-          })}
-        </ul>
-      )}
+      {dense && <ReasonList model={model} waits={waits} />}
     </figure>
   )
 }
+
+const WaitLine = ({ arrow, names }: { readonly arrow: WaitArrow; names(site: number): string }) => {
+  const { wait, way, bold } = arrow
+  const path = clipped(way)
+  return (
+    <g class={classes('wf-wait', bold && 'cycle')}>
+      <title>{`${names(wait.from)} waits for ${names(wait.to)}${wait.label === '' ? '' : ` (${wait.label.replaceAll('\n', ', ')})`}`}</title>
+      <polyline points={polyline(path)} />
+      <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
+    </g>
+  )
+}
+
+interface SiteCircleProps {
+  readonly at: Point
+  readonly name: string
+  /** Its status in words; empty for a site that does not compete. */
+  readonly how: string
+  readonly onCycle: boolean
+}
+
+const SiteCircle = ({ at: { x, y }, name, how, onCycle }: SiteCircleProps) => (
+  <g class={classes('wf-site', statusClass(how), onCycle && 'cycle')}>
+    <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
+    <text x={u(x)} y={u(y + (how === '' ? 0.05 : -0.03))} font-size={letters(12)} class="name">
+      {name}
+    </text>
+    <text x={u(x)} y={u(y + 0.16)} font-size={letters(10)}>
+      {how}
+    </text>
+  </g>
+)
+
+const ReasonLabel = ({ arrow: { label, plate, bold } }: { readonly arrow: WaitArrow }) => (
+  <g class={classes('wf-label', bold && 'cycle')}>
+    <rect
+      class="plate"
+      x={u(plate.x - plate.width / 2)}
+      y={u(plate.y - plate.height / 2)}
+      width={u(plate.width)}
+      height={u(plate.height)}
+    />
+    {label.split('\n').map((line, k, lines) => (
+      <text
+        key={line}
+        x={u(plate.x)}
+        y={u(plate.y + 0.05 + (k - (lines.length - 1) / 2) * 0.17)}
+        font-size={letters(labelPoints)}
+      >
+        {line}
+      </text>
+    ))}
+  </g>
+)
+
+const ReasonList = ({ model, waits }: { readonly model: Model; readonly waits: readonly Wait[] }) => (
+  <ul class="wf-list">
+    {model.sites.flatMap(({ id }) => {
+      const mine = waits.filter(({ from }) => from === id)
+      if (mine.length === 0) return []
+      const others = mine.map(
+        ({ to, label }) => `${siteTitle(model, to)}${label === '' ? '' : ` (${label})`}`,
+      )
+      return [
+        <li key={id}>
+          <b>{siteTitle(model, id)}</b> waits for {others.join(', ')}
+        </li>,
+      ]
+    })}
+  </ul>
+)

@@ -64,7 +64,6 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const shown = typed ?? text
   const system = read(shown, sites)
-  const idle = typeof system === 'string' ? [] : withoutQuorum(system)
   const named = knownQuorumSystems.some((known) => known.name === shown.trim())
   const tell = (next: string) => {
     setTyped(typeof read(next, sites) === 'string' ? next : undefined)
@@ -109,53 +108,69 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
         <p class="failed">{system}</p>
       ) : (
         <>
-          {system.size <= maxBoxes && (
-            <table class="boxes">
-              <thead>
-                <tr>
-                  <th scope="col">quorum of</th>
-                  {system.toArray().map((_, member) => (
-                    <th key={member} scope="col">
-                      {member}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {system.toArray().map((quorum, row) => (
-                  <tr key={row}>
-                    <th scope="row">{row}</th>
-                    {system.toArray().map((_, member) => (
-                      <td key={member}>
-                        <input
-                          type="checkbox"
-                          aria-label={`site ${member} is in the quorum of ${row}`}
-                          checked={quorum.has(member)}
-                          onChange={() => toggle(row, member)}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          <ul class="conditions" aria-live="polite">
-            {judged(system).map(([title, result]) => (
-              <li key={title} class={result.holds ? 'holds' : 'violated'}>
-                <span class="sign">{result.holds ? '✓' : '✗'}</span> {title}
-                {!result.holds && <span class="quiet"> – {result.because}</span>}
-              </li>
-            ))}
-          </ul>
-          {idle.length > 0 && idle.length < system.size && (
-            <p class="quiet">
-              {idle.length === 1 ? `Site ${idle[0]} has` : `Sites ${idle.join(', ')} have`} no quorum, and
-              never {idle.length === 1 ? 'requests' : 'request'}; only the last condition counts them.
-            </p>
-          )}
+          {system.size <= maxBoxes && <Boxes system={system} toggle={toggle} />}
+          <Conditions system={system} />
         </>
       )}
     </fieldset>
+  )
+}
+
+interface BoxesProps {
+  readonly system: QuorumSystem
+  toggle(row: number, member: number): void
+}
+
+const Boxes = ({ system, toggle }: BoxesProps) => (
+  <table class="boxes">
+    <thead>
+      <tr>
+        <th scope="col">quorum of</th>
+        {system.toArray().map((_, member) => (
+          <th key={member} scope="col">
+            {member}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {system.toArray().map((quorum, row) => (
+        <tr key={row}>
+          <th scope="row">{row}</th>
+          {system.toArray().map((_, member) => (
+            <td key={member}>
+              <input
+                type="checkbox"
+                aria-label={`site ${member} is in the quorum of ${row}`}
+                checked={quorum.has(member)}
+                onChange={() => toggle(row, member)}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Conditions = ({ system }: { readonly system: QuorumSystem }) => {
+  const idle = withoutQuorum(system)
+  return (
+    <>
+      <ul class="conditions" aria-live="polite">
+        {judged(system).map(([title, result]) => (
+          <li key={title} class={result.holds ? 'holds' : 'violated'}>
+            <span class="sign">{result.holds ? '✓' : '✗'}</span> {title}
+            {!result.holds && <span class="quiet"> – {result.because}</span>}
+          </li>
+        ))}
+      </ul>
+      {idle.length > 0 && idle.length < system.size && (
+        <p class="quiet">
+          {idle.length === 1 ? `Site ${idle[0]} has` : `Sites ${idle.join(', ')} have`} no quorum, and never{' '}
+          {idle.length === 1 ? 'requests' : 'request'}; only the last condition counts them.
+        </p>
+      )}
+    </>
   )
 }

@@ -47,6 +47,47 @@ interface Row {
   readonly not: boolean
 }
 
+/** The goal that all rows state together. */
+const goalOfRows = (rows: readonly Row[], choices: readonly Choice[]): Goal => {
+  const goals = rows.map(({ at, not }): Goal => {
+    const { goal } = choices[Math.min(at, choices.length - 1)]!
+    return not ? { kind: 'not', of: goal } : goal
+  })
+  return goals.length === 1 ? goals[0]! : { kind: 'all', of: goals }
+}
+
+interface ConditionProps extends Row {
+  /** Its place in the form. */
+  readonly row: number
+  readonly choices: readonly Choice[]
+  change(changed: Partial<Row>): void
+}
+
+const Condition = ({ row, at, not, choices, change }: ConditionProps) => (
+  <div class="row">
+    {row > 0 && <span>and</span>}
+    <select
+      aria-label={`condition ${row + 1}: true or false`}
+      value={not ? 'not' : 'so'}
+      onChange={({ currentTarget }) => change({ not: currentTarget.value === 'not' })}
+    >
+      <option value="so">it is true that</option>
+      <option value="not">it is false that</option>
+    </select>
+    <select
+      aria-label={`condition ${row + 1}`}
+      value={String(Math.min(at, choices.length - 1))}
+      onChange={({ currentTarget }) => change({ at: Number(currentTarget.value) })}
+    >
+      {choices.map(({ text }, k) => (
+        <option key={text} value={String(k)}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
 export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
   const [rows, setRows] = useState<readonly Row[]>([{ at: 0, not: false }])
   const [fromHere, setFromHere] = useState(true)
@@ -54,14 +95,7 @@ export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
   const change = (row: number, changed: Partial<Row>) =>
     setRows(rows.map((one, k) => (k === row ? { ...one, ...changed } : one)))
   const submit = () => {
-    const goals = rows.map(({ at, not }): Goal => {
-      const { goal } = choices[Math.min(at, choices.length - 1)]!
-      return not ? { kind: 'not', of: goal } : goal
-    })
-    ask(
-      goals.length === 1 ? goals[0]! : { kind: 'all', of: goals },
-      fromHere ? runSoFar(session.history) : undefined,
-    )
+    ask(goalOfRows(rows, choices), fromHere ? runSoFar(session.history) : undefined)
   }
   return (
     <form
@@ -73,28 +107,14 @@ export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
     >
       <h2>Shortest path to a state where</h2>
       {rows.map(({ at, not }, row) => (
-        <div class="row" key={row}>
-          {row > 0 && <span>and</span>}
-          <select
-            aria-label={`condition ${row + 1}: true or false`}
-            value={not ? 'not' : 'so'}
-            onChange={({ currentTarget }) => change(row, { not: currentTarget.value === 'not' })}
-          >
-            <option value="so">it is true that</option>
-            <option value="not">it is false that</option>
-          </select>
-          <select
-            aria-label={`condition ${row + 1}`}
-            value={String(Math.min(at, choices.length - 1))}
-            onChange={({ currentTarget }) => change(row, { at: Number(currentTarget.value) })}
-          >
-            {choices.map(({ text }, k) => (
-              <option key={text} value={String(k)}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Condition
+          key={row}
+          row={row}
+          at={at}
+          not={not}
+          choices={choices}
+          change={(changed) => change(row, changed)}
+        />
       ))}
       <div class="row">
         {rows.length < 3 && (

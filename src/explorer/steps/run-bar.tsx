@@ -11,49 +11,58 @@ interface RunBarProps {
   dispatch(action: Action): void
 }
 
+interface MoveProps {
+  readonly kind: 'start' | 'back' | 'forward' | 'end' | 'next branch' | 'previous branch'
+  readonly disabled: boolean
+  readonly title: string
+  readonly name?: string
+  readonly children: string
+  dispatch(action: Action): void
+}
+
+const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) => (
+  <button
+    type="button"
+    class={kind === 'forward' ? 'forward' : undefined}
+    onClick={() => dispatch({ kind })}
+    disabled={disabled}
+    aria-label={name}
+    title={title}
+  >
+    {children}
+  </button>
+)
+
 export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
   const length = line(history).length - 1
   const { depth } = here(history)
   const round = roundFrom(depth, length, loop)
-  const branches = history.places.filter(({ children }) => children.length > 1).length
-  const go = (kind: 'start' | 'back' | 'forward' | 'end' | 'next branch' | 'previous branch') => () =>
-    dispatch({ kind })
+  const isBranched = history.places.some(({ children }) => children.length > 1)
+  const [atStart, atEnd] = [depth === 0, depth === length]
+  const forward =
+    round === undefined
+      ? 'Forward (→)'
+      : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
   return (
     <nav class="run-bar" aria-label="Run">
-      <button
-        type="button"
-        onClick={go('start')}
-        disabled={depth === 0}
-        aria-label="To the start"
+      <Move
+        dispatch={dispatch}
+        kind="start"
+        disabled={atStart}
+        name="To the start"
         title="To the start (Home)"
       >
         |←
-      </button>
-      <button type="button" onClick={go('back')} disabled={depth === 0} title="Back (←)">
+      </Move>
+      <Move dispatch={dispatch} kind="back" disabled={atStart} title="Back (←)">
         ← back
-      </button>
-      <button
-        type="button"
-        class="forward"
-        onClick={go('forward')}
-        disabled={depth === length && round === undefined}
-        title={
-          round === undefined
-            ? 'Forward (→)'
-            : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
-        }
-      >
+      </Move>
+      <Move dispatch={dispatch} kind="forward" disabled={atEnd && round === undefined} title={forward}>
         {round === undefined ? 'forward →' : '↻ loop'}
-      </button>
-      <button
-        type="button"
-        onClick={go('end')}
-        disabled={depth === length}
-        aria-label="To the end"
-        title="To the end (End)"
-      >
+      </Move>
+      <Move dispatch={dispatch} kind="end" disabled={atEnd} name="To the end" title="To the end (End)">
         →|
-      </button>
+      </Move>
       <input
         type="range"
         min={0}
@@ -67,17 +76,12 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
       <output class="where">
         step {depth} of {length}
       </output>
-      <button
-        type="button"
-        onClick={go('previous branch')}
-        disabled={branches === 0}
-        title="Previous branch ([)"
-      >
+      <Move dispatch={dispatch} kind="previous branch" disabled={!isBranched} title="Previous branch ([)">
         [ branch
-      </button>
-      <button type="button" onClick={go('next branch')} disabled={branches === 0} title="Next branch (])">
+      </Move>
+      <Move dispatch={dispatch} kind="next branch" disabled={!isBranched} title="Next branch (])">
         branch ]
-      </button>
+      </Move>
     </nav>
   )
 }

@@ -7,6 +7,7 @@ import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/steps.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
+import { TypedNumber } from './typed-number.js'
 
 interface StepsPanelProps {
   readonly model: Model
@@ -50,48 +51,11 @@ const linesOf = (model: Model, state: State, enabled: readonly Step[]): number =
     ? maxLines
     : Math.min(maxLines, Math.max(1, ...enabled.map((step) => effectLines(model, state, step).length)))
 
-const TypedNumber = ({ model, enabled, typed }: Pick<StepsPanelProps, 'model' | 'enabled' | 'typed'>) => {
-  // A number without a step takes nothing; that message stays after Enter, until a step is taken or another number
-  // is typed.
-  const inVain = useRef<{ readonly typed: string; readonly of: readonly Step[] } | undefined>(undefined)
-  if (typed !== undefined)
-    inVain.current = Number(typed) > enabled.length ? { typed, of: enabled } : undefined
-  else if (inVain.current?.of !== enabled) inVain.current = undefined
-  const only = enabled.length === 1 ? 'there is only 1 step' : `there are only ${enabled.length} steps`
-  const words = (): string => {
-    if (typed === undefined) {
-      return inVain.current === undefined ? '' : `/${inVain.current.typed} has no effect: ${only}`
-    }
-    const named = enabled[Number(typed) - 1]
-    if (named !== undefined) return `/${typed}: Enter takes ${stepHeading(model, named.label)}`
-    return Number(typed) > enabled.length
-      ? `/${typed}: ${only}; Backspace corrects it, Escape cancels`
-      : `/${typed}: type the number of a step, 1 to ${enabled.length}, then Enter; Escape cancels`
-  }
-  const text = words()
-  return (
-    <div role="status" class={text === '' ? 'unseen' : 'typed-number'}>
-      {text}
-    </div>
-  )
-}
-
-export const StepsPanel = ({
-  model,
-  state,
-  enabled,
-  unknown,
-  taken,
-  keys,
-  mark,
-  take,
-  typed,
-  children,
-}: StepsPanelProps) => {
-  const [looked, look] = useState<Step | undefined>(undefined)
-  const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
-  // If the focused button disappears after a step, its neighbour gets the focus; otherwise it would return to the
-  // top of the page.
+/**
+ * If the focused button disappears after a step, its neighbour gets the focus; otherwise it would return to the top
+ * of the page.
+ */
+const useKeptFocus = () => {
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const held = list.current?.contains(document.activeElement) === true
@@ -100,6 +64,14 @@ export const StepsPanel = ({
     const last = list.current?.querySelector<HTMLElement>('li:last-child > .step')
     ;(last ?? title.current)?.focus()
   })
+  return { list, title }
+}
+
+export const StepsPanel = (props: StepsPanelProps) => {
+  const { model, state, enabled, unknown, mark, typed, children } = props
+  const [looked, look] = useState<Step | undefined>(undefined)
+  const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
+  const { list, title } = useKeptFocus()
   const lines = useMemo(() => {
     try {
       return linesOf(model, state, enabled)
@@ -123,45 +95,13 @@ export const StepsPanel = ({
           </p>
         )}
         <ol class="step-list" ref={list}>
-          {enabled.map((step, choice) => {
-            const key = keyOfStep(choice)
-            return (
-              <li key={choice}>
-                <button
-                  type="button"
-                  data-step={stepHeading(model, step.label)}
-                  class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
-                  aria-keyshortcuts={keys ? key : undefined}
-                  onClick={() => take(choice)}
-                  onMouseEnter={() => look(step)}
-                  onMouseLeave={() => look(undefined)}
-                  onFocus={() => look(step)}
-                  onBlur={() => look(undefined)}
-                >
-                  {keys && (
-                    <span class="key" aria-hidden="true">
-                      {typedForStep(choice)}
-                    </span>
-                  )}
-                  <span class="what">
-                    {stepHeading(model, step.label)} {mark(choice)}
-                  </span>
-                </button>
-              </li>
-            )
-          })}
+          {enabled.map((step, choice) => (
+            <li key={choice}>
+              <StepButton {...props} step={step} choice={choice} look={look} />
+            </li>
+          ))}
         </ol>
-        <p class="marks quiet">
-          <span class="key-of">
-            <b class="inevitable">✗</b> the step violates a property
-          </span>
-          <span class="key-of">
-            <b class="inevitable">⚠ n</b> then every fair run violates one, in n steps at the earliest
-          </span>
-          <span class="key-of">
-            <b>△ n</b> then some run of n steps does
-          </span>
-        </p>
+        <Marks />
         {children}
       </div>
       {enabled.length > 0 && (
@@ -181,3 +121,46 @@ export const StepsPanel = ({
     </section>
   )
 }
+
+interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'keys' | 'mark' | 'take'> {
+  readonly step: Step
+  readonly choice: number
+  look(step: Step | undefined): void
+}
+
+const StepButton = ({ model, taken, keys, mark, take, step, choice, look }: StepButtonProps) => (
+  <button
+    type="button"
+    data-step={stepHeading(model, step.label)}
+    class={`step ${step.label.kind}${taken.has(choice) ? ' taken' : ''}`}
+    aria-keyshortcuts={keys ? keyOfStep(choice) : undefined}
+    onClick={() => take(choice)}
+    onMouseEnter={() => look(step)}
+    onMouseLeave={() => look(undefined)}
+    onFocus={() => look(step)}
+    onBlur={() => look(undefined)}
+  >
+    {keys && (
+      <span class="key" aria-hidden="true">
+        {typedForStep(choice)}
+      </span>
+    )}
+    <span class="what">
+      {stepHeading(model, step.label)} {mark(choice)}
+    </span>
+  </button>
+)
+
+const Marks = () => (
+  <p class="marks quiet">
+    <span class="key-of">
+      <b class="inevitable">✗</b> the step violates a property
+    </span>
+    <span class="key-of">
+      <b class="inevitable">⚠ n</b> then every fair run violates one, in n steps at the earliest
+    </span>
+    <span class="key-of">
+      <b>△ n</b> then some run of n steps does
+    </span>
+  </p>
+)

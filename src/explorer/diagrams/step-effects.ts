@@ -1,0 +1,46 @@
+// The effects of each step of a run in words: changes, sends, overtakings and violations. They are computed on demand,
+// since a long run has thousands of steps and few are looked at.
+import type { Crossing } from '../../diagram/space-time-crossings.js'
+import { changesOf } from '../../report/trace-text.js'
+import type { Trace } from '../../trace/trace.js'
+
+/** The effects of a step, one line each. */
+export type StepEffects = (step: number) => readonly string[]
+
+const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): readonly string[] =>
+  sends.map(
+    ({ to, message }) => `sends ${model.spec.messages.sort.show(message)} to ${model.sites[to]!.name}`,
+  )
+
+/** The messages that each step overtook, by its number. */
+const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly string[]> => {
+  const lines = new Map<number, string[]>()
+  for (const { faster, slower } of marks) {
+    if (faster.step === undefined) continue
+    const line = `${faster.text} has overtaken ${slower.text}`
+    lines.set(faster.step, [...(lines.get(faster.step) ?? []), line])
+  }
+  return lines
+}
+
+const effectsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): readonly string[] => {
+  const step = trace.steps[at]!
+  const before = trace.steps[at - 1]?.next ?? trace.initial
+  return [
+    ...changesOf(trace.model, before, step.next),
+    ...sendsText(trace, step.sends),
+    ...overtaken,
+    ...step.breaks.map((name) => `breaks ${name}`),
+  ]
+}
+
+/** The effects of the steps of a trace, each computed once. */
+export const stepEffects = (trace: Trace, marks: readonly Crossing[]): StepEffects => {
+  const overtaken = overtakenBy(marks)
+  const known = new Map<number, readonly string[]>()
+  return (step) => {
+    const lines = known.get(step) ?? effectsOf(trace, step, overtaken.get(step))
+    known.set(step, lines)
+    return lines
+  }
+}

@@ -1,0 +1,52 @@
+// Keeps the current step of a space-time diagram visible, without moving the page around the diagram: vertically at
+// every step, and horizontally if not all lanes are visible.
+import type { RefObject } from 'preact'
+import { useEffect } from 'preact/hooks'
+
+/** A drawing and the place to keep visible, in inches of its layout. */
+interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** The current step: the middle of its box, and half the width of the box with its margin. */
+  readonly x: number
+  readonly y: number
+  readonly half: number
+}
+
+/**
+ * @param scroller the element that scrolls the drawing, an `svg` of the class `st-run`
+ * @param moved called after a vertical move
+ * @param changes the drawing is moved when one of these changes
+ */
+export const useScrolling = (
+  scroller: RefObject<HTMLDivElement | null>,
+  { left, top, width, height, x, y, half }: Place,
+  moved: () => void,
+  changes: readonly unknown[],
+): void => {
+  useEffect(() => {
+    const area = scroller.current
+    if (area === null) return
+    const drawing = area.querySelector('svg.st-run')
+    if (drawing === null) return
+    const perInch = drawing.getBoundingClientRect().height / height
+    const at = (y - top) * perInch
+    if (at < area.scrollTop + perInch * 0.2) area.scrollTop = at - perInch
+    else if (at > area.scrollTop + area.clientHeight - perInch * 1.2)
+      area.scrollTop = at - area.clientHeight + perInch * 1.2
+    moved()
+  }, changes)
+
+  useEffect(() => {
+    const area = scroller.current
+    const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
+    if (area === null || drawn <= area.clientWidth) return
+    const perInch = drawn / width
+    const at = (x - left) * perInch
+    const aside = half * perInch
+    if (at - aside < area.scrollLeft) area.scrollLeft = at - aside
+    else if (at + aside > area.scrollLeft + area.clientWidth) area.scrollLeft = at + aside - area.clientWidth
+  }, changes)
+}
