@@ -13,20 +13,20 @@ import { type GraphQuery, mostSites, type SiteQuery } from './graph-queries.js'
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
   if (model.options.crash === 0) return () => false
-  const first = reading.question()
-  const questions = model.sites.map(() => reading.question(first))
+  const first = reading.newQuery()
+  const queries = model.sites.map(() => reading.newQuery(first))
   const view = reading.view(0)
   return (site, v) => {
-    const known = reading.known(questions[site]!, v)
+    const known = reading.known(queries[site]!, v)
     if (known >= 0) return known === 1
-    const told = { values: [], sites: [site] }
+    const callArguments = { values: [], sites: [site] }
     return (
       reading.ask(
-        questions[site]!,
+        queries[site]!,
         v,
         '`crashed`',
         (transformation) => Number(view.crashed(transformation?.site(site) ?? site)),
-        told,
+        callArguments,
       ) === 1
     )
   }
@@ -36,7 +36,7 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
 export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
 ): readonly GraphQuery[] => {
@@ -55,17 +55,17 @@ export const queriesOf = (
       }
       case 'starvationFreedom': {
         const responses = competitors.map((site) => ({
-          from: (v: Int32Array) => standing.waits(site, v),
+          from: (v: Int32Array) => siteStatus.waits(site, v),
           // A crashed site need not enter.
-          to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
+          to: (v: Int32Array) => siteStatus.holds(site, v) || crashed(site, v),
           because: `site ${sites[site]!.name} waits forever`,
         }))
         return { property, responses }
       }
       case 'livelockFreedom': {
         const someSite = (is: SiteQuery) => (v: Int32Array) => competitors.some((site) => is(site, v))
-        const waits: SiteQuery = (site, v) => standing.waits(site, v)
-        const enters = someSite((site, v) => standing.holds(site, v))
+        const waits: SiteQuery = (site, v) => siteStatus.waits(site, v)
+        const enters = someSite((site, v) => siteStatus.holds(site, v))
         if (tables.model.options.crash === 0)
           return { property, responses: [{ from: someSite(waits), to: enters, because: undefined }] }
         const responses = competitors.map((site) => ({

@@ -28,15 +28,15 @@ const isFairLasso = (trace: Trace): boolean => {
 
 /** Whether some state of a lasso satisfies `from`, and neither it nor any later state satisfies `to`. */
 const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
-  let asked = false
+  let hasQueried = false
   for (let count = 0; count <= trace.steps.length; count++) {
     const view = viewOfState(trace.model, stateAfter(trace, count))
     const answers = to(view)
     if (answers && count >= trace.loop!) return false
-    if (answers) asked = false
-    else if (from(view)) asked = true
+    if (answers) hasQueried = false
+    else if (from(view)) hasQueried = true
   }
-  return asked
+  return hasQueried
 }
 
 /** Whether a formula is false for a lasso, directly from its definition. */
@@ -107,7 +107,7 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
 }
 
 /** The predicates that the property evaluates on the states of an infinite run, in addition to the status of sites. */
-export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
+export const predicatesOnLoop = (trace: Trace): readonly Predicate[] => {
   const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
   if (property?.kind === 'leadsTo') return [property.from, property.to]
   if (property?.kind === 'ltl') return atomsOf(property.formula).map((atom) => predicateOf(trace.model, atom))

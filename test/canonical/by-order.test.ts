@@ -1,6 +1,6 @@
 // What the text of a function shows of its use of timestamps. What is not understood is never taken for right.
 import { expect, test } from 'vitest'
-import { precedes } from '../../src/protocol/before.js'
+import { precedes } from '../../src/protocol/precedes.js'
 import { whyNot, whyNotText } from './predicates.js'
 
 const byOrder = [

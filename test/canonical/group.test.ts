@@ -105,7 +105,7 @@ describe('the renamings that keep the quorums', () => {
     ])
   })
 
-  test('carry the quorum of each site to that of its image, and are told apart by their tints', () => {
+  test('carry the quorum of each site to that of its image, and are told apart by their signatureOf', () => {
     const { rename, tint } = quorums('', 'grid')
     const ring = List(
       [
@@ -149,7 +149,7 @@ describe('a product of symmetric groups', () => {
       sites: 10,
       movable: identity(10),
       isMember: (renaming) => new Set(renaming.slice(0, 5).map((site) => site < 5)).size === 1,
-      tints: () => '',
+      signatureOf: () => '',
     }
     expect(findGroup(wanted)).toMatchObject({
       order: 14_400,

@@ -39,7 +39,7 @@ test.each([
   async (options, states, expected) => {
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])
-    const standing = new SiteStatus(kernel.tables)
+    const siteStatus = new SiteStatus(kernel.tables)
     const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
     const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
     while (search.advance(1 << 16)) {
@@ -54,13 +54,13 @@ test.each([
     const v = new Int32Array(kernel.tables.slots.count)
     const holders = Array.from({ length: graph.size }, (_, state) => {
       search.visited.read(state, v)
-      return model.competitors.filter((site) => standing.holds(site, v))
+      return model.competitors.filter((site) => siteStatus.holds(site, v))
     })
     const starvesWhileOthersEnter = model.competitors.some((site) => {
       const inside = Uint8Array.from(holders, (held) => (held.includes(site) ? 0 : 1))
       const waiting = holders.flatMap((_, state) => {
         search.visited.read(state, v)
-        return standing.waits(site, v) ? [state] : []
+        return siteStatus.waits(site, v) ? [state] : []
       })
       const fair = new FairComponents(graph, inside, () => waiting.pop() ?? -1, budget)
       while (fair.advance(1000)) {

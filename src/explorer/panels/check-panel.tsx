@@ -5,11 +5,11 @@ import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
 import { readTraceJson } from '../../trace/trace-json.js'
-import { askedModel } from '../load/asked-model.js'
+import { requestedModel } from '../load/requested-model.js'
 import { runNote, type Session, sessionFromTrace } from '../session/session.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
-import type { FromWorker, Job, ToldProgress, VerifyOptions } from '../worker/worker-messages.js'
+import type { FromWorker, Job, ProgressMessage, VerifyOptions } from '../worker/worker-messages.js'
 import { PathForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
 
@@ -101,7 +101,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
   }, [model])
 
   const busy = !idle && (told === undefined || told.kind === 'progress')
-  const progress: ToldProgress | undefined = told?.kind === 'progress' ? told.progress : undefined
+  const progress: ProgressMessage | undefined = told?.kind === 'progress' ? told.progress : undefined
   const [stopping, setStopping] = useState(false)
   useEffect(() => {
     if (!busy) setStopping(false)
@@ -135,7 +135,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          begin({ kind: 'verify', model: askedModel(session), verify }, undefined)
+          begin({ kind: 'verify', model: requestedModel(session), verify }, undefined)
         }}
       >
         <div class="row">
@@ -247,7 +247,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       <PathForm
         model={model}
         busy={busy}
-        ask={(goal, from) => begin({ kind: 'way', model: askedModel(session), goal, from }, from)}
+        ask={(goal, from) => begin({ kind: 'way', model: requestedModel(session), goal, from }, from)}
         session={session}
       />
       {told?.kind === 'way' && <p role="status">{told.text}</p>}

@@ -195,7 +195,7 @@ export const viewOf = (world: World, state: State): View => {
   if (known !== undefined) return known
   const { spec, roles, competitors, options } = world
   const shown = state.sites.map((record, self) => ({ ...record, self }))
-  const standing = (ask: Spec['waits']) => {
+  const siteStatus = (ask: Spec['waits']) => {
     const answers: boolean[] = []
     return (site: number): boolean => {
       if (!competitors.includes(site) || state.crashed[site]) return false
@@ -206,8 +206,8 @@ export const viewOf = (world: World, state: State): View => {
   const view: View = {
     all: (role) => shown.filter(({ self }) => roles[self] === role),
     competitors,
-    waits: standing((me, context) => spec.waits(me, context)),
-    holds: standing((me, context) => spec.holds(me, context)),
+    waits: siteStatus((me, context) => spec.waits(me, context)),
+    holds: siteStatus((me, context) => spec.holds(me, context)),
     crashed: (site) => state.crashed[site]!,
     suspects: (observer, site) => suspects(world, state, observer, site),
     shared: sharedShown(world, state),
