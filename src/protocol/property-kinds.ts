@@ -33,8 +33,8 @@ const notes = (timestamps: string, symmetry: string, partialOrder: string): Redu
   partialOrder,
 })
 
-const unused = 'not used, and a line says so'
-const statusIsTried = '`waits` and `holds` are tried'
+const unused = 'not used, and the output says so'
+const statusIsTested = '`waits` and `holds` are tested'
 
 /** A row for each kind. */
 export const propertyKinds: {
@@ -44,76 +44,76 @@ export const propertyKinds: {
     fields: { predicate: 'predicate', meaningful: 'predicate' },
     decidedOn: 'states and steps',
     reductions: notes(
-      'its predicates are tried',
-      'its predicates are tried',
-      'what its predicates read is visible',
+      'its predicates are tested',
+      'its predicates are tested',
+      'everything its predicates read is visible',
     ),
   },
   sometimes: {
     fields: { predicate: 'predicate' },
     decidedOn: 'states and steps',
     reductions: notes(
-      'its predicate is tried',
-      'its predicate is tried',
-      'what its predicate reads is visible',
+      'its predicate is tested',
+      'its predicate is tested',
+      'everything its predicate reads is visible',
     ),
   },
   atRest: {
     fields: { predicate: 'predicate' },
     decidedOn: 'states and steps',
     reductions: notes(
-      'its predicate is tried',
-      'its predicate is tried',
-      'what its predicate reads is visible, and all states at rest are kept',
+      'its predicate is tested',
+      'its predicate is tested',
+      'everything its predicate reads is visible, and all states at rest are kept',
     ),
   },
   deadlockFreedom: {
     fields: {},
     decidedOn: 'states and steps',
-    reductions: notes('`waits` is tried', '`waits` is tried', 'all states at rest are kept'),
+    reductions: notes('`waits` is tested', '`waits` is tested', 'all states at rest are kept'),
   },
   entryPossible: {
     fields: {},
     decidedOn: 'states and steps',
     reductions: notes(
-      statusIsTried,
-      `${statusIsTried}; each site is followed through the renamings`,
-      '`waits` and `holds` are visible; a step that is put first is a single one, so branching is kept',
+      statusIsTested,
+      `${statusIsTested}; each site is followed through the renamings`,
+      '`waits` and `holds` are visible; a step that is put first is a single step, so branching is kept',
     ),
   },
   monitor: {
     fields: { memory: 'value', on: 'value', step: 'rule' },
     decidedOn: 'states and steps',
     reductions: notes(
-      'each answer is tried',
-      'each answer is tried',
-      'as the step, the states and the memory above',
+      'each result is tested',
+      'each result is tested',
+      'like the step, the states and the memory above',
     ),
   },
   leadsTo: {
     fields: { from: 'predicate', to: 'predicate' },
     decidedOn: 'graph',
-    reductions: notes('its predicates are tried', unused, unused),
+    reductions: notes('its predicates are tested', unused, unused),
   },
   starvationFreedom: {
     fields: {},
     decidedOn: 'graph',
-    reductions: notes(statusIsTried, unused, unused),
+    reductions: notes(statusIsTested, unused, unused),
   },
   livelockFreedom: {
     fields: {},
     decidedOn: 'graph',
-    reductions: notes(statusIsTried, unused, unused),
+    reductions: notes(statusIsTested, unused, unused),
   },
   boundedBypass: {
     fields: { most: 'value' },
     decidedOn: 'graph',
-    reductions: notes(statusIsTried, unused, unused),
+    reductions: notes(statusIsTested, unused, unused),
   },
   ltl: {
     fields: { formula: 'value' },
     decidedOn: 'graph',
-    reductions: notes('each of its predicates is tried', unused, unused),
+    reductions: notes('each of its predicates is tested', unused, unused),
   },
 }
 

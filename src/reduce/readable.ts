@@ -25,43 +25,43 @@ const row = (timestamps: string, symmetry: string, partialOrder: string): Row =>
 })
 
 const untimed = 'holds no timestamp'
-const moved = 'moved; the answer must stay the same'
-const renamed = 'renamed; the answer must stay the same'
+const moved = 'moved; the result must stay the same'
+const renamed = 'renamed; the result must stay the same'
 const constant = 'is the same in all states'
-const sameStep = 'an exchanged step keeps it'
-const unused = 'not used, and a line says so'
-const standing =
-  'a delivery that changes it at any record it may meet is not put first; with shared variables, what it reads is visible'
+const sameStep = 'an exchanged step has the same'
+const unused = 'not used, and the output says so'
+const siteStatus =
+  'a delivery that changes it, at any record of the receiver that may occur, is not put first; with shared variables, everything it reads is visible'
 const shared =
   'not put first: a delivery that reads or writes a shared variable, or whose receiver may do so before'
 
 /** What a rule or a monitor reads of a step. */
 export const ofMonitoredStep: Rows<MonitoredStep> = {
-  kind: row('the same in the normal form', 'the same under every renaming', sameStep),
-  clause: row('the same in the normal form', 'the same under every renaming', sameStep),
-  site: row('the same in the normal form', renamed, sameStep),
-  from: row('the same in the normal form', renamed, sameStep),
+  kind: row('the same in the canonical form', 'the same under every renaming', sameStep),
+  clause: row('the same in the canonical form', 'the same under every renaming', sameStep),
+  site: row('the same in the canonical form', renamed, sameStep),
+  from: row('the same in the canonical form', renamed, sameStep),
   message: row(moved, renamed, sameStep),
   sent: row(
     moved,
-    'renamed, and put in the order of the receivers, as in the renamed step; the answer must stay the same',
-    'where a monitor has read it, each step that the monitor sees must send the same before the delivery and after it',
+    'renamed, and sorted by receiver, as in the renamed step; the result must stay the same',
+    'if a monitor has read it, each step that the monitor sees must send the same before and after the delivery',
   ),
 }
 
 /** The steps that a rule or a monitor sees, and its memory. */
 export const ofMonitor: { readonly [K in Monitor['on'] | 'memory']: Row } = {
   entry: row(
-    '`waits` and `holds` are tried',
-    '`waits` and `holds` are tried',
-    'a delivery that is put first is no such step; those that are keep their order',
+    '`waits` and `holds` are tested',
+    '`waits` and `holds` are tested',
+    'no delivery of this kind is put first, and these steps keep their order',
   ),
   request: row('as `entry`', 'as `entry`', 'as `entry`'),
   'entry or request': row('as `entry`', 'as `entry`', 'as `entry`'),
   'every step': row('sees the same steps', 'sees the same steps, renamed', unused),
   memory: row(
-    'part of the state: it is moved with it, and its timestamps count when the old ones are ranked',
-    'part of the state: it is renamed with it',
+    'part of the state: it is moved with the state, and its timestamps count when old timestamps are ranked',
+    'part of the state: it is renamed with the state',
     'a delivery that is put first does not change it',
   ),
 }
@@ -69,35 +69,35 @@ export const ofMonitor: { readonly [K in Monitor['on'] | 'memory']: Row } = {
 /** What a predicate, a rule or a monitor reads of a state. */
 export const ofView: Rows<AnyView> = {
   all: row(
-    'each field that is read is moved; the answer must stay the same',
-    'sites and their fields are renamed; the answer must stay the same',
-    'a field that anything has read is visible: a delivery that changes it is not put first',
+    'each field that is read is moved; the result must stay the same',
+    'sites and their fields are renamed; the result must stay the same',
+    'a field that any function has read is visible: a delivery that changes it is not put first',
   ),
-  competitors: row(constant, 'a renaming keeps the roles', constant),
-  waits: row(moved, renamed, standing),
-  holds: row(moved, renamed, standing),
+  competitors: row(constant, 'a renaming preserves roles', constant),
+  waits: row(moved, renamed, siteStatus),
+  holds: row(moved, renamed, siteStatus),
   crashed: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
   suspects: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
-  shared: row(moved, 'renamed, an element of an array with its site; the answer must stay the same', shared),
+  shared: row(moved, 'renamed, an element of an array with its site; the result must stay the same', shared),
   inFlight: row(
     untimed,
     renamed,
-    'a type that has been counted is visible: a delivery that takes or sends one is not put first',
+    'a type that has been counted is visible: a delivery that receives or sends such a message is not put first',
   ),
-  channel: row(moved, renamed, 'once a channel has been looked into, no delivery is put first'),
+  channel: row(moved, renamed, 'once the contents of a channel have been read, no delivery is put first'),
   order: row(constant, constant, constant),
-  parameters: row(constant, 'only renamings that keep the parameters which name sites are used', constant),
+  parameters: row(constant, 'only renamings that preserve the parameters that name sites are used', constant),
 }
 
 /** What `waits` and `holds` read in addition to the record of the site. */
 export const ofContext: Rows<Context<AnyDeclaration>> = {
-  self: row('the same in the normal form', renamed, constant),
+  self: row('the same in the canonical form', renamed, constant),
   sites: row(constant, renamed, constant),
   others: row(constant, renamed, constant),
   parameters: ofView.parameters,
   shared: ofView.shared,
   suspects: ofView.suspects,
-  siteOf: row(constant, 'a renaming keeps the roles', constant),
+  siteOf: row(constant, 'a renaming preserves roles', constant),
 }
 
 /** The parts from which a view is made. */
@@ -110,7 +110,7 @@ export const ofSource: Rows<Source> = {
 
 /** The parts of a state, whether or not a property can read them. */
 export const ofState: Rows<Parts<State>> = {
-  sites: row('moved', 'renamed', 'exchanged steps end at the same record'),
+  sites: row('moved', 'renamed', 'exchanged steps lead to the same record'),
   variables: row('moved', 'renamed, an element of an array with its site', shared),
   channels: row(
     'moved',
@@ -119,18 +119,18 @@ export const ofState: Rows<Parts<State>> = {
   ),
   made: row(
     'no property can read it; it holds no timestamp',
-    'goes with its site; only renamings that keep the requesters are used',
+    'renamed with its site; only renamings that preserve the set of requesters are used',
     'no property can read it; no delivery changes it',
   ),
   lost: row(
     'no property can read it; it holds no timestamp',
     'no renaming changes it',
-    'where a loss is still to come, all steps are taken',
+    'while a loss is still possible, all steps are taken',
   ),
   duplicated: row(
     'no property can read it; it holds no timestamp',
     'no renaming changes it',
-    'where a duplication is still to come, all steps are taken',
+    'while a duplication is still possible, all steps are taken',
   ),
   memory: ofMonitor.memory,
 }
@@ -139,24 +139,24 @@ export const ofState: Rows<Parts<State>> = {
 export const ofStep: Rows<Step> = {
   label: row(
     'clause, site and sender are the same, the message is moved',
-    'not used where single sites are followed; a trace is named back and executed',
+    'not used if single sites are followed; a trace is renamed back and executed',
     sameStep,
   ),
   fair: row(
-    'the same in the normal form',
-    'the same under every renaming; not used where the fairness of single sites was changed',
-    'a delivery is owed, so it has been taken wherever nothing is owed; not used with changed fairness',
+    'the same in the canonical form',
+    'the same under every renaming; not used if the fairness of single sites is changed',
+    'a delivery is fair, so it has been taken in every state at rest; not used with changed fairness',
   ),
   sends: row(
-    'as many messages of the same types',
+    'the same number of messages of the same types',
     'measures do not use it',
-    'together the steps of a run send the same in either order; measures add up whole runs only',
+    'the steps of a run together send the same in either order; measures add up whole runs only',
   ),
-  next: row('the same normal form', 'the same orbit', 'either order ends in the same state'),
+  next: row('the same canonical form', 'the same orbit', 'both orders lead to the same state'),
   breaks: row(
-    'compared on sampled states, for the rules that are asked for',
-    'compared on sampled states, for the rules that are asked for',
-    'a delivery that is seen to break a rule is not put first',
+    'compared on sampled states, for the rules that are checked',
+    'compared on sampled states, for the rules that are checked',
+    'a delivery that breaks a rule is not put first',
   ),
 }
 

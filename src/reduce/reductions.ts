@@ -33,6 +33,11 @@ export interface Reduce {
   readonly partialOrder: boolean
   /** The most renamings to try when symmetry is certified; by default the budget of symmetry-certifier.ts. */
   readonly attempts?: SymmetryBudget
+  /**
+   * The number of random runs of the reference semantics whose states are compared with their canonical states: three by
+   * default, one for large groups. With 0 the certifiers alone must refuse a false claim.
+   */
+  readonly sampledRuns?: number
 }
 
 /** The default reductions: only the one without which the model would be infinite. */

@@ -32,6 +32,7 @@ export class ReachableStates {
   readonly reductions: Reductions
   readonly reading: StateReading
   readonly siteStatus: SiteStatus
+  private readonly sampledRuns: number | undefined
 
   constructor(model: Model, { monitors, properties, reduce }: SearchedModel) {
     this.model = model
@@ -39,6 +40,7 @@ export class ReachableStates {
     this.reductions = new Reductions(this.kernel, reduce, properties)
     this.reading = new StateReading(this.kernel.tables)
     this.siteStatus = new SiteStatus(this.kernel.tables)
+    this.sampledRuns = reduce.sampledRuns
   }
 
   /** An exploration of them, which calls `visit` for every state. */
@@ -53,12 +55,13 @@ export class ReachableStates {
 
   /**
    * Compares the states of sampled runs with their canonical states, by the reference semantics. Returns the number of states;
-   * 0 without canonical states. Throws a `CertificationFailed` if two differ.
+   * 0 without canonical states or sampled runs. Throws a `CertificationFailed` if two differ.
    */
   sample(): number {
     const { reductions } = this
     const large = (reductions.symmetry?.group.order ?? 1) > largeGroup
-    return reductions.sample(large ? 1 : sampleRuns, large ? sampleSteps / 2 : sampleSteps)
+    const runs = this.sampledRuns ?? (large ? 1 : sampleRuns)
+    return reductions.sample(runs, large ? sampleSteps / 2 : sampleSteps)
   }
 
   /** The reductions, and why they are sound. */

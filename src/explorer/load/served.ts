@@ -1,6 +1,7 @@
 // What `coterie explore` serves in addition to the page: the user's spec, or a trace. The head of the page names
 // them, so that the static page requests nothing that does not exist.
 import { baseAddress } from '../base-address.js'
+import type { OwnNow } from './spec-source.js'
 
 const contentOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
@@ -21,13 +22,6 @@ export const servedTrace = async (): Promise<string> => {
   const response = await fetch(new URL('own/trace.json', baseAddress))
   if (!response.ok) throw new Error(`the trace could not be loaded (${response.status})`)
   return response.text()
-}
-
-/** The status of the user's file: the version to load, and the error of the last saved file. */
-export interface OwnNow {
-  /** A digest of its bundle; undefined before the first bundle. */
-  readonly version?: string
-  readonly error?: string
 }
 
 // In milliseconds. Polling instead of an open connection: browsers allow six connections per server, and each page

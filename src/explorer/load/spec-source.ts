@@ -1,4 +1,4 @@
-// The source of a spec, and what is loaded with it.
+// The source of a spec, what is loaded with it, and the status of a user's file.
 import type { Spec } from '../../protocol/algorithm.js'
 import type { Mutant } from '../../protocol/mutant.js'
 
@@ -15,4 +15,11 @@ export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec
   readonly mutants: readonly Pick<Mutant, 'name' | 'clauses'>[]
+}
+
+/** The status of the user's file: the version to load, and the error of the last saved file. */
+export interface OwnNow {
+  /** A digest of its bundle; undefined before the first bundle. */
+  readonly version?: string
+  readonly error?: string
 }

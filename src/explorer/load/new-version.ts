@@ -1,0 +1,26 @@
+// A session in a new version of the user's file: its model and its run, as far as the steps exist there.
+import { modelFor } from '../../check/model-for.js'
+import { leastOptions } from '../../model/least-options.js'
+import { errorText } from '../error-text.js'
+import type { Action } from '../session/page-state.js'
+import type { Session } from '../session/session.js'
+import { takenAlong } from '../session/taken-along.js'
+import { specOrMutant } from './spec-or-mutant.js'
+import type { LoadedSpec } from './spec-source.js'
+
+/** The action that continues a session with a new version of its spec, or says why that is impossible. */
+export const continued = (session: Session, loaded: LoadedSpec): Action => {
+  const { model } = session.history
+  try {
+    const observers = loaded.spec.properties.filter(({ name }) =>
+      model.observers.some((observer) => observer.name === name),
+    )
+    const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
+    const { session: made, kept, of } = takenAlong(session, loaded, next)
+    const text = `${loaded.source.argument} was saved: ${kept} of ${of} steps of the run still apply.`
+    return { kind: 'session', session: made, notice: { kind: 'note', text }, goesOn: true }
+  } catch (error) {
+    const text = `${errorText(error)}\nStill running the previous version.`
+    return { kind: 'notice', notice: { kind: 'error', text } }
+  }
+}

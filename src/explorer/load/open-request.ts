@@ -1,0 +1,106 @@
+// Loads the session of a request: a spec, a trace, a lesson, or the link in the address.
+import { readTraceJson } from '../../trace/trace-json.js'
+import { errorText } from '../error-text.js'
+import { loadLesson } from '../lesson/lessons.js'
+import { taught, taughtAlong } from '../lesson/taught-lesson.js'
+import type { Notice } from '../session/page-state.js'
+import {
+  asFarAsItGoes,
+  hasOtherSteps,
+  newSession,
+  runNote,
+  type Session,
+  sessionFromTrace,
+} from '../session/session.js'
+import { readSessionLink, type SessionLink } from '../session/session-link.js'
+import { loadSpec } from './loaded-spec.js'
+import type { Opened, Request } from './loading.js'
+import { served, servedTrace } from './served.js'
+import type { SpecSource } from './spec-source.js'
+
+/** The source of a spec by its argument. Throws if it is the user's file and there is no version of it yet. */
+export type SourceOf = (argument: string) => SpecSource
+
+// The spec that the page shows by default.
+const firstSpec = 'maekawa'
+
+const note = (text: string): Notice => ({ kind: 'note', text })
+
+/** The session that the page shows by default. */
+export const defaultSession = async (): Promise<Session> =>
+  newSession(await loadSpec({ argument: firstSpec }), {})
+
+const fromTrace = async (text: string, sourceOf: SourceOf): Promise<Opened> => {
+  const file = readTraceJson(text)
+  const loaded = await loadSpec(sourceOf(file.model.source ?? file.model.spec))
+  const session = sessionFromTrace(loaded, file)
+  return { session, notice: note(runNote(session, file)) }
+}
+
+const fromLesson = async (name: string, sourceOf: SourceOf): Promise<Opened> => {
+  const lesson = await loadLesson(name)
+  const loaded = await loadSpec(sourceOf(lesson.spec))
+  return { session: { loaded, ...taught(loaded, name, lesson) } }
+}
+
+/** The lesson of a link, if it belongs to the run of the link; otherwise calls `say` with the reason. */
+const lessonOfLink = async (
+  { history, loaded }: Session,
+  name: string | undefined,
+  say: (text: string) => void,
+) => {
+  if (name === undefined) return undefined
+  try {
+    const lesson = taughtAlong(history, loaded, name, await loadLesson(name))
+    if (lesson === undefined)
+      say(`The lesson ${name} is about another model than this link, so it is not shown.`)
+    return lesson
+  } catch (error) {
+    say(errorText(error))
+    return undefined
+  }
+}
+
+// The address keeps the session of the link, including the digest, where the page shows something else.
+const asIs = { keepsAddress: true } as const
+
+const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> => {
+  const loaded = await loadSpec(sourceOf(link.spec))
+  const { session, problem: cut } = asFarAsItGoes(loaded, link)
+  const texts =
+    cut === undefined && hasOtherSteps(session, link)
+      ? ['The link was created with another version: its step numbers now denote other steps.']
+      : []
+  const lesson = await lessonOfLink(session, link.lesson, (text) => texts.push(text))
+  return {
+    session: lesson === undefined ? session : { ...session, lesson },
+    ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
+    ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
+  }
+}
+
+const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
+  const link = readSessionLink(fragment)
+  if (link !== undefined) return fromLink(link, sourceOf)
+  if (served.trace !== undefined) return fromTrace(await servedTrace(), sourceOf)
+  if (served.own === undefined) return { session: await defaultSession() }
+  return { session: newSession(await loadSpec(sourceOf(served.own)), {}) }
+}
+
+/** Loads the session of a request. Throws an error of one line if that is impossible. */
+export const openRequest = async (request: Request, sourceOf: SourceOf): Promise<Opened> => {
+  switch (request.kind) {
+    case 'spec':
+      return { session: newSession(await loadSpec(sourceOf(request.name)), {}) }
+    case 'trace':
+      return fromTrace(await request.text, sourceOf)
+    case 'lesson':
+      return fromLesson(request.name, sourceOf)
+    case 'link': {
+      const opened = await fromAddress(request.fragment, sourceOf)
+      return request.goesOn ? { ...opened, goesOn: true } : opened
+    }
+    default:
+      return request satisfies never
+  }
+}

@@ -1,0 +1,71 @@
+// The state of the check panel: the options of a check, and the current job with its last message. A pure function from a
+// state and an event to the next state; `use-checking.ts` holds the worker.
+import type { Model } from '../../model/model.js'
+import type { Run } from '../../search/search.js'
+import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
+
+/** The subject of a job: a model, and for a path the run to its start. */
+export interface JobSubject {
+  readonly model: Model
+  readonly from: Run | undefined
+}
+
+interface JobState {
+  readonly subject: JobSubject
+  /** Its last message; undefined before the first one. */
+  readonly message: FromWorker | undefined
+  /** Whether it has been requested to stop, and is still running. */
+  readonly isStopping: boolean
+}
+
+export interface CheckState {
+  readonly verify: VerifyOptions
+  /** The current or last job; undefined if there was none for the current model. */
+  readonly job: JobState | undefined
+}
+
+export type CheckEvent =
+  | { readonly kind: 'begin'; readonly subject: JobSubject }
+  | { readonly kind: 'heard'; readonly message: FromWorker; readonly subject: JobSubject }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'options'; readonly verify: Partial<VerifyOptions> }
+  /** The page shows this model now. */
+  | { readonly kind: 'model'; readonly model: Model }
+
+export const initialCheck: CheckState = {
+  verify: { properties: [], liveness: false, continue: true, reduce: 'usual' },
+  job: undefined,
+}
+
+/** Whether a job is running. */
+export const isRunning = (job: JobState | undefined): boolean =>
+  job !== undefined && (job.message === undefined || job.message.kind === 'progress')
+
+/** The job of this model; that of another model does not apply to it. */
+export const jobOf = ({ job }: CheckState, model: Model): JobState | undefined =>
+  job?.subject.model === model ? job : undefined
+
+/** The next state. */
+export const nextCheck = (state: CheckState, event: CheckEvent): CheckState => {
+  const { verify, job } = state
+  switch (event.kind) {
+    case 'begin':
+      return { verify, job: { subject: event.subject, message: undefined, isStopping: false } }
+    case 'heard': {
+      if (job?.subject !== event.subject) return state
+      const next = { ...job, message: event.message }
+      return { verify, job: { ...next, isStopping: job.isStopping && isRunning(next) } }
+    }
+    case 'stop':
+      return job === undefined || !isRunning(job) ? state : { verify, job: { ...job, isStopping: true } }
+    case 'options':
+      return { verify: { ...verify, ...event.verify }, job }
+    case 'model': {
+      const names = event.model.spec.properties.map(({ name }) => name)
+      const properties = verify.properties.filter((name) => names.includes(name))
+      return { verify: { ...verify, properties }, job: undefined }
+    }
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,63 @@
+// The panels next to the state: the one in front, and the check panel, whose search continues behind another panel.
+import { useMemo } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
+import type { State } from '../../semantics/state.js'
+import { ModelPanel } from '../model/model-panel.js'
+import { here } from '../session/history.js'
+import { remodel, showRun } from '../session/page-actions.js'
+import type { Action, PanelName } from '../session/page-state.js'
+import type { Session } from '../session/session.js'
+import { CheckPanel } from './check-panel.js'
+import { LessonPanel } from './lesson-panel.js'
+import { PanelTabs, panelInFront } from './panel-tabs.js'
+import { RunPanel } from './run-panel.js'
+import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
+
+interface SidePanelsProps {
+  readonly session: Session
+  /** The panel that the reader has opened. */
+  readonly opened: PanelName
+  /** Whether the panels also cover the state. */
+  readonly wide: boolean
+  widen(): void
+  dispatch(action: Action): void
+  openTrace(text: Promise<string>): void
+  openLesson(name: string): void
+  fail(error: unknown): void
+}
+
+export const SidePanels = (props: SidePanelsProps) => {
+  const { session, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
+  const { model } = session.history
+  const { state } = here(session.history)
+  const hidden = useMemo(() => withoutDiagrams(model, state), [model, state])
+  const panel = panelInFront(opened, hidden)
+  const change = (next: Model) => {
+    try {
+      dispatch(remodel(session, next))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
+  const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
+  return (
+    <PanelTabs panel={panel} hidden={hidden} open={open} wide={wide} widen={widen}>
+      {/* A search continues while another panel is open. */}
+      <div hidden={panel !== 'check'}>
+        <CheckPanel
+          session={session}
+          show={(run, text) => dispatch(showRun(session, run, text))}
+          follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
+          fail={fail}
+        />
+      </div>
+      {panel === 'model' && <ModelPanel session={session} remodel={change} />}
+      {panel === 'lesson' && <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} />}
+      {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
+        <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
+      )}
+      {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}
+    </PanelTabs>
+  )
+}

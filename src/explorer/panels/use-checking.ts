@@ -1,0 +1,44 @@
+// The jobs of the check panel: a worker that lives as long as the panel, and the state of its jobs.
+import { useEffect, useMemo, useReducer } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
+import { Checker } from '../worker/checker.js'
+import { startWorker } from '../worker/start-worker.js'
+import type { Job, VerifyOptions } from '../worker/worker-messages.js'
+import { type CheckState, initialCheck, type JobSubject, jobOf, nextCheck } from './checking.js'
+
+interface Checking {
+  readonly verify: CheckState['verify']
+  /** The current or last job of this model. */
+  readonly job: CheckState['job']
+  begin(job: Job, subject: JobSubject): void
+  stop(): void
+  change(verify: Partial<VerifyOptions>): void
+}
+
+/** The checks of a model; another model ends the job of the previous one. */
+export const useChecking = (model: Model): Checking => {
+  const [state, send] = useReducer(nextCheck, initialCheck)
+  const checker = useMemo(
+    () =>
+      new Checker<JobSubject>(startWorker, (message, subject) => send({ kind: 'heard', message, subject })),
+    [],
+  )
+  useEffect(() => () => checker.close(), [])
+  useEffect(() => {
+    checker.forget()
+    send({ kind: 'model', model })
+  }, [model])
+  return {
+    verify: state.verify,
+    job: jobOf(state, model),
+    begin: (job, subject) => {
+      send({ kind: 'begin', subject })
+      checker.begin(job, subject)
+    },
+    stop: () => {
+      send({ kind: 'stop' })
+      checker.stop()
+    },
+    change: (verify) => send({ kind: 'options', verify }),
+  }
+}

@@ -1,0 +1,85 @@
+// The form that starts and stops a check, with its options.
+import type { Model } from '../../model/model.js'
+import type { VerifyOptions } from '../worker/worker-messages.js'
+
+interface VerifyFormProps {
+  readonly model: Model
+  readonly verify: VerifyOptions
+  readonly busy: boolean
+  readonly stopping: boolean
+  change(verify: Partial<VerifyOptions>): void
+  begin(): void
+  stop(): void
+}
+
+export const VerifyForm = ({ model, verify, busy, stopping, change, begin, stop }: VerifyFormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault()
+      begin()
+    }}
+  >
+    <div class="row">
+      {busy ? (
+        <button type="button" class="main-button" disabled={stopping} onClick={stop}>
+          {stopping ? 'Stopping' : 'Stop'}
+        </button>
+      ) : (
+        <button type="submit" class="main-button">
+          Verify
+        </button>
+      )}
+      <VerifyOptionFields model={model} verify={verify} change={change} />
+    </div>
+  </form>
+)
+
+const VerifyOptionFields = ({
+  model,
+  verify,
+  change,
+}: Pick<VerifyFormProps, 'model' | 'verify' | 'change'>) => (
+  <>
+    <label>
+      <input
+        type="checkbox"
+        checked={verify.liveness}
+        onChange={({ currentTarget }) => change({ liveness: currentTarget.checked })}
+      />{' '}
+      also fair runs
+    </label>
+    <label>
+      <input
+        type="checkbox"
+        checked={!verify.continue}
+        onChange={({ currentTarget }) => change({ continue: !currentTarget.checked })}
+      />{' '}
+      stop at the first violation
+    </label>
+    <label>
+      properties{' '}
+      <select
+        value={verify.properties[0] ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ properties: value === '' ? [] : [value] })}
+      >
+        <option value="">all</option>
+        {model.spec.properties.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label>
+      reductions{' '}
+      <select
+        value={verify.reduce}
+        onChange={({ currentTarget }) => change({ reduce: currentTarget.value as VerifyOptions['reduce'] })}
+      >
+        <option value="usual">default</option>
+        <option value="none">none</option>
+        <option value="all">all that apply</option>
+      </select>
+    </label>
+  </>
+)

@@ -1,0 +1,22 @@
+// Actions of the page that transfer the current history: into another model, and next to a run that a check found.
+import type { Model } from '../../model/model.js'
+import type { Action } from './page-state.js'
+import type { Session } from './session.js'
+import { keptBeside, takenAlong } from './taken-along.js'
+
+/** Continues the session with another model of its spec. Throws if the model cannot be evaluated. */
+export const remodel = (session: Session, next: Model): Action => {
+  const { session: made, kept, of } = takenAlong(session, session.loaded, next)
+  const text = `Model changed: ${kept} of ${of} steps still apply. The others return with the previous model, unless you take another step.`
+  const notice = kept < of ? { notice: { kind: 'note', text } as const } : {}
+  // A run that was cut has its own entry in the browser's history, even if a step is taken afterwards.
+  const goesOn = made.uncut === undefined || session.uncut !== undefined ? { goesOn: true as const } : {}
+  return { kind: 'session', session: made, ...notice, ...goesOn }
+}
+
+/** Shows a run, with the current history as branches if it is about the same model. */
+export const showRun = (session: Session, run: Session, text: string): Action => {
+  const made = keptBeside(session, run)
+  const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
+  return { kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text }, ...goesOn }
+}

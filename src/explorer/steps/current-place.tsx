@@ -1,0 +1,79 @@
+// The current state and its steps, side by side; and the last step in words for screen readers.
+import { stepHeading } from '../../report/step-heading.js'
+import { changesOf } from '../../report/trace-text.js'
+import { ErrorBoundary } from '../error-boundary.js'
+import { here, type Place } from '../session/history.js'
+import type { Session } from '../session/session.js'
+import { FailingSteps } from './failing-steps.js'
+import { LookaheadBadge } from './lookahead-badge.js'
+import { LookaheadSummary } from './lookahead-summary.js'
+import { NotEnabled } from './not-enabled.js'
+import { StatePanel } from './state-panel.js'
+import { StepsPanel } from './steps-panel.js'
+import type { Ahead } from './use-outlook.js'
+import type { CurrentSteps } from './use-possible-steps.js'
+
+const parentOf = ({ history }: Session): Place | undefined => {
+  const { parent } = here(history)
+  return parent === undefined ? undefined : history.places[parent]
+}
+
+interface CurrentPlaceProps {
+  readonly session: Session
+  readonly steps: CurrentSteps
+  readonly ahead: Ahead
+  /** Whether the keys are on. */
+  readonly keys: boolean
+  take(choice: number): void
+  /** The number of a step as typed so far; undefined if none is being typed. */
+  readonly typed: string | undefined
+}
+
+export const CurrentPlace = ({ session, steps, ahead, keys, take, typed }: CurrentPlaceProps) => {
+  const { model, places } = session.history
+  const { state, step, children } = here(session.history)
+  return (
+    <>
+      <StepsPanel
+        model={model}
+        state={state}
+        enabled={steps.enabled}
+        unknown={steps.broken !== undefined}
+        keys={keys}
+        taken={new Set(children.map((child) => places[child]!.choice))}
+        take={take}
+        typed={typed}
+        mark={(choice) => <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} />}
+      >
+        <FailingSteps model={model} failed={steps.failed} />
+        <ErrorBoundary of={state}>
+          <NotEnabled model={model} state={state} />
+        </ErrorBoundary>
+      </StepsPanel>
+      <ErrorBoundary of={state}>
+        <StatePanel model={model} state={state} before={parentOf(session)?.state} step={step}>
+          <LookaheadSummary ahead={ahead} />
+        </StatePanel>
+      </ErrorBoundary>
+    </>
+  )
+}
+
+interface SpokenProps {
+  readonly session: Session | undefined
+  readonly steps: CurrentSteps
+}
+
+const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string => {
+  const { model } = session.history
+  const { step, depth, state } = here(session.history)
+  const before = parentOf(session)
+  if (step === undefined || before === undefined) return ''
+  return `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${enabled.length} steps enabled.${failed.length === 0 ? '' : ` ${failed.length} fail.`}`
+}
+
+export const Spoken = ({ session, steps }: SpokenProps) => (
+  <div class="unseen" role="status" aria-live="polite">
+    {session === undefined ? '' : wordsOf(session, steps)}
+  </div>
+)
