@@ -2,7 +2,7 @@
 import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
-import type { Always, Monitor, Property } from '../protocol/property.js'
+import type { Monitor, Predicate, Property } from '../protocol/property.js'
 import type { Position } from '../search/search.js'
 import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
@@ -29,7 +29,7 @@ export class StateProperties {
   private readonly atRest: StateProperty[]
   private readonly witnesses: StateProperty[]
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
-  private readonly subjects: Always[]
+  private readonly subjects: { readonly name: string; readonly subject: Predicate }[]
 
   /** @param kernel with the monitors among the properties */
   constructor(
@@ -49,7 +49,9 @@ export class StateProperties {
     this.witnesses = shownByStates.filter(({ meaning }) => meaning.shows === 'holds')
     this.anywhere = violations.filter(({ meaning }) => !meaning.atRest)
     this.atRest = violations.filter(({ meaning }) => meaning.atRest)
-    this.subjects = properties.filter((p): p is Always => p.kind === 'always' && p.meaningful !== undefined)
+    this.subjects = shownByStates.flatMap(({ property: { name }, meaning: { subject } }) =>
+      subject === undefined ? [] : [{ name, subject }],
+    )
     this.monitored = kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
       .filter(([, monitor]) => properties.includes(monitor))
@@ -61,7 +63,7 @@ export class StateProperties {
     this.checkOpen(this.anywhere, v, position)
     const { subjects } = this
     for (let k = subjects.length - 1; k >= 0; k--) {
-      if (!this.predicates.ask(subjects[k]!.meaningful!, v)) continue
+      if (!this.predicates.ask(subjects[k]!.subject, v)) continue
       this.meaningful.add(subjects[k]!.name)
       subjects.splice(k, 1)
     }

@@ -1,23 +1,17 @@
 // Evaluates the predicates of some properties in single states. Results are cached by the parts of the state that they read.
 
-import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Ltl, Predicate, Property } from '../protocol/property.js'
-import { predicateOf } from '../semantics/atom-meaning.js'
+import type { Predicate, Property } from '../protocol/property.js'
+import { predicatesOf } from '../semantics/meaning.js'
 import type { StateReading } from './state-reading.js'
 
-const predicatesOf = (p: Property, model: Model): readonly Predicate[] => {
-  if (p.kind === 'leadsTo') return [p.from, p.to]
-  if (p.kind === 'ltl') {
-    try {
-      return atomsOf(p.formula).map((atom) => predicateOf(model, atom))
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      throw new ModelError(`${p.name}: ${error.message}`)
-    }
+const namedPredicatesOf = (property: Property, model: Model): readonly Predicate[] => {
+  try {
+    return predicatesOf(property, model)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new ModelError(`${property.name}: ${error.message}`)
   }
-  if (!('predicate' in p)) return []
-  return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
 }
 
 /** The predicates of these properties, for states of the kernel. */
@@ -31,13 +25,13 @@ export class Predicates {
   /** Throws a `ModelError` for a formula with a name that the model does not have. */
   constructor(properties: readonly Property[], model: Model, reading: StateReading) {
     this.reading = reading
-    this.ofProperty = new Map(properties.map((property) => [property, predicatesOf(property, model)]))
+    this.ofProperty = new Map(properties.map((property) => [property, namedPredicatesOf(property, model)]))
     this.all = [...this.ofProperty.values()].flat()
     this.queries = this.all.map(() => reading.newQuery())
   }
 
-  /** The predicates of the atoms of a formula, in order. */
-  atomsOf(property: Ltl): readonly Predicate[] {
+  /** The predicates of a property; for a formula, those of its atoms, in order. */
+  of(property: Property): readonly Predicate[] {
     return this.ofProperty.get(property)!
   }
 

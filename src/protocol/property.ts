@@ -273,18 +273,3 @@ export const measuredBypass: BoundedBypass = {
   claim: 'others enter while a site waits, however often',
   most: Number.POSITIVE_INFINITY,
 }
-
-/** Whether a property is decided on the whole state graph. */
-export const isOnGraph = (property: Property): property is OnGraph =>
-  property.kind === 'leadsTo' ||
-  property.kind === 'starvationFreedom' ||
-  property.kind === 'livelockFreedom' ||
-  property.kind === 'boundedBypass' ||
-  property.kind === 'ltl'
-
-/**
- * Whether a property is checked if the caller names none. A monitor with memory multiplies the states, and a property
- * that is decided on the whole graph costs several times the search.
- */
-export const byDefault = (property: Property): boolean =>
-  !isOnGraph(property) && (property.kind !== 'monitor' || property.memory === undefined)

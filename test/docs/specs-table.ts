@@ -5,7 +5,7 @@ import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
-import { isOnGraph } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import { systemModelText } from '../../src/report/known-verdicts.js'
 
 const begin = '<!-- specs:begin -->'

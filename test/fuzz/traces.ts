@@ -2,7 +2,7 @@
 // shows what it is said to show.
 
 import type { Verdict } from '../../src/check/verdict.js'
-import { isOnGraph } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import { recordSort } from '../../src/semantics/record-sort.js'
 import { initialStates } from '../../src/semantics/steps.js'
 import type { Trace } from '../../src/trace/trace.js'

@@ -2,7 +2,7 @@
 // verdict. Below it, the search for a shortest path to a state that the reader describes.
 import { useEffect } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
-import { byDefault, isOnGraph } from '../../protocol/property.js'
+import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { requestedModel } from '../load/requested-model.js'

@@ -8,7 +8,7 @@ import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lo
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
-import { byDefault } from '../../protocol/property.js'
+import { byDefault } from '../../protocol/property-kinds.js'
 import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
