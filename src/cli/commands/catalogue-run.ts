@@ -1,4 +1,4 @@
-// Checks every model that the catalogue records against its expectation.
+// Checks the models that specs record against their expectations, one after the other.
 import { join } from 'node:path'
 import { Check } from '../../check/check.js'
 import { differences, expectedProperties, refutes } from '../../check/expectations.js'
@@ -13,7 +13,6 @@ import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-argume
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, stemOf } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
-import { catalogueNames, catalogueSpec } from '../load/catalogue.js'
 import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
@@ -21,6 +20,7 @@ import { type EndedBy, keepReady, type Printed } from '../supervise/supervised.j
 import type { Terminal } from '../terminal/terminal.js'
 import { textByModel, textBySpec } from './catalogue-text.js'
 import { replayByChoices } from './replay-command.js'
+import { codeOfRun, type RunTally, sumOf, tallyText } from './run-tally.js'
 
 // An expectation says nothing about a function of the spec that fails, so the failure comes first.
 const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
@@ -87,44 +87,47 @@ const partialText = (
   }
 }
 
-/**
- * Checks every recorded model of these specs (by default, of the whole catalogue) that is not marked large. Returns
- * exit code 0 if all are as expected.
- */
-export const verifyCatalogue = async (
-  given: VerifyArguments,
-  terminal: Terminal,
-  specs?: readonly LoadedSpec[],
-): Promise<number> => {
-  if (given.search === 'random') {
-    throw new UsageError(
-      '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
-    )
-  }
-  const loaded =
-    specs ??
-    (await Promise.all(
-      catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
-    ))
-  const models = loaded.flatMap(({ spec, argument }) =>
+/** The place of a run within a longer one: the number of models before it, and of all. */
+export interface RunPlace {
+  readonly before: number
+  readonly models: number
+}
+
+/** The recorded models of these specs that are not marked large, in order. */
+const recordedModels = (specs: readonly LoadedSpec[]) =>
+  specs.flatMap(({ spec, argument }) =>
     spec.expectations
       .filter(({ large }) => large !== true)
       .map((expectation) => ({ spec, argument, expectation })),
   )
+
+/** The number of recorded models of a spec that are not marked large. */
+export const modelsOf = (loaded: LoadedSpec): number => recordedModels([loaded]).length
+
+/**
+ * Checks every recorded model of these specs that is not marked large, and prints what the format prints of each model; as
+ * JSON and JUnit, all of them at the end.
+ * @param place where the run stands within a longer one
+ * @param checked is called after each model
+ */
+export const checkRecorded = async (
+  given: VerifyArguments,
+  terminal: Terminal,
+  specs: readonly LoadedSpec[],
+  place: RunPlace = { before: 0, models: recordedModels(specs).length },
+  checked: () => void = () => {},
+): Promise<RunTally> => {
+  const models = recordedModels(specs)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const judged: Judged[] = []
   const found: { result: CheckResult; argument: string; place: string }[] = []
-  let worst: number = exitCodes.holds
-  let refused = 0
-  let broken = false
-  let isInterrupted = false
+  let tally = sumOf([])
   const isText = given.format === 'text'
   const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
-  if (isText) terminal.out(text.head)
   let reported = -1
   // What the command prints if the current search is ended from outside.
   const stopped = (cut: EndedBy): Printed => ({
-    text: partialText(given.format, judged, models.length, text.unprinted(), cut),
+    text: partialText(given.format, judged, place.models, text.unprinted(), cut),
     code: exitCodes.inconclusive,
   })
   for (const [k, { spec, argument, expectation }] of models.entries()) {
@@ -134,13 +137,13 @@ export const verifyCatalogue = async (
     }
     const properties = expectedProperties(spec, expectation)
     const model = modelFor(spec, expectation.model, properties)
-    const checked = { ...checkOptionsOf(given, model), continue: true }
-    const running = new Check(model, properties, checked)
-    const label = `${k + 1} of ${models.length}, ${spec.name}`
+    const options = { ...checkOptionsOf(given, model), continue: true }
+    const running = new Check(model, properties, options)
+    const number = place.before + k + 1
     let result: CheckResult
     try {
-      const until = { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY }
-      result = await drive(running, label, until, terminal, () =>
+      const until = { ...options, seconds: given.time ?? Number.POSITIVE_INFINITY }
+      result = await drive(running, `${number} of ${place.models}, ${spec.name}`, until, terminal, () =>
         keepReady(stopped, judged.length > reported),
       )
       reported = judged.length
@@ -148,39 +151,62 @@ export const verifyCatalogue = async (
     } catch (error) {
       // The requested reduction is refused for this model; it may be sound for the others.
       if (!(error instanceof CertificationFailed)) throw error
-      refused++
+      tally = { ...tally, refused: tally.refused + 1 }
       terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue
     }
     const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
-    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
-    // A search that was cut short, or that rests on a sample, does not contradict an expectation.
-    if (result.failure !== undefined) {
-      broken = true
-      terminal.err(`${spec.name}: ${result.failure.says}\n`)
-    }
-    if (differs.length > 0) {
-      if (refutes(result, expectation)) worst = exitCodes.violated
-      else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
-    }
+    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(number)) })
+    if (result.failure !== undefined) terminal.err(`${spec.name}: ${result.failure.says}\n`)
+    tally = sumOf([
+      tally,
+      {
+        models: 1,
+        states: result.exploration.states,
+        failed: differs.length > 0 ? 1 : 0,
+        refused: 0,
+        isRefuted: differs.length > 0 && refutes(result, expectation),
+        isBroken: result.failure !== undefined,
+        isInterrupted: result.exploration.cut === 'interrupt',
+      },
+    ])
     if (given.format === 'ndjson') terminal.out(resultNdjson(result))
     if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
-    isInterrupted = result.exploration.cut === 'interrupt'
-    if (isInterrupted) break
+    checked()
+    if (tally.isInterrupted) break
   }
   if (isText) terminal.out(text.specEnd())
   if (given.format === 'json') terminal.out(judgedJson(judged))
   if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (isText && !isInterrupted) {
-    const failed = judged.filter((one) => one.differences.length > 0).length
-    const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
-    terminal.out(
-      `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`,
-    )
-  }
   await writeTraces(found)
-  if (isInterrupted) return exitCodes.inconclusive
-  if (broken) return exitCodes.brokenSpec
-  return refused > 0 ? exitCodes.notCertified : worst
+  return tally
+}
+
+/** The line above the models. */
+export const headOf = (given: VerifyArguments, terminal: Terminal): string =>
+  (given.verbose === true ? textByModel(terminal) : textBySpec(terminal)).head
+
+/** Throws a `UsageError` for a search that cannot meet an expectation. */
+export const refuseRandomWalks = ({ search }: VerifyArguments): void => {
+  if (search !== 'random') return
+  throw new UsageError(
+    '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
+  )
+}
+
+/**
+ * Checks every recorded model of these specs that is not marked large. Returns exit code 0 if all are as expected.
+ */
+export const verifyRecorded = async (
+  given: VerifyArguments,
+  terminal: Terminal,
+  specs: readonly LoadedSpec[],
+): Promise<number> => {
+  refuseRandomWalks(given)
+  const isText = given.format === 'text'
+  if (isText) terminal.out(headOf(given, terminal))
+  const tally = await checkRecorded(given, terminal, specs)
+  if (isText && !tally.isInterrupted) terminal.out(tallyText(tally, specs.length))
+  return codeOfRun(tally)
 }
