@@ -90,8 +90,8 @@ export class Audit {
     })
     this.transformations = new Transformations(this.certified, this.properties, attempts)
     this.canon = canonicalize(model, form)
-    const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
-    this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined
+    const checksEntry = this.properties.some(({ kind }) => kind === 'entryPossible')
+    this.entry = checksEntry ? new EntryGraph(header.states, model.sites.length) : undefined
   }
 
   /** What the certificate is about. */
@@ -112,7 +112,7 @@ export class Audit {
       if (unit < states) this.enter(unit)
       else if (unit === states) this.checkInitialStates()
       else if (unit <= 2 * states) this.checkMember(unit - states - 1)
-      else this.checkTheWhole()
+      else this.checkEntryPossible()
     }
     return !this.isDone
   }
@@ -228,7 +228,7 @@ export class Audit {
     for (const site of model.competitors) if (view.holds(site)) this.entry?.enters(member, site)
   }
 
-  private checkTheWhole(): void {
+  private checkEntryPossible(): void {
     const { header } = this.certified
     if (this.transitions !== header.transitions) {
       this.find(

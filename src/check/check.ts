@@ -76,9 +76,9 @@ export class Check {
       properties,
       search,
       order: options.search,
-      standing: siteStatus,
-      watch: stateProperties,
-      wholeGraph: livenessCheck,
+      siteStatus,
+      stateProperties: stateProperties,
+      livenessCheck: livenessCheck,
     })
   }
 

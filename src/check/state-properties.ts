@@ -60,7 +60,7 @@ export class StateProperties {
   /** Evaluates a state, and its steps if the kernel has just computed them. Returns whether this adds a violation. */
   visit(v: Int32Array, expanded: boolean, position: () => Position): boolean {
     const before = this.found.size
-    this.lookFor(this.anywhere, v, position)
+    this.checkOpen(this.anywhere, v, position)
     const { subjects } = this
     for (let k = subjects.length - 1; k >= 0; k--) {
       if (!this.predicates.ask(subjects[k]!.subject, v)) continue
@@ -68,11 +68,11 @@ export class StateProperties {
       subjects.splice(k, 1)
     }
     const violations = this.found.size > before
-    this.lookFor(this.witnesses, v, position)
+    this.checkOpen(this.witnesses, v, position)
     if (!expanded) return violations
     const found = this.found.size
-    if (!this.kernel.fair) this.lookFor(this.atRest, v, position)
-    if (this.monitored.length > 0) this.lookAtSteps(position)
+    if (!this.kernel.fair) this.checkOpen(this.atRest, v, position)
+    if (this.monitored.length > 0) this.checkSteps(position)
     return violations || this.found.size > found
   }
 
@@ -90,7 +90,7 @@ export class StateProperties {
     }
   }
 
-  private lookFor(open: StateProperty[], v: Int32Array, position: () => Position): void {
+  private checkOpen(open: StateProperty[], v: Int32Array, position: () => Position): void {
     for (let k = open.length - 1; k >= 0; k--) {
       const one = open[k]!
       if (!this.isShown(one, v)) continue
@@ -109,7 +109,7 @@ export class StateProperties {
     this.found.set(property.name, { position, step })
   }
 
-  private lookAtSteps(position: () => Position): void {
+  private checkSteps(position: () => Position): void {
     const { kernel, monitored } = this
     for (let k = 0; k < kernel.count; k++) {
       const broken = kernel.broken[k]!

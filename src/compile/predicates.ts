@@ -20,14 +20,14 @@ export class Predicates {
   private readonly ofProperty: ReadonlyMap<Property, readonly Predicate[]>
   // There are few predicates, and each is evaluated in every state: an array look-up is faster than a map.
   private readonly all: readonly Predicate[]
-  private readonly questions: readonly number[]
+  private readonly queries: readonly number[]
 
   /** Throws a `ModelError` for a formula with a name that the model does not have. */
   constructor(properties: readonly Property[], model: Model, reading: StateReading) {
     this.reading = reading
     this.ofProperty = new Map(properties.map((property) => [property, namedPredicatesOf(property, model)]))
     this.all = [...this.ofProperty.values()].flat()
-    this.questions = this.all.map(() => reading.question())
+    this.queries = this.all.map(() => reading.newQuery())
   }
 
   /** The predicates of a property; for a formula, those of its atoms, in order. */
@@ -38,18 +38,18 @@ export class Predicates {
   /** The value of a property's predicate in a state. */
   ask(predicate: Predicate, v: Int32Array): boolean {
     const { reading } = this
-    const question = this.questions[this.all.indexOf(predicate)]!
-    const known = reading.known(question, v)
+    const query = this.queries[this.all.indexOf(predicate)]!
+    const known = reading.known(query, v)
     if (known >= 0) return known === 1
     const [property] = [...this.ofProperty].find(([, predicates]) => predicates.includes(predicate))!
     const what = `The predicate of "${property.name}"`
-    return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
+    return reading.ask(query, v, what, () => Number(predicate(reading.view(0)))) === 1
   }
 
   /** The cached values in a state: by number of the predicate, in the order of the properties. */
   remembered(v: Int32Array): readonly (readonly [number: number, answer: boolean])[] {
-    return this.questions.flatMap((question, k): [number, boolean][] => {
-      const known = this.reading.known(question, v)
+    return this.queries.flatMap((query, k): [number, boolean][] => {
+      const known = this.reading.known(query, v)
       return known < 0 ? [] : [[k, known === 1]]
     })
   }

@@ -15,20 +15,20 @@ import { type GraphQuery, mostSites, type SiteQuery, type StateQuery } from './g
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
   if (model.options.crash === 0) return () => false
-  const first = reading.question()
-  const questions = model.sites.map(() => reading.question(first))
+  const first = reading.newQuery()
+  const queries = model.sites.map(() => reading.newQuery(first))
   const view = reading.view(0)
   return (site, v) => {
-    const known = reading.known(questions[site]!, v)
+    const known = reading.known(queries[site]!, v)
     if (known >= 0) return known === 1
-    const told = { values: [], sites: [site] }
+    const callArguments = { values: [], sites: [site] }
     return (
       reading.ask(
-        questions[site]!,
+        queries[site]!,
         v,
         '`crashed`',
         (transformation) => Number(view.crashed(transformation?.site(site) ?? site)),
-        told,
+        callArguments,
       ) === 1
     )
   }
@@ -47,7 +47,7 @@ const automatonOf = (property: OnGraph, formula: Formula): Automaton => {
 export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
 ): readonly GraphQuery[] => {
@@ -57,8 +57,8 @@ export const queriesOf = (
   let v: Int32Array = new Int32Array(0)
   const ask: StateAnswers = {
     predicate: (predicate) => predicates.ask(predicate, v),
-    waits: (site) => standing.waits(site, v),
-    holds: (site) => standing.holds(site, v),
+    waits: (site) => siteStatus.waits(site, v),
+    holds: (site) => siteStatus.holds(site, v),
     crashed: (site) => crashed(site, v),
     atRest: () => {
       throw new Error('an obligation cannot ask whether a state is at rest')

@@ -2,8 +2,8 @@
 // values of wrong kinds, but the command line does not type-check specs.
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm.js'
-import { callPredicate, callSpec } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
+import { callPredicate, callSpec } from './call-spec.js'
 import { didYouMean } from './nearest.js'
 import type { Property } from './property.js'
 import { propertyKinds, withFunctions } from './property-kinds.js'

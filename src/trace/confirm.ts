@@ -31,16 +31,16 @@ const isAtRest = (model: Model, state: State): boolean => [...steps(model, state
 
 /** Whether some state of a lasso satisfies `from`, and neither it nor any later state satisfies `to`. */
 const neverAnswered = (trace: Trace, { from, to }: Obligation): boolean => {
-  let asked = false
+  let isPending = false
   for (let count = 0; count <= trace.steps.length; count++) {
     const state = stateAfter(trace, count)
     const ask = answersOf(viewOfState(trace.model, state), () => isAtRest(trace.model, state))
-    const answers = to(ask)
-    if (answers && count >= trace.loop!) return false
-    if (answers) asked = false
-    else if (from(ask)) asked = true
+    const isDischarged = to(ask)
+    if (isDischarged && count >= trace.loop!) return false
+    if (isDischarged) isPending = false
+    else if (from(ask)) isPending = true
   }
-  return asked
+  return isPending
 }
 
 /** Whether a formula is false for a lasso, directly from its definition. */
@@ -114,7 +114,7 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
 }
 
 /** The predicates that the property evaluates on the states of an infinite run, in addition to the status of sites. */
-export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
+export const predicatesOnLoop = (trace: Trace): readonly Predicate[] => {
   const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
   if (property === undefined || meaningOf(property).shownBy !== 'infinite run') return []
   return predicatesOf(property, trace.model)

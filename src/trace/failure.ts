@@ -119,8 +119,8 @@ export const findFailure = (
   const own = model.spec.properties.filter(({ name }) => name === failure.property)
   // The error names the rule that failed in a step, so all rules are tried.
   const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
-  const asked = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
-  const found = failuresAt(model, state, asked).filter(
+  const properties = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
+  const found = failuresAt(model, state, properties).filter(
     ({ step, property, site }) =>
       property === failure.property && site === failure.site && sameTry(model, step, failure.step),
   )

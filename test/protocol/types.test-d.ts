@@ -282,7 +282,7 @@ describe('faults', () => {
     })
     // @ts-expect-error a phase that there is not
     site.timeout({ guard, effect: () => [{ phase: 'over' }] })
-    // @ts-expect-error never owed
+    // @ts-expect-error never fair
     site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
   })
   test('a site suspects sites, a view tells of any', () => {
@@ -299,7 +299,7 @@ describe('the table of the options of a model', () => {
   const about = { group: 'faults', help: { value: 'k', text: '' }, json: 'network' } as const
   test('has defaults and texts of the values', () => {
     row({ ...about, values: named('none', 'perfect'), fallback: 'none' })
-    // @ts-expect-error a default that is no value
+    // @ts-expect-error a default that is not one of the values
     row({ ...about, values: named('none', 'perfect'), fallback: 'erring' })
     // @ts-expect-error a text of another value
     row({ ...about, values: whole(), fallback: 0, line: (value: string) => value })
