@@ -5,8 +5,7 @@ import { differences, expectedProperties, refutes } from '../../check/expectatio
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
-import { junitXml } from '../../report/junit.js'
-import { resultJson, resultNdjson } from '../../report/verdict-json.js'
+import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
@@ -58,13 +57,6 @@ interface Judged {
   readonly differences: readonly string[]
 }
 
-const judgedJson = (judged: readonly Judged[]): string =>
-  `${JSON.stringify(
-    judged.map(({ result, differences }) => resultJson(result, {}, differences)),
-    null,
-    2,
-  )}\n`
-
 // What remains to be printed if the run is ended from outside.
 const partialText = (
   format: VerifyArguments['format'],
@@ -72,20 +64,10 @@ const partialText = (
   models: number,
   unprinted: string,
   cut: EndedBy,
-): string => {
-  switch (format) {
-    case 'text':
-      return `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
-    case 'json':
-      return judgedJson(judged)
-    case 'junit':
-      return junitXml(judged)
-    case 'ndjson':
-      return ''
-    default:
-      return format satisfies never
-  }
-}
+): string =>
+  format === 'text'
+    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    : atEnd(format, judged)
 
 /**
  * Checks every recorded model of these specs (by default, of the whole catalogue) that is not marked large. Returns
@@ -164,14 +146,15 @@ export const verifyCatalogue = async (
       if (refutes(result, expectation)) worst = exitCodes.violated
       else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
     }
-    if (given.format === 'ndjson') terminal.out(resultNdjson(result))
+    const after = given.format === 'text' ? '' : afterModel(given.format, result)
+    if (after !== '') terminal.out(after)
     if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
     isInterrupted = result.exploration.cut === 'interrupt'
     if (isInterrupted) break
   }
   if (isText) terminal.out(text.specEnd())
-  if (given.format === 'json') terminal.out(judgedJson(judged))
-  if (given.format === 'junit') terminal.out(junitXml(judged))
+  const end = given.format === 'text' ? '' : atEnd(given.format, judged)
+  if (end !== '') terminal.out(end)
   if (isText && !isInterrupted) {
     const failed = judged.filter((one) => one.differences.length > 0).length
     const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
