@@ -20,9 +20,9 @@ export const stateSignature = (model: Model, state: State, colour: (site: number
     model.sites.flatMap(({ id: to }) => {
       const contents = state.channels.get(channelIndex(model, from, to))!
       if (contents.isEmpty()) return []
-      const tints = contents.toArray().map((message) => messages.sort.signature(message, colour))
-      if (model.options.order === 'unordered') tints.sort()
-      return [joined([colour(from), colour(to), ...tints])]
+      const signatures = contents.toArray().map((message) => messages.sort.signature(message, colour))
+      if (model.options.order === 'unordered') signatures.sort()
+      return [joined([colour(from), colour(to), ...signatures])]
     }),
   )
   const variables = model.variables.map(({ field, index, sort }, number) => {

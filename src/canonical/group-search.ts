@@ -13,8 +13,8 @@ export interface Wanted {
   readonly movable: readonly number[]
   /** Whether a renaming is a member; the members must form a group. */
   isMember(renaming: Renaming): boolean
-  /** A text such that every member p has `tints((s) => c(p(s))) === tints(c)`, for all colours c. */
-  tints(colour: (site: number) => string): string
+  /** A text such that every member p has `signatureOf((s) => c(p(s))) === signatureOf(c)`, for all colours c. */
+  signatureOf(colour: (site: number) => string): string
 }
 
 /** The classes of interchangeable sites, including those of one site. */
@@ -30,7 +30,7 @@ const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
 
 /** The members that keep the order within each class; undefined if there are more than `most`. */
 const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number): Renaming[] | undefined => {
-  const { sites, isMember, tints } = wanted
+  const { sites, isMember, signatureOf } = wanted
   const found: Renaming[] = []
   /** Colours for the classes that have an image: the number of the class and the place in it. */
   const coloured = (assigned: readonly (readonly number[])[]) => {
@@ -42,7 +42,7 @@ const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number
   const extend = (images: readonly number[][]): void => {
     if (found.length > most) return
     const from = classes.slice(0, images.length)
-    if (tints(coloured(from)) !== tints(coloured(images))) return
+    if (signatureOf(coloured(from)) !== signatureOf(coloured(images))) return
     if (images.length === classes.length) {
       const renaming = [...identity(sites)]
       for (const [k, own] of from.entries())

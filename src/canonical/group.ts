@@ -49,7 +49,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
       const image = parameter.rename!(parameters[name], (site) => renaming[site]!)
       return parameter.tint!(image, String) === parameter.tint!(parameters[name], String)
     })
-  const tints = (colour: (site: number) => string): string =>
+  const signatureOf = (colour: (site: number) => string): string =>
     JSON.stringify([
       ...model.sites
         .map(({ id }) => {
@@ -62,7 +62,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
         ? []
         : starts.map((state) => stateSignature(model, state, colour)).sort()),
     ])
-  return { keepsStarts, keepsRest, tints, many: starts.length > manyInitialStates }
+  return { keepsStarts, keepsRest, signatureOf, many: starts.length > manyInitialStates }
 }
 
 const trivial = (model: Model, claim: Group['claim']): Group => ({
@@ -80,7 +80,7 @@ const rotation = ({ sites, competitors }: Model, k: number): Renaming =>
 /** The renamings of the claim that preserve what the model fixes. */
 export const groupOf = (model: Model, claim: Group['claim']): Group => {
   const { competitors, sites } = model
-  const { keepsStarts, keepsRest, tints, many } = keeping(model, claim === 'all')
+  const { keepsStarts, keepsRest, signatureOf, many } = keeping(model, claim === 'all')
   if (claim === 'rotations') {
     const elements = competitors.map((k) => rotation(model, k)).filter(keepsRest)
     if (elements.length === 1) return trivial(model, claim)
@@ -91,7 +91,7 @@ export const groupOf = (model: Model, claim: Group['claim']): Group => {
     sites: sites.length,
     movable: competitors,
     isMember: (renaming) => keepsRest(renaming) && (many || keepsStarts(renaming)),
-    tints,
+    signatureOf,
   })
   // If the generators preserve the initial states, all members do. If one fails, the search does not look for a
   // subgroup.
@@ -110,8 +110,8 @@ export const describeGroup = ({ competitors, spec }: Model, { claim, order, bloc
       : `${order} rotations of the sites (by multiples of ${competitors.length / order})`
   }
   if (blocks === undefined) {
-    const kept = Object.entries(spec.parameters).flatMap(([name, { rename }]) => (rename ? [name] : []))
-    return `${count(order)} (those that keep the ${kept.length === 0 ? 'initial states' : kept.join(' and the ')})`
+    const preserved = Object.entries(spec.parameters).flatMap(([name, { rename }]) => (rename ? [name] : []))
+    return `${count(order)} (those that keep the ${preserved.length === 0 ? 'initial states' : preserved.join(' and the ')})`
   }
   const which = blocks.map((block) => `{${block.join(',')}}`).join(', ')
   return blocks[0]!.length === competitors.length

@@ -69,7 +69,7 @@ const uneven = (clock: number, scale: number, seed: number): TimestampTransforma
 }
 
 // Longer than any distance that a spec is likely to test for, and not a round number.
-const far = 2 ** 33 + 9
+const largeDistance = 2 ** 33 + 9
 /** Each distance up to this one is tried when timestamps are first seen together. */
 export const allDistances = 512
 const nearDistances = 64
@@ -124,7 +124,7 @@ export const timestampTransformations = (
   const near = 2 + ((turn * 37) % (allDistances - 1))
   for (const place of places) {
     add(later(place, 1), top + 1)
-    add(later(place, far), top + far)
+    add(later(place, largeDistance), top + largeDistance)
     if (effort === 'some distances' || effort === 'near distances') add(later(place, near), top + near)
     const most = effort === 'all distances' ? allDistances : effort === 'near distances' ? nearDistances : 0
     for (let by = 2; by <= most; by++) add(later(place, by), top + by)

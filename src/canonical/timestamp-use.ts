@@ -5,7 +5,9 @@ import { formulaText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { anyRole, type Clause } from '../protocol/clause.js'
 import type { Property } from '../protocol/property.js'
+import { predicatesIn } from '../protocol/property-kinds.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { meaningOf } from '../semantics/meaning.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import type { Fields } from '../sorts/record.js'
 import type { SpecNames } from './by-order/free-names.js'
@@ -141,47 +143,20 @@ export const unclearUses = (model: Model, properties: readonly Property[]): Uncl
   look(answers, 'waits', spec.waits, site, 'decides')
   look(answers, 'holds', spec.holds, site, 'decides')
   for (const property of [...properties, ...model.observers]) {
-    switch (property.kind) {
-      case 'always':
-        look(answers, property.name, property.predicate, view, 'decides')
-        if (property.meaningful !== undefined)
-          look(answers, property.name, property.meaningful, view, 'decides')
-        break
-      case 'sometimes':
-      case 'atRest':
-        look(answers, property.name, property.predicate, view, 'decides')
-        break
-      case 'leadsTo':
-        look(answers, property.name, property.from, view, 'decides')
-        look(answers, property.name, property.to, view, 'decides')
-        break
-      case 'monitor':
-        look(
-          answers,
-          property.name,
-          property.step,
-          [property.memory === undefined ? empty : ofSort(property.memory), stepOf(model), ...view, ...view],
-          property.memory === undefined ? 'decides' : 'hands out',
-        )
-        break
-      case 'ltl': {
-        const words: readonly string[] = formulaText(property.formula).match(/\w+/g) ?? []
-        if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
-        // Of a property that it names it asks the predicate.
-        for (const named of model.given.properties)
-          if ('predicate' in named && words.includes(named.name))
-            look(answers, property.name, named.predicate, view, 'decides')
-        break
-      }
-      case 'deadlockFreedom':
-      case 'entryPossible':
-      case 'starvationFreedom':
-      case 'livelockFreedom':
-      case 'boundedBypass':
-        break
-      default:
-        property satisfies never
+    for (const predicate of predicatesIn(property)) look(answers, property.name, predicate, view, 'decides')
+    if (property.kind === 'monitor') {
+      const memory = property.memory === undefined ? empty : ofSort(property.memory)
+      const purpose = property.memory === undefined ? 'decides' : 'hands out'
+      look(answers, property.name, property.step, [memory, stepOf(model), ...view, ...view], purpose)
     }
+    const meaning = meaningOf(property)
+    if (!('formula' in meaning)) continue
+    const words: readonly string[] = formulaText(meaning.formula).match(/\w+/g) ?? []
+    if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
+    // A formula evaluates the predicates of the properties that it names.
+    for (const named of model.given.properties)
+      if ('predicate' in named && words.includes(named.name))
+        look(answers, property.name, named.predicate, view, 'decides')
   }
   return { clauses, answers }
 }

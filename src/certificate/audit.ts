@@ -9,7 +9,8 @@ import type { Renaming } from '../canonical/renaming.js'
 import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { isOnGraph, type Property } from '../protocol/property.js'
+import type { Property } from '../protocol/property.js'
+import { isOnGraph } from '../protocol/property-kinds.js'
 import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
@@ -89,8 +90,8 @@ export class Audit {
     })
     this.transformations = new Transformations(this.certified, this.properties, attempts)
     this.canon = canonicalize(model, form)
-    const asked = this.properties.some(({ kind }) => kind === 'entryPossible')
-    this.entry = asked ? new EntryGraph(header.states, model.sites.length) : undefined
+    const checksEntry = this.properties.some(({ kind }) => kind === 'entryPossible')
+    this.entry = checksEntry ? new EntryGraph(header.states, model.sites.length) : undefined
   }
 
   /** What the certificate is about. */
@@ -111,7 +112,7 @@ export class Audit {
       if (unit < states) this.enter(unit)
       else if (unit === states) this.checkInitialStates()
       else if (unit <= 2 * states) this.checkMember(unit - states - 1)
-      else this.checkTheWhole()
+      else this.checkEntryPossible()
     }
     return !this.isDone
   }
@@ -227,7 +228,7 @@ export class Audit {
     for (const site of model.competitors) if (view.holds(site)) this.entry?.enters(member, site)
   }
 
-  private checkTheWhole(): void {
+  private checkEntryPossible(): void {
     const { header } = this.certified
     if (this.transitions !== header.transitions) {
       this.find(

@@ -17,6 +17,7 @@ import {
 import { sampleOfDistances, type UnclearUses, unclearUses } from '../canonical/timestamp-use.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, Property } from '../protocol/property.js'
+import { meaningOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { labelText, type Step, steps } from '../semantics/steps.js'
 import type { Certified } from './certified-model.js'
@@ -146,11 +147,12 @@ const stepText = (
 
 /** The values of all properties in a state. */
 const answers = (view: AnyView, properties: readonly Property[], sites: readonly number[]): string[] => [
-  ...properties.flatMap((property) =>
-    property.kind === 'always' || property.kind === 'atRest'
-      ? [`${property.name}: ${property.predicate(view)}`]
-      : [],
-  ),
+  ...properties.flatMap((property) => {
+    const meaning = meaningOf(property)
+    if (meaning.shownBy !== 'state' || meaning.shows !== 'violated') return []
+    const { condition } = meaning
+    return condition === 'some site waits' ? [] : [`${property.name}: ${condition.predicate(view)}`]
+  }),
   ...sites.flatMap((site, k) => [
     `site ${k} waits: ${view.waits(site)}`,
     `site ${k} is in: ${view.holds(site)}`,

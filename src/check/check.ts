@@ -7,7 +7,8 @@ import { LivenessCheck } from '../liveness/liveness-check.js'
 import { queriesOf } from '../liveness/queries-of-properties.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
-import { isOnGraph, type Property } from '../protocol/property.js'
+import type { Property } from '../protocol/property.js'
+import { isOnGraph } from '../protocol/property-kinds.js'
 import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
@@ -75,9 +76,9 @@ export class Check {
       properties,
       search,
       order: options.search,
-      standing: siteStatus,
-      watch: stateProperties,
-      wholeGraph: livenessCheck,
+      siteStatus,
+      stateProperties: stateProperties,
+      livenessCheck: livenessCheck,
     })
   }
 

@@ -12,7 +12,7 @@ import { Exploration } from '../search/exploration.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
 import { maxBypasses } from '../trace/bypasses.js'
-import { askedOnLoop, confirm } from '../trace/confirm.js'
+import { confirm, predicatesOnLoop } from '../trace/confirm.js'
 import { closing } from '../trace/lasso.js'
 import { OddRound, tryRounds } from '../trace/rounds.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
@@ -23,7 +23,7 @@ const stepsToTry = 300
 
 /** Two evaluations that must agree did not: an internal error, not an error of the spec. */
 export class KernelMismatch extends Error {
-  override readonly name = 'Disagreement'
+  override readonly name = 'KernelMismatch'
 }
 
 /** Where a search has found something. */
@@ -98,7 +98,7 @@ export class Counterexamples {
   // The calls that the loop needs were certified. The loop itself is tested as a replay would, in fewer rounds.
   private tryRounds(trace: Trace): void {
     try {
-      tryRounds(trace, askedOnLoop(trace), stepsToTry)
+      tryRounds(trace, predicatesOnLoop(trace), stepsToTry)
     } catch (error) {
       if (!(error instanceof OddRound)) throw error
       throw new CertificationFailed(

@@ -74,13 +74,13 @@ const loop = (
   const by = distance(model, to) - distance(model, from)
   const form = shape(model, to)
   let state = to
-  let far = distance(model, to)
+  let previous = distance(model, to)
   for (let round = 0; round < rounds; round++) {
     const run = taken(model, state, labels)
     if (run === undefined) return undefined
     state = run.at(-1)!.next
-    if (distance(model, state) <= far || shape(model, state) !== form) return undefined
-    far = distance(model, state)
+    if (distance(model, state) <= previous || shape(model, state) !== form) return undefined
+    previous = distance(model, state)
   }
   const end = state
   const sites = model.sites.map(({ id }) => id).filter((id) => clockOf(model, end, id) !== undefined)

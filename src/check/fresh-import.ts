@@ -34,29 +34,29 @@ export const withProperties = (fresh: Spec, properties: readonly Property[]): Sp
 export const compareAnswers = (
   kernel: Kernel,
   predicates: Predicates,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   fresh: Model,
   properties: readonly Property[],
 ): void => {
   const { tables, model } = kernel
   tables.callAgainIn(fresh)
   const other = tables.withModel(fresh)
-  const asked = new Predicates(properties, fresh, new StateReading(other))
-  const stands = new SiteStatus(other)
+  const freshPredicates = new Predicates(properties, fresh, new StateReading(other))
+  const freshStatus = new SiteStatus(other)
   const differ = (what: string, before: boolean, now: boolean): never => {
     throw new ImpureSpec(
       `${what} of ${model.spec.name} returned ${before} in the search and ${now} in a fresh import of the spec, for the same state. It must be a pure function of what it reads. ${usualCause}`,
     )
   }
-  for (const v of tables.statesAsked.values) {
+  for (const v of tables.sampledStates.values) {
     for (const [number, answer] of predicates.remembered(v)) {
-      const now = asked.askNumber(number, v)
+      const now = freshPredicates.askNumber(number, v)
       if (now !== answer) differ(`The predicate of "${predicates.nameOf(number)}"`, answer, now)
     }
     for (const site of model.competitors) {
-      for (const question of ['waits', 'holds'] as const) {
-        const [before, now] = [standing[question](site, v), stands[question](site, v)]
-        if (before !== now) differ(`"${question}"`, before, now)
+      for (const predicate of ['waits', 'holds'] as const) {
+        const [before, now] = [siteStatus[predicate](site, v), freshStatus[predicate](site, v)]
+        if (before !== now) differ(`"${predicate}"`, before, now)
       }
     }
   }

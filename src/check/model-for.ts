@@ -3,7 +3,8 @@ import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import { byDefault, isOnGraph, type Monitor, type Property } from '../protocol/property.js'
+import type { Monitor, Property } from '../protocol/property.js'
+import { byDefault, isOnGraph } from '../protocol/property-kinds.js'
 
 /**
  * The properties of these names, in the order of the spec; without names, all but those that are checked only if they are

@@ -23,9 +23,9 @@ interface Parts {
   readonly properties: readonly Property[]
   readonly search: Exploration | RandomWalks
   readonly order: 'bfs' | 'dfs' | 'random'
-  readonly standing: SiteStatus
-  readonly watch: StateProperties
-  readonly wholeGraph: LivenessCheck
+  readonly siteStatus: SiteStatus
+  readonly stateProperties: StateProperties
+  readonly livenessCheck: LivenessCheck
 }
 
 /** The failures of one check. */
@@ -62,15 +62,15 @@ export class SpecFailures {
   }
 
   private failed(error: BrokenSpec): boolean {
-    const { search, wholeGraph, order } = this.parts
-    const inGraph = search instanceof Exploration && wholeGraph.isDeciding
-    const position = inGraph ? wholeGraph.failedAt(search) : search.here
+    const { search, livenessCheck, order } = this.parts
+    const inGraph = search instanceof Exploration && livenessCheck.isDeciding
+    const position = inGraph ? livenessCheck.failedAt(search) : search.here
     if (position === undefined) throw error
     const to = this.note(error, position)
     // From now on nothing holds in every reachable state, even if the frontier is empty.
     if (search instanceof RandomWalks || !search.complete) search.cut = 'failure'
     if (inGraph) return this.end()
-    this.lookAt(to, position)
+    this.checkState(to, position)
     if (order !== 'bfs' || this.first!.trace!.steps.length <= (search as Exploration).level) return this.end()
     this.level = (search as Exploration).level
     return true
@@ -88,25 +88,25 @@ export class SpecFailures {
   }
 
   // The search reached the state but could not expand it. The state may still violate a property.
-  private lookAt(to: Run, position: Position): void {
-    const { kernel, watch, search } = this.parts
+  private checkState(to: Run, position: Position): void {
+    const { kernel, stateProperties, search } = this.parts
     const state = stateAfter(kernel.model, to)
     if (state === undefined) return
     const v = kernel.tables.vectorOf(state)
     if (search instanceof Exploration) search.graph.represent(v)
-    watch.visitFailed(v, () => position, isSpecFailure)
+    stateProperties.visitFailed(v, () => position, isSpecFailure)
   }
 
   /** Records that `waits` or `holds` failed in a state that a search has visited. */
   inVisited(error: BrokenSpec, search: Exploration): void {
-    const { kernel, standing } = this.parts
+    const { kernel, siteStatus } = this.parts
     const v = new Int32Array(kernel.tables.slots.count)
     for (let state = 0; state < search.visited.size; state++) {
       search.visited.read(state, v)
       try {
         for (const site of kernel.model.competitors) {
-          standing.waits(site, v)
-          standing.holds(site, v)
+          siteStatus.waits(site, v)
+          siteStatus.holds(site, v)
         }
       } catch {
         this.note(error, { state })

@@ -2,7 +2,7 @@
 import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
-import type { Always, Monitor, Property } from '../protocol/property.js'
+import type { Monitor, Predicate, Property } from '../protocol/property.js'
 import type { Position } from '../search/search.js'
 import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
@@ -29,7 +29,7 @@ export class StateProperties {
   private readonly atRest: StateProperty[]
   private readonly witnesses: StateProperty[]
   private readonly monitored: readonly (readonly [bit: number, monitor: Monitor])[]
-  private readonly subjects: Always[]
+  private readonly subjects: { readonly name: string; readonly subject: Predicate }[]
 
   /** @param kernel with the monitors among the properties */
   constructor(
@@ -49,7 +49,9 @@ export class StateProperties {
     this.witnesses = shownByStates.filter(({ meaning }) => meaning.shows === 'holds')
     this.anywhere = violations.filter(({ meaning }) => !meaning.atRest)
     this.atRest = violations.filter(({ meaning }) => meaning.atRest)
-    this.subjects = properties.filter((p): p is Always => p.kind === 'always' && p.meaningful !== undefined)
+    this.subjects = shownByStates.flatMap(({ property: { name }, meaning: { subject } }) =>
+      subject === undefined ? [] : [{ name, subject }],
+    )
     this.monitored = kernel.monitors
       .map((monitor, bit) => [bit, monitor] as const)
       .filter(([, monitor]) => properties.includes(monitor))
@@ -58,19 +60,19 @@ export class StateProperties {
   /** Evaluates a state, and its steps if the kernel has just computed them. Returns whether this adds a violation. */
   visit(v: Int32Array, expanded: boolean, position: () => Position): boolean {
     const before = this.found.size
-    this.lookFor(this.anywhere, v, position)
+    this.checkOpen(this.anywhere, v, position)
     const { subjects } = this
     for (let k = subjects.length - 1; k >= 0; k--) {
-      if (!this.predicates.ask(subjects[k]!.meaningful!, v)) continue
+      if (!this.predicates.ask(subjects[k]!.subject, v)) continue
       this.meaningful.add(subjects[k]!.name)
       subjects.splice(k, 1)
     }
     const violations = this.found.size > before
-    this.lookFor(this.witnesses, v, position)
+    this.checkOpen(this.witnesses, v, position)
     if (!expanded) return violations
     const found = this.found.size
-    if (!this.kernel.fair) this.lookFor(this.atRest, v, position)
-    if (this.monitored.length > 0) this.lookAtSteps(position)
+    if (!this.kernel.fair) this.checkOpen(this.atRest, v, position)
+    if (this.monitored.length > 0) this.checkSteps(position)
     return violations || this.found.size > found
   }
 
@@ -88,7 +90,7 @@ export class StateProperties {
     }
   }
 
-  private lookFor(open: StateProperty[], v: Int32Array, position: () => Position): void {
+  private checkOpen(open: StateProperty[], v: Int32Array, position: () => Position): void {
     for (let k = open.length - 1; k >= 0; k--) {
       const one = open[k]!
       if (!this.isShown(one, v)) continue
@@ -107,7 +109,7 @@ export class StateProperties {
     this.found.set(property.name, { position, step })
   }
 
-  private lookAtSteps(position: () => Position): void {
+  private checkSteps(position: () => Position): void {
     const { kernel, monitored } = this
     for (let k = 0; k < kernel.count; k++) {
       const broken = kernel.broken[k]!

@@ -2,6 +2,7 @@
 import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { isUnnamed, type Property } from '../protocol/property.js'
+import { meaningOf } from '../semantics/meaning.js'
 import { couldAskAgain } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import type { Counterexamples } from './counterexamples.js'
@@ -50,7 +51,8 @@ export class Verdicts {
   of(property: Property, complete: boolean): Verdict {
     const finding = this.stateProperties.found.get(property.name)
     if (finding !== undefined) {
-      const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
+      const meaning = meaningOf(property)
+      const verdict = meaning.shownBy === 'state' ? meaning.shows : 'violated'
       const trace = this.counterexamples.trace(finding, { property: property.name, verdict })
       return {
         property,
@@ -72,38 +74,33 @@ export class Verdicts {
       return { property, verdict: 'violated', trace, ...(because === '' ? {} : { because }) }
     }
     if (!complete) return { property, verdict: 'inconclusive' }
-    switch (property.kind) {
-      case 'sometimes':
-        return { property, verdict: 'violated' }
-      case 'always':
-        if (property.meaningful === undefined || this.stateProperties.meaningful.has(property.name))
+    const meaning = meaningOf(property)
+    switch (meaning.shownBy) {
+      case 'state':
+        // No state has shown it.
+        if (meaning.shows === 'holds') return { property, verdict: 'violated' }
+        if (meaning.subject === undefined || this.stateProperties.meaningful.has(property.name))
           return { property, verdict: 'holds' }
         return { property, verdict: 'vacuous' }
-      case 'entryPossible':
+      case 'step':
+        return { property, verdict: 'holds' }
+      case 'all runs from a state':
         if (this.entriesUndecided)
           return { property, verdict: 'inconclusive', because: 'the memory budget is used up' }
         return { property, verdict: 'holds' }
-      case 'deadlockFreedom':
-      case 'atRest':
-      case 'monitor':
-        return { property, verdict: 'holds' }
-      case 'boundedBypass':
-        if (property.most === Number.POSITIVE_INFINITY && this.livenessCheck.holding.has(property.name)) {
-          const bypasses = this.livenessCheck
-            .bypassesOf(property)
-            .map(([bypass, walk]) => this.counterexamples.bypass(bypass, walk))
-          return { property, verdict: 'holds', bypasses, ...this.limits() }
-        }
+      case 'infinite run':
         if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
         return { property, verdict: 'holds', ...this.limits() }
-      case 'leadsTo':
-      case 'starvationFreedom':
-      case 'livelockFreedom':
-      case 'ltl':
+      case 'bypasses': {
         if (!this.livenessCheck.holding.has(property.name)) return { property, verdict: 'inconclusive' }
-        return { property, verdict: 'holds', ...this.limits() }
+        if (meaning.most < Number.POSITIVE_INFINITY) return { property, verdict: 'holds', ...this.limits() }
+        const bypasses = this.livenessCheck
+          .bypassesOf(property)
+          .map(([bypass, walk]) => this.counterexamples.bypass(bypass, walk))
+        return { property, verdict: 'holds', bypasses, ...this.limits() }
+      }
       default:
-        return property satisfies never
+        return meaning satisfies never
     }
   }
 }

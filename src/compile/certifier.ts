@@ -47,7 +47,7 @@ export interface ClauseCall {
    * The value of a shared variable. If it is `kept`, the outcomes are cached only for states with the same value. If not, and
    * if the call did not read it for the outcomes, they are cached only for states that agree on everything in `image`.
    */
-  read(variable: number, kept: boolean): unknown
+  read(variable: number, isCached: boolean): unknown
   /** A text of everything that such a call is known to depend on, transformed. */
   image(transformation: Transformation): string
   /** Keeps everything in `image`, as `read` does. */
@@ -78,7 +78,7 @@ export interface Answer {
    * reads. If not, and if this call reads something that was not read for `result`, it is cached only for states that agree on
    * everything in `image`.
    */
-  under(transformation: Transformation, kept: boolean): number
+  under(transformation: Transformation, isCached: boolean): number
   /** A text of everything that the function is known to depend on, transformed. */
   image(transformation: Transformation): string
   /** Keeps everything in `image`, as `under` does. */

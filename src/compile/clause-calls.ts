@@ -13,7 +13,7 @@ import { Spread } from './spread.js'
 import type { Tables } from './tables.js'
 
 // This many entries of the tables are repeated in a fresh import of the spec.
-const askedAgain = 512
+const mostRepeated = 512
 
 /** An entry of the tables: a task in a state, and its outcomes. */
 interface Entry {
@@ -34,7 +34,7 @@ export interface Task {
 export class ClauseCalls {
   private readonly tables: Tables
   private readonly repeated: RepeatedCalls<Task>
-  private readonly entries = new Spread<Entry>(askedAgain)
+  private readonly entries = new Spread<Entry>(mostRepeated)
   /** The shared variables, by field, that a clause has read, also in tests of a claim. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
@@ -108,14 +108,14 @@ export class ClauseCalls {
     }
     const { variable: first } = this.tables.slots
     const own = path.map(([reading]) => this.tables.trees.slotOf(reading) - first)
-    const kept = new Set(own)
+    const cached = new Set(own)
     const variables: VariablesRead = {
       own,
       value: (variable) => this.tables.variables[variable]!.value(v[first + variable]!),
-      isKept: (variable) => kept.has(variable),
+      isKept: (variable) => cached.has(variable),
       keep: (variable) => {
-        if (!kept.has(variable)) path.push(this.readVariable(variable, v))
-        kept.add(variable)
+        if (!cached.has(variable)) path.push(this.readVariable(variable, v))
+        cached.add(variable)
       },
     }
     const call = clauseCall(

@@ -48,7 +48,7 @@ export class Kernel implements SuccessorBuilder {
   private sum = 0
   private readonly pair: Int32Array
   private readonly monitorRunner: MonitorRunner
-  private readonly owesDeliveries: boolean
+  private readonly areDeliveriesFair: boolean
 
   /** @param monitors those that step with the run; by default all of the model's */
   constructor(model: Model, monitors: readonly Monitor[] = monitorsOf(model)) {
@@ -58,7 +58,7 @@ export class Kernel implements SuccessorBuilder {
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
     this.monitors = monitors
-    this.owesDeliveries = fairnessOfDeliveries(model) !== 'none'
+    this.areDeliveriesFair = fairnessOfDeliveries(model) !== 'none'
     this.monitorRunner = new MonitorRunner(this.tables, monitors)
     this.pair = new Int32Array(2 * count)
   }
@@ -222,7 +222,7 @@ export class Kernel implements SuccessorBuilder {
       const reaction = tables.plans[m]!
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
-      if (kind === deliver && alternatives > 0 && this.owesDeliveries) this.fair = true
+      if (kind === deliver && alternatives > 0 && this.areDeliveriesFair) this.fair = true
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
     }

@@ -24,11 +24,11 @@ export class MonitorRunner {
   pending = 0
   private readonly tables: Tables
   private readonly observing: StateReading
-  private readonly transitionQuestion: number
+  private readonly transitionQuery: number
   private readonly all: boolean
   /** The flags of the effects that some monitor reads. */
   private readonly flags: number
-  private readonly questions = new Map<string, number>()
+  private readonly queries = new Map<string, number>()
 
   constructor(tables: Tables, monitors: readonly Monitor[]) {
     if (monitors.length > mostMonitors) {
@@ -47,7 +47,7 @@ export class MonitorRunner {
     // If shared variables determine the status, a step's effect alone does not show whether a site enters.
     this.all = monitors.some(({ on }) => on === 'every step') || (tables.branching && monitors.length > 0)
     this.observing = new StateReading(tables)
-    this.transitionQuestion = this.observing.question()
+    this.transitionQuery = this.observing.newQuery()
   }
 
   /** Whether some monitor may react to a step whose effect has these flags. */
@@ -81,10 +81,10 @@ export class MonitorRunner {
       const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
       // The loss of a message has no effect, only a channel.
       const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
-      const question = this.questionOf(k, event, memory)
-      const known = observing.known(question, pair)
+      const query = this.queryOf(k, event, memory)
+      const known = observing.known(query, pair)
       const result =
-        known >= 0 ? known : this.ask(question, pair, monitor, observer, memory, kind, effect, channel, lost)
+        known >= 0 ? known : this.ask(query, pair, monitor, observer, memory, kind, effect, channel, lost)
       if ((result & 1) === 0) broken |= 1 << k
       if (observer < 0) continue
       this.memory[2 * this.pending] = slots.memory + observer
@@ -95,7 +95,7 @@ export class MonitorRunner {
 
   // The result has a bit for a broken rule; the rest is the number of the new memory, which a broken rule has too.
   private ask(
-    question: number,
+    query: number,
     pair: Int32Array,
     monitor: Monitor,
     observer: number,
@@ -133,18 +133,26 @@ export class MonitorRunner {
           )
         },
       }
-      const told = observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
-      const observed = observe(model, monitor, told, step, observing.view(0), observing.view(slots.count))
-      const kept = observed.breaks ? 0 : 1
-      if (observer < 0) return kept
+      const callArguments =
+        observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
+      const observed = observe(
+        model,
+        monitor,
+        callArguments,
+        step,
+        observing.view(0),
+        observing.view(slots.count),
+      )
+      const isSatisfied = observed.breaks ? 0 : 1
+      if (observer < 0) return isSatisfied
       const next = observed.memory
       const id = tables.memoryId(
         observer,
         transformation === undefined ? next : transformation.back(monitor.memory!, next),
       )
-      return 2 * id + kept
+      return 2 * id + isSatisfied
     }
-    const told: CallArguments = {
+    const callArguments: CallArguments = {
       values: [
         ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
         ...[...(message === undefined ? [] : [message]), ...sent.map((one) => one.message)].map((value) => ({
@@ -158,7 +166,7 @@ export class MonitorRunner {
           ? undefined
           : { sort: monitor.memory!, value: tables.memory[observer]!.value(result >>> 1) },
     }
-    return observing.ask(question, pair, `monitor "${monitor.name}"`, compute, told)
+    return observing.ask(query, pair, `monitor "${monitor.name}"`, compute, callArguments)
   }
 
   private eventOf(effect: number, channel: number, lost: number) {
@@ -187,19 +195,19 @@ export class MonitorRunner {
 
   private transitionOf(model: Model, pair: Int32Array): number {
     const { observing, tables } = this
-    return observing.ask(this.transitionQuestion, pair, '`waits` or `holds`', () => {
+    return observing.ask(this.transitionQuery, pair, '`waits` or `holds`', () => {
       const { enters, asks } = transition(model, observing.view(0), observing.view(tables.slots.count))
       return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
     })
   }
 
-  private questionOf(monitor: number, event: string, memory: number): number {
+  private queryOf(monitor: number, event: string, memory: number): number {
     const key = `${monitor} ${event} ${memory}`
-    let question = this.questions.get(key)
-    if (question === undefined) {
-      question = this.observing.question()
-      this.questions.set(key, question)
+    let query = this.queries.get(key)
+    if (query === undefined) {
+      query = this.observing.newQuery()
+      this.queries.set(key, query)
     }
-    return question
+    return query
   }
 }

@@ -1,23 +1,17 @@
 // Evaluates the predicates of some properties in single states. Results are cached by the parts of the state that they read.
 
-import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Ltl, Predicate, Property } from '../protocol/property.js'
-import { predicateOf } from '../semantics/atom-meaning.js'
+import type { Predicate, Property } from '../protocol/property.js'
+import { predicatesOf } from '../semantics/meaning.js'
 import type { StateReading } from './state-reading.js'
 
-const predicatesOf = (p: Property, model: Model): readonly Predicate[] => {
-  if (p.kind === 'leadsTo') return [p.from, p.to]
-  if (p.kind === 'ltl') {
-    try {
-      return atomsOf(p.formula).map((atom) => predicateOf(model, atom))
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      throw new ModelError(`${p.name}: ${error.message}`)
-    }
+const namedPredicatesOf = (property: Property, model: Model): readonly Predicate[] => {
+  try {
+    return predicatesOf(property, model)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new ModelError(`${property.name}: ${error.message}`)
   }
-  if (!('predicate' in p)) return []
-  return p.kind === 'always' && p.meaningful !== undefined ? [p.predicate, p.meaningful] : [p.predicate]
 }
 
 /** The predicates of these properties, for states of the kernel. */
@@ -26,36 +20,36 @@ export class Predicates {
   private readonly ofProperty: ReadonlyMap<Property, readonly Predicate[]>
   // There are few predicates, and each is evaluated in every state: an array look-up is faster than a map.
   private readonly all: readonly Predicate[]
-  private readonly questions: readonly number[]
+  private readonly queries: readonly number[]
 
   /** Throws a `ModelError` for a formula with a name that the model does not have. */
   constructor(properties: readonly Property[], model: Model, reading: StateReading) {
     this.reading = reading
-    this.ofProperty = new Map(properties.map((property) => [property, predicatesOf(property, model)]))
+    this.ofProperty = new Map(properties.map((property) => [property, namedPredicatesOf(property, model)]))
     this.all = [...this.ofProperty.values()].flat()
-    this.questions = this.all.map(() => reading.question())
+    this.queries = this.all.map(() => reading.newQuery())
   }
 
-  /** The predicates of the atoms of a formula, in order. */
-  atomsOf(property: Ltl): readonly Predicate[] {
+  /** The predicates of a property; for a formula, those of its atoms, in order. */
+  of(property: Property): readonly Predicate[] {
     return this.ofProperty.get(property)!
   }
 
   /** The value of a property's predicate in a state. */
   ask(predicate: Predicate, v: Int32Array): boolean {
     const { reading } = this
-    const question = this.questions[this.all.indexOf(predicate)]!
-    const known = reading.known(question, v)
+    const query = this.queries[this.all.indexOf(predicate)]!
+    const known = reading.known(query, v)
     if (known >= 0) return known === 1
     const [property] = [...this.ofProperty].find(([, predicates]) => predicates.includes(predicate))!
     const what = `The predicate of "${property.name}"`
-    return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
+    return reading.ask(query, v, what, () => Number(predicate(reading.view(0)))) === 1
   }
 
   /** The cached values in a state: by number of the predicate, in the order of the properties. */
   remembered(v: Int32Array): readonly (readonly [number: number, answer: boolean])[] {
-    return this.questions.flatMap((question, k): [number, boolean][] => {
-      const known = this.reading.known(question, v)
+    return this.queries.flatMap((query, k): [number, boolean][] => {
+      const known = this.reading.known(query, v)
       return known < 0 ? [] : [[k, known === 1]]
     })
   }

@@ -22,10 +22,10 @@ export class SiteStatus {
     this.tables = tables
     this.reading = new StateReading(tables)
     this.known = tables.model.sites.map(() => new Int32Array(16).fill(unknown))
-    const [waits, holds] = [this.reading.question(), this.reading.question()]
+    const [waits, holds] = [this.reading.newQuery(), this.reading.newQuery()]
     this.questions = tables.model.sites.map(() => [
-      this.reading.question(waits),
-      this.reading.question(holds),
+      this.reading.newQuery(waits),
+      this.reading.newQuery(holds),
     ])
     this.view = this.reading.view(0)
   }

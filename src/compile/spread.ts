@@ -6,7 +6,7 @@
  */
 export class Spread<Value> {
   private readonly most: number
-  private kept: Value[] = []
+  private sampled: Value[] = []
   private last: Value | undefined
   private stride = 1
   private count = 0
@@ -20,15 +20,15 @@ export class Spread<Value> {
     const isTurn = this.count++ % this.stride === 0
     if (!isTurn) return
     this.last = make()
-    this.kept.push(this.last)
-    if (this.kept.length <= this.most) return
-    this.kept = this.kept.filter((_, k) => k % 2 === 0)
+    this.sampled.push(this.last)
+    if (this.sampled.length <= this.most) return
+    this.sampled = this.sampled.filter((_, k) => k % 2 === 0)
     this.stride *= 2
   }
 
   /** The stored values, in order. */
   get values(): readonly Value[] {
-    const { kept, last } = this
-    return last === undefined || kept.at(-1) === last ? kept : [...kept, last]
+    const { sampled, last } = this
+    return last === undefined || sampled.at(-1) === last ? sampled : [...sampled, last]
   }
 }

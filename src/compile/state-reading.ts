@@ -18,7 +18,7 @@ import type { Tables } from './tables.js'
 
 const often = 50
 
-/** The arguments of a function besides the state: values, and sites. */
+/** The arguments of a function in addition to the state: values, and sites. */
 export interface CallArguments {
   readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
@@ -38,13 +38,13 @@ interface Question {
   /** Every part that it has read, in any state and under any transformation, in the order of the first reading. */
   readonly parts: Map<string, Part>
   /** Whether a test of a claim has read something that the result does not read, without keeping it. */
-  strayed: boolean
+  hasDiverged: boolean
 }
 
 /** A function of one state vector, or of two adjacent ones, with results numbered from 0. */
 export class StateReading implements Reading {
   private trees = new Decisions()
-  private readonly questions: Question[] = []
+  private readonly queries: Question[] = []
   /** The channels that had held a message when the trees were started. */
   private live: Int32Array
   private readonly views = new Map<number, AnyView>()
@@ -65,9 +65,9 @@ export class StateReading implements Reading {
   private v: Int32Array = new Int32Array(0)
   private transformation: Transformation | undefined
   private keeping = true
-  private told: readonly number[] = []
+  private callArguments: readonly number[] = []
   private path: Path = []
-  private strayed = false
+  private hasDiverged = false
   private kept = new Set<number>()
   // For the certifiers, if there are any: the parts of the current query, and the values that its result depends on.
   private parts: Map<string, Part> | undefined
@@ -84,13 +84,13 @@ export class StateReading implements Reading {
    * A new function; `ask` evaluates it.
    * @param like a query with the same function but other sites: a certifier need not test both on the same image
    */
-  question(like?: number): number {
-    const number = this.questions.length
-    const { family, parts } = (like === undefined ? undefined : this.questions[like]) ?? {
+  newQuery(like?: number): number {
+    const number = this.queries.length
+    const { family, parts } = (like === undefined ? undefined : this.queries[like]) ?? {
       family: number,
       parts: new Map(),
     }
-    return this.questions.push({ root: this.trees.root(), family, parts, strayed: false }) - 1
+    return this.queries.push({ root: this.trees.root(), family, parts, hasDiverged: false }) - 1
   }
 
   /** The view of the vector that starts at `offset` of the current one. Reading it is recorded. */
@@ -101,16 +101,16 @@ export class StateReading implements Reading {
   }
 
   /** The cached result for `v`, else -1. */
-  known(question: number, v: Int32Array): number {
+  known(queryNumber: number, v: Int32Array): number {
     // Channels that never held a message are not read. When one is first used, what was cached without it is cleared.
     if (this.live !== this.tables.live) this.forget()
-    return this.trees.walk(this.questions[question]!.root, v)
+    return this.trees.walk(this.queries[queryNumber]!.root, v)
   }
 
   private forget(): void {
     this.live = this.tables.live
     this.trees = new Decisions()
-    for (const question of this.questions) question.root = this.trees.root()
+    for (const query of this.queries) query.root = this.trees.root()
   }
 
   /**
@@ -118,24 +118,24 @@ export class StateReading implements Reading {
    * @param what the function, for the error; throws an `ImpureSpec` if it is not a function of what it reads
    * @param compute the function; with a transformation, of the transformed state, where the result must be the same, or a
    *   `CertificationFailed` is thrown
-   * @param told its arguments besides the state
+   * @param callArguments its arguments in addition to the state
    */
   ask(
-    question: number,
+    queryNumber: number,
     v: Int32Array,
     what: string,
     compute: (transformation: Transformation | undefined) => number,
-    told: CallArguments = nothing,
+    callArguments: CallArguments = nothing,
   ): number {
-    const known = this.known(question, v)
+    const known = this.known(queryNumber, v)
     if (known >= 0) return known
     const { tables } = this
-    tables.statesAsked.add(() => v.slice(0, tables.slots.count))
-    const { root, parts } = this.questions[question]!
-    this.told = told.sites
+    tables.sampledStates.add(() => v.slice(0, tables.slots.count))
+    const { root, parts } = this.queries[queryNumber]!
+    this.callArguments = callArguments.sites
     const certified = this.tables.certifiers.length > 0
     this.parts = certified ? parts : undefined
-    this.values = certified ? told.values.map((one) => ({ ...one, isClock: false })) : undefined
+    this.values = certified ? callArguments.values.map((one) => ({ ...one, isClock: false })) : undefined
     const [result, path] = this.recorded(v, compute)
     const seen = this.values ?? []
     this.values = undefined
@@ -147,7 +147,7 @@ export class StateReading implements Reading {
       same = again !== undefined && result === again[0] && own === again[1].join()
     }
     // The parts that the certifiers keep are added after it; the last repetition has recorded the same path.
-    if (same && certified) this.certify(question, v, what, compute, told, result, seen)
+    if (same && certified) this.certify(queryNumber, v, what, compute, callArguments, result, seen)
     if (!same || (this.trees.hasRoom && !this.trees.learn(root, this.path, result))) {
       throw new ImpureSpec(
         `${what} of ${this.tables.model.spec.name} returned two different results for the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
@@ -182,16 +182,16 @@ export class StateReading implements Reading {
   }
 
   private certify(
-    question: number,
+    queryNumber: number,
     v: Int32Array,
     what: string,
     compute: (transformation: Transformation | undefined) => number,
-    told: CallArguments,
+    callArguments: CallArguments,
     result: number,
     seen: readonly Seen[],
   ): void {
-    const asked = this.questions[question]!
-    const { parts } = asked
+    const query = this.queries[queryNumber]!
+    const { parts } = query
     const moved = <T>(
       transformation: Transformation | undefined,
       keeping: boolean,
@@ -211,19 +211,19 @@ export class StateReading implements Reading {
     }
     const answer: Answer = {
       what,
-      key: `${this.number} ${asked.family}`,
+      key: `${this.number} ${query.family}`,
       result,
       seen,
-      made: told.made?.(result),
-      under: (transformation: Transformation, kept: boolean) =>
-        moved(transformation, kept, () => compute(transformation), true),
+      made: callArguments.made?.(result),
+      under: (transformation: Transformation, isCached: boolean) =>
+        moved(transformation, isCached, () => compute(transformation), true),
       image: (transformation: Transformation) =>
         moved(transformation, false, () =>
           joined([
             // Texts with fewer parts must differ from these.
             String(parts.size),
-            ...told.sites.map((site) => String(transformation.site(site))),
-            ...told.values.map(({ sort, value }) => encode(sort, transformation.value(sort, value))),
+            ...callArguments.sites.map((site) => String(transformation.site(site))),
+            ...callArguments.values.map(({ sort, value }) => encode(sort, transformation.value(sort, value))),
             ...[...parts.values()].map((part) => this.textOf(part)),
           ]),
         ),
@@ -232,18 +232,18 @@ export class StateReading implements Reading {
           for (const part of parts.values()) this.textOf(part)
         }),
     }
-    this.strayed = false
+    this.hasDiverged = false
     for (const certifier of this.tables.certifiers) certifier.answer(answer)
     // Always from now on, because paths with a common beginning must continue with the same reading.
-    if (this.strayed) asked.strayed = true
-    if (asked.strayed) answer.keepAll()
+    if (this.hasDiverged) query.hasDiverged = true
+    if (query.hasDiverged) answer.keepAll()
   }
 
   // The whole part as the function reads it now, transformed or not.
   private textOf(part: Part): string {
     const siteAt = (place: number): number => {
-      const told = this.told[place]!
-      return this.transformation?.site(told) ?? told
+      const callArguments = this.callArguments[place]!
+      return this.transformation?.site(callArguments) ?? callArguments
     }
     return textOfPart(part, this.tables.model, this.sourceAt(part.offset), siteAt)
   }
@@ -255,7 +255,7 @@ export class StateReading implements Reading {
     if (this.keeping) {
       this.path.push([reading, found])
       this.kept.add(reading)
-    } else if (this.parts !== undefined) this.strayed = true
+    } else if (this.parts !== undefined) this.hasDiverged = true
     return found
   }
 
@@ -300,7 +300,7 @@ export class StateReading implements Reading {
         const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
         const value = interner.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
-          const place = this.told.findIndex((one) => (transformation?.site(one) ?? one) === site)
+          const place = this.callArguments.findIndex((one) => (transformation?.site(one) ?? one) === site)
           const key = `${role.name}.${name}`
           if (place < 0) this.note({ kind: 'field', offset, role: role.name, name }, key)
           else this.note({ kind: 'own', offset, role: role.name, name, place }, `${place} ${key}`)

@@ -21,13 +21,13 @@ export const statusOf = (model: Model, site: number, record: SiteRecord): number
 }
 
 /** The same for certifiers. */
-export const statusAnswer = (model: Model, site: number, record: SiteRecord, standing: number): Answer => {
+export const statusAnswer = (model: Model, site: number, record: SiteRecord, siteStatus: number): Answer => {
   const { fields } = model.sites[site]!.role.record
   const sort = recordSort(model, site)
   return {
     what: '`waits` or `holds`',
-    key: 'standing',
-    result: standing,
+    key: 'status',
+    result: siteStatus,
     seen: Object.entries(fields).map(([field, one]) => ({
       sort: one as Sort<unknown>,
       value: fieldOf(record, field),

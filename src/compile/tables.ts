@@ -22,7 +22,7 @@ import { ValueNumbers } from './value-numbers.js'
 const bytesOfOrigin = 150
 
 // Predicates are evaluated again in a fresh import of the spec for this many states.
-const statesAsked = 256
+const sampledStates = 256
 
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
@@ -43,7 +43,7 @@ export class Tables extends ValueNumbers {
   /** Called with every pair of a record and a message that occurs for the first time. */
   onReaction: ((channel: number, local: number, message: number) => void) | undefined
   /** States for which some function was evaluated for the first time, spread over all of them. */
-  readonly statesAsked = new Spread<Int32Array>(statesAsked)
+  readonly sampledStates = new Spread<Int32Array>(sampledStates)
   /** The readers of states of this model, which use memory of their own. */
   readonly readings: Reading[] = []
   /**
@@ -240,23 +240,23 @@ export class Tables extends ValueNumbers {
     const { model } = this
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
     const record = this.records[site]!.value(local)
-    const standing = statusOf(model, site, record)
-    if (this.certifiers.length === 0) return standing
-    const answer = statusAnswer(model, site, record, standing)
+    const siteStatus = statusOf(model, site, record)
+    if (this.certifiers.length === 0) return siteStatus
+    const answer = statusAnswer(model, site, record, siteStatus)
     for (const certifier of this.certifiers) certifier.answer(answer)
-    return standing
+    return siteStatus
   }
 
   private addEffect(task: Task, name: string, outcome: Outcome): number {
     const { spec, requests } = this.model
     const { site, local, received } = task
     const clause = spec.clauses.get(name)!
-    const asks = clause.kind === 'local' && name === spec.workload.request
+    const requestsEntry = clause.kind === 'local' && name === spec.workload.request
     const next = this.localId(site, outcome.record)
-    const owed =
+    const fairness =
       clause.kind === 'upon' ? fairnessOfDeliveries(this.model) : fairnessOfClause(this.model, name, site)
-    let flags = owed === 'none' ? 0 : fairEffect
-    if (asks && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
+    let flags = fairness === 'none' ? 0 : fairEffect
+    if (requestsEntry && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
     if (!this.branching) flags |= this.transitionFlags(site, local, next)
     const values: number[] = next === local ? [] : [site, next]
     for (const [variable, value] of outcome.writes) {

@@ -10,8 +10,8 @@ export class ByHeight<T> {
   private count = 0
 
   /** Adds a thing that extends from `top` to `bottom`, in inches, in either order. */
-  add(thing: T, top: number, bottom: number): void {
-    const entry = { number: this.count++, thing }
+  add(item: T, top: number, bottom: number): void {
+    const entry = { number: this.count++, thing: item }
     const [first, last] = shelvesOf(Math.min(top, bottom), Math.max(top, bottom))
     for (let shelf = first; shelf <= last; shelf++) {
       const there = this.shelves.get(shelf)
@@ -25,10 +25,10 @@ export class ByHeight<T> {
     const [first, last] = shelvesOf(top, bottom)
     const found = new Map<number, T>()
     for (let shelf = first; shelf <= last; shelf++)
-      for (const { number, thing } of this.shelves.get(shelf) ?? []) found.set(number, thing)
+      for (const { number, thing: item } of this.shelves.get(shelf) ?? []) found.set(number, item)
     // A single shelf is already in order.
     const entries = first === last ? [...found] : [...found].sort(([a], [b]) => a - b)
-    return entries.map(([, thing]) => thing)
+    return entries.map(([, item]) => item)
   }
 }
 

@@ -40,7 +40,7 @@ const onCircle = (count: number, room: number): readonly Point[] => {
 }
 
 // Straight, but bent if there is a wait in the opposite direction.
-const wayOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): readonly Point[] => {
+const pathOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): readonly Point[] => {
   const [a, b] = [places[from]!, places[to]!]
   if (from === to) return [a, { x: a.x * 1.9, y: a.y * 1.9 }, a]
   if (!mutual) return [a, b]
@@ -69,7 +69,7 @@ export const waitForLayout = (all: readonly Wait[], sites: number, room = 2.3): 
   const places = onCircle(sites, room)
   const placed: Box[] = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
   const ways = waits.map((wait) =>
-    wayOf(
+    pathOf(
       places,
       wait,
       waits.some(({ from, to }) => from === wait.to && to === wait.from),

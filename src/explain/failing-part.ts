@@ -203,8 +203,8 @@ const lookedAt = (
       case 'call': {
         const { of, arguments: given } = part
         // The result of a query on a collection is the condition itself; the informative value is the collection.
-        const asked = of.kind === 'field' ? attempt(of.of, names) : undefined
-        const isCollection = asked !== undefined && (isImmutable(asked.value) || Array.isArray(asked.value))
+        const owner = of.kind === 'field' ? attempt(of.of, names) : undefined
+        const isCollection = owner !== undefined && (isImmutable(owner.value) || Array.isArray(owner.value))
         const answer = attempt(part, names)
         const isAnswer = answer !== undefined && typeof answer.value !== 'boolean'
         if ((isAnswer || !isCollection) && note()) {

@@ -146,8 +146,8 @@ const partText = ({ text, looked, fixed = [] }: GuardPart): string => {
     fixed.length === 0
       ? []
       : [`${fixed.join(' and ')} ${fixed.length === 1 ? 'is' : 'are'} fixed in the spec`]
-  const said = [...(values.length === 0 ? [] : [values.join(', ')]), ...names].join('; ')
-  return `${text}${said === '' ? '' : ` (${said})`}`.replace(/\s+/g, ' ')
+  const details = [...(values.length === 0 ? [] : [values.join(', ')]), ...names].join('; ')
+  return `${text}${details === '' ? '' : ` (${details})`}`.replace(/\s+/g, ' ')
 }
 
 /** A reason in one line: `false: me.phase === "wanted" (me.phase is idle)`. */

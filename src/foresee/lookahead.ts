@@ -103,7 +103,7 @@ export class Lookahead {
   stage: LookaheadStage = 'searching'
   private readonly reachable: ReachableStates
   private readonly search: Exploration
-  private readonly questions: readonly number[]
+  private readonly queries: readonly number[]
   private readonly memory: number
   private work: Generator<void, void> | undefined
   private readonly prospects: Prospects[] = []
@@ -130,7 +130,7 @@ export class Lookahead {
       properties,
       reduce: { ...noReduction, timestamps },
     })
-    this.questions = properties.map(() => this.reachable.reading.question())
+    this.queries = properties.map(() => this.reachable.reading.newQuery())
     this.search = this.reachable.explore(
       { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false },
       () => false,
@@ -196,7 +196,7 @@ export class Lookahead {
         property.kind === 'entryPossible'
           ? yield* this.sitesLockedOut(edges.size, backward, budget)
           : undefined
-      const breaks = this.breaking(property, this.questions[k]!, atRest, lockedOut)
+      const breaks = this.breaking(property, this.queries[k]!, atRest, lockedOut)
       const v = new Int32Array(kernel.tables.slots.count)
       for (let state = 0; state < edges.size; state++) {
         search.visited.read(state, v)
@@ -215,7 +215,7 @@ export class Lookahead {
 
   private breaking(
     property: Foreseen,
-    question: number,
+    query: number,
     atRest: Uint8Array,
     lockedOut: Int32Array | undefined,
   ): (state: number, v: Int32Array) => boolean {
@@ -225,19 +225,17 @@ export class Lookahead {
     if (meaning.shownBy !== 'state') return (state) => lockedOut![state] !== 0
     return (state, v) =>
       isShownBy(meaning, model, {
-        predicate: (predicate) => this.ask(property.name, predicate, question, v),
+        predicate: (predicate) => this.ask(property.name, predicate, query, v),
         waits: (site) => siteStatus.waits(site, v),
         atRest: () => atRest[state] === 1,
       })
   }
 
-  private ask(name: string, predicate: Predicate, question: number, v: Int32Array): boolean {
+  private ask(name: string, predicate: Predicate, query: number, v: Int32Array): boolean {
     const { reading } = this.reachable
-    const known = reading.known(question, v)
+    const known = reading.known(query, v)
     if (known >= 0) return known === 1
-    return (
-      reading.ask(question, v, `The predicate of "${name}"`, () => Number(predicate(reading.view(0)))) === 1
-    )
+    return reading.ask(query, v, `The predicate of "${name}"`, () => Number(predicate(reading.view(0)))) === 1
   }
 
   /** By state, a bit for each site that waits there and that no run lets enter. */

@@ -119,16 +119,16 @@ export class ShortestPath {
   }
 
   private ask(name: string, v: Int32Array, what: string, predicate: Predicate): boolean {
-    const { questions } = this
+    const { questions: queries } = this
     const { reading } = this.reachable
-    let question = questions.get(name)
-    if (question === undefined) {
-      question = reading.question()
-      questions.set(name, question)
+    let query = queries.get(name)
+    if (query === undefined) {
+      query = reading.newQuery()
+      queries.set(name, query)
     }
-    const known = reading.known(question, v)
+    const known = reading.known(query, v)
     if (known >= 0) return known === 1
-    return reading.ask(question, v, what, () => Number(predicate(reading.view(0)))) === 1
+    return reading.ask(query, v, what, () => Number(predicate(reading.view(0)))) === 1
   }
 
   /**

@@ -28,7 +28,7 @@ export interface LockedOut {
 export const firstLockedOut = (
   exploration: Exploration,
   reductions: Reductions,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   memory: number,
 ): LockedOut | undefined => {
   const { visited, kernel } = exploration
@@ -47,7 +47,7 @@ export const firstLockedOut = (
   for (let state = visited.size - 1; state >= 0; state--) {
     visited.read(state, v)
     let bits = 0
-    for (const site of competitors) if (standing.holds(site, v)) bits |= 1 << site
+    for (const site of competitors) if (siteStatus.holds(site, v)) bits |= 1 << site
     can[state] = bits
     can[state] = bits | fromLink(state)
   }
@@ -61,7 +61,7 @@ export const firstLockedOut = (
       }
     }
   }
-  return decide(exploration, reductions, standing, can, memory)
+  return decide(exploration, reductions, siteStatus, can, memory)
 }
 
 /**
@@ -88,7 +88,7 @@ const carrier = (reductions: Reductions): ((bits: number, renaming: number) => n
 const decide = (
   exploration: Exploration,
   reductions: Reductions,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   can: Int32Array | Uint8Array,
   memory: number,
 ): LockedOut | undefined => {
@@ -108,7 +108,7 @@ const decide = (
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)
     for (const site of competitors) {
-      if ((can[state]! & (1 << site)) === 0 && standing.waits(site, v)) doubt(state, site)
+      if ((can[state]! & (1 << site)) === 0 && siteStatus.waits(site, v)) doubt(state, site)
     }
   }
   // An open pair, and a pair without a bit to which it leads.
@@ -149,7 +149,7 @@ const decide = (
     if (open === 0) continue
     visited.read(state, v)
     for (let site = 0; site < sites.length; site++) {
-      if ((open & (1 << site)) !== 0 && competitors.includes(site) && standing.waits(site, v))
+      if ((open & (1 << site)) !== 0 && competitors.includes(site) && siteStatus.waits(site, v))
         return { state, site }
     }
   }

@@ -108,24 +108,24 @@ export interface Answers {
  */
 export function* decideQueries(
   exploration: Exploration,
-  questions: readonly GraphQuery[],
-  standings: SiteQueries,
+  queries: readonly GraphQuery[],
+  siteStatus: SiteQueries,
   memory: number,
   { onBroken, onDecided, onTooLarge, onBypass }: Answers,
 ): Generator<void, void> {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
   const left = budget.left
-  for (const question of questions) {
-    const { property } = question
+  for (const query of queries) {
+    const { property } = query
     let found: LassoFinding | undefined
     try {
       found =
-        'responses' in question
-          ? yield* brokenOf(exploration, edges, question.responses, budget)
-          : 'automaton' in question
-            ? yield* acceptedBy(exploration, edges, question.automaton, question.atoms, budget)
-            : yield* bypassAbove(exploration, edges, standings, question.most, budget, (bypass) =>
+        'responses' in query
+          ? yield* brokenOf(exploration, edges, query.responses, budget)
+          : 'automaton' in query
+            ? yield* acceptedBy(exploration, edges, query.automaton, query.atoms, budget)
+            : yield* bypassAbove(exploration, edges, siteStatus, query.most, budget, (bypass) =>
                 onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
               )
     } catch (error) {
@@ -193,13 +193,13 @@ function* acceptedBy(
 function* bypassAbove(
   exploration: Exploration,
   edges: Edges,
-  standings: SiteQueries,
+  siteStatus: SiteQueries,
   bound: number,
   budget: Budget,
   onBypass: (bypass: Bypass) => void,
 ): Generator<void, LassoFinding | undefined> {
   const { sites } = exploration.kernel.model
-  for (const bypass of bypasses(exploration, edges, standings, budget)) {
+  for (const bypass of bypasses(exploration, edges, siteStatus, budget)) {
     yield
     if (bypass === undefined) continue
     onBypass(bypass)

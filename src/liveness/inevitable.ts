@@ -24,7 +24,7 @@ export function* inevitable(
   budget: Budget,
 ): Generator<void, Uint8Array> {
   const { size } = graph
-  const sealed = budget.bytes(size)
+  const inevitable = budget.bytes(size)
   const inside = budget.bytes(size)
   const unmarked = () => {
     for (let state = 0; state < size; state++) inside[state] = marks[state] === 0 ? 1 : 0
@@ -39,16 +39,16 @@ export function* inevitable(
   while (search.advance(slice)) yield
   search.close()
   const { fair } = search
-  if (fair === undefined) sealed.fill(1)
+  if (fair === undefined) inevitable.fill(1)
   else {
     // The search has changed what is inside.
     unmarked()
     const home = budget.bytes(size)
     for (let state = 0; state < size; state++) home[state] = fair[state] === 0 ? 0 : 1
     const away = yield* backward.distances(home, 1, inside)
-    for (let state = 0; state < size; state++) sealed[state] = away[state] === unreachable ? 1 : 0
+    for (let state = 0; state < size; state++) inevitable[state] = away[state] === unreachable ? 1 : 0
     budget.release(4 * size + 4 * size + size)
   }
   budget.release(size)
-  return sealed
+  return inevitable
 }

@@ -136,11 +136,11 @@ export const fairLoop = (
   const { first, to, by, fairness, accepting } = graph
   const component = fair[start]
   let missing = accepting?.all ?? 0
-  const settled = new Uint8Array(fairness.length)
+  const discharged = new Uint8Array(fairness.length)
   const seen = new Uint8Array(fairness.length)
   const lastState = new Int32Array(fairness.length).fill(-1)
   const isOpen = (instance: number): boolean =>
-    settled[instance] === 0 &&
+    discharged[instance] === 0 &&
     (fairness[instance] === weak || (fairness[instance] === strong && seen[instance] === 1))
   const enable = (state: number): void => {
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) lastState[by[edge]!] = state
@@ -149,10 +149,10 @@ export const fairLoop = (
     enable(state)
     for (let instance = 1; instance < fairness.length; instance++) {
       if (lastState[instance] === state) seen[instance] = 1
-      else if (fairness[instance] === weak) settled[instance] = 1
+      else if (fairness[instance] === weak) discharged[instance] = 1
     }
   }
-  const someOpen = (): boolean => missing !== 0 || fairness.some((_, instance) => isOpen(instance))
+  const isAnyOpen = (): boolean => missing !== 0 || fairness.some((_, instance) => isOpen(instance))
   // Whether a state discharges some open instance because it does not enable it.
   const helps = (state: number): boolean => {
     enable(state)
@@ -164,7 +164,7 @@ export const fairLoop = (
   let here = start
   const walk = (path: readonly number[]): void => {
     for (const edge of path) {
-      settled[by[edge]!] = 1
+      discharged[by[edge]!] = 1
       if (accepting !== undefined) missing &= ~accepting.of(here, edge)
       here = to[edge]!
       pass(here)
@@ -179,10 +179,10 @@ export const fairLoop = (
       if (state !== here && helps(state)) return reached.pathTo(graph, state)
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         if (fair[to[edge]!] !== component) continue
-        const settles =
+        const discharges =
           (fairness[by[edge]!] !== nothing && isOpen(by[edge]!)) ||
           (accepting !== undefined && (accepting.of(state, edge) & missing) !== 0)
-        if (settles) return [...reached.pathTo(graph, state), edge]
+        if (discharges) return [...reached.pathTo(graph, state), edge]
         reached.add(to[edge]!, edge)
       }
     }
@@ -202,7 +202,7 @@ export const fairLoop = (
   pass(start)
   // If edges are required infinitely often, the run may not stay, even if nothing is open.
   const mustGo = (): boolean => accepting !== undefined && loop.length === 0
-  while (someOpen() || here !== start || mustGo()) walk(someOpen() ? nearest() : back())
+  while (isAnyOpen() || here !== start || mustGo()) walk(isAnyOpen() ? nearest() : back())
   budget.release(4 * graph.size)
   return loop
 }

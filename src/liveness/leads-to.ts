@@ -39,13 +39,13 @@ export function* brokenObligation(
   budget.release(graph.size)
   const { fair } = search
   if (fair === undefined) return undefined
-  const question: LassoQuery = {
+  const query: LassoQuery = {
     graph,
     initial,
     begins: (state) => (marks[state]! & fromBit) !== 0,
     open: (state) => state < closed && (marks[state]! & toBit) === 0,
   }
-  const stem = shortestStem(question, (state) => fair[state] !== 0, budget)
+  const stem = shortestStem(query, (state) => fair[state] !== 0, budget)
   if (stem === undefined) throw new Error('a fair component cannot be reached')
   yield
   const last = stem.edges.at(-1)
@@ -55,7 +55,7 @@ export function* brokenObligation(
   if (loop.length === 0) return lasso
   yield
   // A run that ends is easier to read, so it is shown instead if it is not longer.
-  const rest = shortestStem(question, (state) => mayStay(graph, state), budget)
+  const rest = shortestStem(query, (state) => mayStay(graph, state), budget)
   return rest === undefined || rest.edges.length > lasso.edges.length
     ? lasso
     : { ...rest, loop: rest.edges.length }

@@ -42,27 +42,27 @@ export class LivenessCheck {
   private readonly options: LivenessCheckOptions
   /** The queries that are still open. */
   private open: readonly GraphQuery[]
-  private nextLook: number
+  private nextPartialCheck: number
   private deciding: Generator<void, void> | undefined
   private finished = false
   /** Whether the memory budget was too small for a query. */
   private tooLarge = false
 
-  constructor(questions: readonly GraphQuery[], standing: SiteStatus, options: LivenessCheckOptions) {
-    this.open = questions
-    this.siteStatus = standing
+  constructor(queries: readonly GraphQuery[], siteStatus: SiteStatus, options: LivenessCheckOptions) {
+    this.open = queries
+    this.siteStatus = siteStatus
     this.options = options
-    this.nextLook = options.firstPartialCheck
+    this.nextPartialCheck = options.firstPartialCheck
   }
 
   // A part of the graph does not show the most bypasses of a site.
   private get visible(): readonly GraphQuery[] {
-    return this.open.filter((question) => !('most' in question))
+    return this.open.filter((query) => !('most' in query))
   }
 
   /** The number of states to expand before the next check. */
   untilLook({ closed }: Exploration): number {
-    return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextLook - closed)
+    return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextPartialCheck - closed)
   }
 
   /** Continues for about this many states. Returns false when nothing is left to do now; a larger graph may add work. */
@@ -94,17 +94,18 @@ export class LivenessCheck {
     }
     const ended = cut === 'states' || cut === 'depth'
     if (this.visible.length === 0 || closed === 0 || (cut !== undefined && !ended)) return false
-    if (closed < this.nextLook && !(ended && this.nextLook < Number.POSITIVE_INFINITY)) return false
+    if (closed < this.nextPartialCheck && !(ended && this.nextPartialCheck < Number.POSITIVE_INFINITY))
+      return false
     this.deciding = this.decide(search, this.visible)
     return true
   }
 
   private end(search: Exploration): void {
     this.deciding = undefined
-    this.nextLook *= 2
+    this.nextPartialCheck *= 2
     if (this.tooLarge) {
       if (search.complete) this.cut ??= 'memory'
-      this.nextLook = Number.POSITIVE_INFINITY
+      this.nextPartialCheck = Number.POSITIVE_INFINITY
     }
     if (search.complete || search.cut !== undefined) this.finished = true
   }
@@ -121,7 +122,7 @@ export class LivenessCheck {
     for (let state = 0; state < search.visited.size; state++) {
       search.visited.read(state, v)
       try {
-        for (const question of this.open) this.askAll(question, v)
+        for (const query of this.open) this.evaluateAll(query, v)
       } catch (error) {
         if (!(error instanceof BrokenSpec)) throw error
         return { state }
@@ -130,12 +131,12 @@ export class LivenessCheck {
     return undefined
   }
 
-  private askAll(question: GraphQuery, v: Int32Array): void {
-    if ('responses' in question) for (const { from, to } of question.responses) [from(v), to(v)]
-    else if ('atoms' in question) for (const atom of question.atoms) atom(v)
+  private evaluateAll(query: GraphQuery, v: Int32Array): void {
+    if ('responses' in query) for (const { from, to } of query.responses) [from(v), to(v)]
+    else if ('atoms' in query) for (const atom of query.atoms) atom(v)
     else {
-      const { siteStatus: standing } = this
-      for (const { id } of standing.model.sites) [standing.waits(id, v), standing.holds(id, v)]
+      const { siteStatus } = this
+      for (const { id } of siteStatus.model.sites) [siteStatus.waits(id, v), siteStatus.holds(id, v)]
     }
   }
 
@@ -154,18 +155,18 @@ export class LivenessCheck {
     return this.bypasses.flatMap(([of, shown]) => (of === property ? [shown] : []))
   }
 
-  private decide(search: Exploration, questions: readonly GraphQuery[]): Generator<void, void> {
-    const { siteStatus: standing } = this
+  private decide(search: Exploration, queries: readonly GraphQuery[]): Generator<void, void> {
+    const { siteStatus } = this
     const { complete } = search
     const close = (property: OnGraph): void => {
-      this.open = this.open.filter((question) => question.property !== property)
+      this.open = this.open.filter((query) => query.property !== property)
     }
     return decideQueries(
       search,
-      questions,
+      queries,
       {
-        waits: (site, v) => standing.waits(site, v),
-        holds: (site, v) => standing.holds(site, v),
+        waits: (site, v) => siteStatus.waits(site, v),
+        holds: (site, v) => siteStatus.holds(site, v),
       },
       this.options.memory - search.progress().bytes,
       {

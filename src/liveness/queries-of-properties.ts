@@ -5,30 +5,41 @@ import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import type { StateReading } from '../compile/state-reading.js'
 import type { Tables } from '../compile/tables.js'
-import { automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
+import { type Automaton, automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
+import type { Formula } from '../ltl/formula.js'
 import { ModelError } from '../model/model-error.js'
 import type { OnGraph } from '../protocol/property.js'
-import { type GraphQuery, mostSites, type SiteQuery } from './graph-queries.js'
+import { meaningOf, type StateAnswers } from '../semantics/meaning.js'
+import { type GraphQuery, mostSites, type SiteQuery, type StateQuery } from './graph-queries.js'
 
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
   if (model.options.crash === 0) return () => false
-  const first = reading.question()
-  const questions = model.sites.map(() => reading.question(first))
+  const first = reading.newQuery()
+  const queries = model.sites.map(() => reading.newQuery(first))
   const view = reading.view(0)
   return (site, v) => {
-    const known = reading.known(questions[site]!, v)
+    const known = reading.known(queries[site]!, v)
     if (known >= 0) return known === 1
-    const told = { values: [], sites: [site] }
+    const callArguments = { values: [], sites: [site] }
     return (
       reading.ask(
-        questions[site]!,
+        queries[site]!,
         v,
         '`crashed`',
         (transformation) => Number(view.crashed(transformation?.site(site) ?? site)),
-        told,
+        callArguments,
       ) === 1
     )
+  }
+}
+
+const automatonOf = (property: OnGraph, formula: Formula): Automaton => {
+  try {
+    return automatonAgainst(formula)
+  } catch (error) {
+    if (!(error instanceof FormulaTooLarge)) throw error
+    throw new ModelError(`${property.name}: ${error.message}`)
   }
 }
 
@@ -36,66 +47,59 @@ const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
 export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
 ): readonly GraphQuery[] => {
   const crashed = crashes(tables, reading)
-  const { sites, competitors } = tables.model
+  const { model } = tables
+  // One object answers for the state that is evaluated; the queries are called for every state.
+  let v: Int32Array = new Int32Array(0)
+  const ask: StateAnswers = {
+    predicate: (predicate) => predicates.ask(predicate, v),
+    waits: (site) => siteStatus.waits(site, v),
+    holds: (site) => siteStatus.holds(site, v),
+    crashed: (site) => crashed(site, v),
+    atRest: () => {
+      throw new Error('an obligation cannot ask whether a state is at rest')
+    },
+  }
+  const queryOf =
+    (condition: (ask: StateAnswers) => boolean): StateQuery =>
+    (of) => {
+      v = of
+      return condition(ask)
+    }
   return properties.map((property): GraphQuery => {
-    switch (property.kind) {
-      case 'leadsTo': {
-        const { from, to } = property
-        const response = {
-          from: (v: Int32Array) => predicates.ask(from, v),
-          to: (v: Int32Array) => predicates.ask(to, v),
-          because: undefined,
-        }
-        return { property, responses: [response] }
-      }
-      case 'starvationFreedom': {
-        const responses = competitors.map((site) => ({
-          from: (v: Int32Array) => standing.waits(site, v),
-          // A crashed site need not enter.
-          to: (v: Int32Array) => standing.holds(site, v) || crashed(site, v),
-          because: `site ${sites[site]!.name} waits forever`,
-        }))
-        return { property, responses }
-      }
-      case 'livelockFreedom': {
-        const someSite = (is: SiteQuery) => (v: Int32Array) => competitors.some((site) => is(site, v))
-        const waits: SiteQuery = (site, v) => standing.waits(site, v)
-        const enters = someSite((site, v) => standing.holds(site, v))
-        if (tables.model.options.crash === 0)
-          return { property, responses: [{ from: someSite(waits), to: enters, because: undefined }] }
-        const responses = competitors.map((site) => ({
-          from: (v: Int32Array) => waits(site, v),
-          to: (v: Int32Array) => enters(v) || crashed(site, v),
-          because: undefined,
-        }))
-        return { property, responses }
-      }
-      case 'boundedBypass':
-        if (sites.length > mostSites) {
-          throw new ModelError(
-            `${property.name}: bypasses can be counted for at most ${mostSites} sites, but the model has ${sites.length}; take fewer sites`,
-          )
-        }
-        return { property, most: property.most }
-      case 'ltl':
-        try {
-          const atoms = predicates.atomsOf(property)
+    const meaning = meaningOf(property)
+    switch (meaning.shownBy) {
+      case 'infinite run': {
+        if ('formula' in meaning)
           return {
             property,
-            automaton: automatonAgainst(property.formula),
-            atoms: atoms.map((atom) => (v: Int32Array) => predicates.ask(atom, v)),
+            automaton: automatonOf(property, meaning.formula),
+            atoms: predicates.of(property).map((atom) => (of: Int32Array) => predicates.ask(atom, of)),
           }
-        } catch (error) {
-          if (!(error instanceof FormulaTooLarge)) throw error
-          throw new ModelError(`${property.name}: ${error.message}`)
+        const responses = meaning.obligations(model).map(({ from, to, site }) => ({
+          from: queryOf(from),
+          to: queryOf(to),
+          because: site === undefined ? undefined : `site ${model.sites[site]!.name} waits forever`,
+        }))
+        return { property, responses }
+      }
+      case 'bypasses':
+        if (model.sites.length > mostSites) {
+          throw new ModelError(
+            `${property.name}: bypasses can be counted for at most ${mostSites} sites, but the model has ${model.sites.length}; take fewer sites`,
+          )
         }
+        return { property, most: meaning.most }
+      case 'state':
+      case 'step':
+      case 'all runs from a state':
+        throw new Error(`${property.name} is not decided on the graph`)
       default:
-        return property satisfies never
+        return meaning satisfies never
     }
   })
 }

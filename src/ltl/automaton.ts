@@ -189,10 +189,10 @@ const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): 
     }
   }
   let classes: readonly number[] = moves.map((_, state) => (useful.has(state) ? 1 : 0))
-  const kept = (state: number): readonly Move[] =>
+  const movesOf = (state: number): readonly Move[] =>
     useful.has(state) ? moves[state]!.filter(({ to }) => useful.has(to)) : []
   const signature = (state: number): string =>
-    kept(state)
+    movesOf(state)
       .map(({ mask, value, to, marks }) => `${mask} ${value} ${classes[to]} ${marks}`)
       .filter((text, k, list) => list.indexOf(text) === k)
       .sort()
@@ -213,7 +213,7 @@ const trimmed = ({ atoms, initial, moves, all }: Omit<Automaton, 'accepting'>): 
   const size = new Set(classes).size
   const merged = Array.from({ length: size }, (_, number): readonly Move[] => {
     const found = new Map<string, Move>()
-    for (const { mask, value, to, marks } of kept(classes.indexOf(number))) {
+    for (const { mask, value, to, marks } of movesOf(classes.indexOf(number))) {
       const move = { mask, value, to: classes[to]!, marks }
       found.set(JSON.stringify(move), move)
     }

@@ -32,7 +32,7 @@ export const atomText = ({ name, args, value, isUnlike }: Atom): string => {
 }
 
 /** Whether a part needs no parentheses in `parent`: no reader could misread it. */
-const standsFree = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
+const needsNoBrackets = (part: Formula, parent: (typeof binary)[number], isLeft: boolean): boolean => {
   switch (part.kind) {
     case '&&':
     case '||':
@@ -69,7 +69,7 @@ export const formulaText = (formula: Formula): string => {
     default: {
       const { kind, left, right } = formula
       const side = (part: Formula, isLeft: boolean): string =>
-        standsFree(part, kind, isLeft) ? formulaText(part) : `(${formulaText(part)})`
+        needsNoBrackets(part, kind, isLeft) ? formulaText(part) : `(${formulaText(part)})`
       return `${side(left, true)} ${kind} ${side(right, false)}`
     }
   }

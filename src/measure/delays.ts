@@ -40,7 +40,7 @@ export interface DelayFigures {
 }
 
 /** The window of a site that requests. */
-const asking = (model: Model, site: number): Window => ({
+const whileWaiting = (model: Model, site: number): Window => ({
   begins: ({ label }) => label.clause === model.spec.workload.request && label.site === site,
   enters: site,
 })
@@ -57,33 +57,33 @@ const leaving = (model: Model, site: number, enters: number): Window => ({
  * `MemoryExhausted` if the budget is too small. The budget must not be used afterwards.
  */
 export function* delaysOf(explored: Explored, most: number, budget: Budget): Generator<void, DelayFigures> {
-  const { model, standing } = explored
+  const { model, siteStatus } = explored
   const { competitors, requesters } = model
-  const wants = (v: Int32Array) => competitors.filter((site) => standing.waits(site, v))
-  const inside = (v: Int32Array) => competitors.filter((site) => standing.holds(site, v))
+  const wants = (v: Int32Array) => competitors.filter((site) => siteStatus.waits(site, v))
+  const inside = (v: Int32Array) => competitors.filter((site) => siteStatus.holds(site, v))
   const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0, budget)
   const v = new Int32Array(explored.kernel.tables.slots.count)
   budget.claim(4 * idle.length)
   const atRest = idle.filter((state) => {
     explored.exploration.visited.read(state, v)
-    return explored.isSettled(v)
+    return explored.isFinished(v)
   })
   const clientFrom = function* (states: Int32Array): Generator<void, DelayRange> {
     let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
-      range = wider(range, yield* measured(explored, states, asking(model, site), most, budget))
+      range = wider(range, yield* measured(explored, states, whileWaiting(model, site), most, budget))
     }
     return range
   }
   const underWay = yield* clientFrom(idle)
   const client = atRest.length === 0 ? underWay : yield* clientFrom(atRest)
   const pairs = new Map<string, number[]>()
-  const settled = yield* explored.statesWhere((v) => {
-    return wants(v).length === 1 && inside(v).length === 1 && explored.isSettled(v)
+  const quietStates = yield* explored.statesWhere((v) => {
+    return wants(v).length === 1 && inside(v).length === 1 && explored.isFinished(v)
   }, budget)
   // A second time as lists, and as the array of one list.
-  budget.claim((8 + 4) * settled.length)
-  for (const state of settled) {
+  budget.claim((8 + 4) * quietStates.length)
+  for (const state of quietStates) {
     explored.exploration.visited.read(state, v)
     const key = `${inside(v)[0]} ${wants(v)[0]}`
     const list = pairs.get(key)

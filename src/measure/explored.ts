@@ -32,7 +32,7 @@ export class Explored {
   readonly kernel: Kernel
   readonly reductions: Reductions
   readonly exploration: Exploration
-  readonly standing: SiteStatus
+  readonly siteStatus: SiteStatus
   private readonly reachable: ReachableStates
   private readonly reduce: Reduce
   private readonly fresh: Spec | undefined
@@ -46,7 +46,7 @@ export class Explored {
     this.reachable = new ReachableStates(model, { monitors: [], properties: [], reduce })
     this.kernel = this.reachable.kernel
     this.reductions = this.reachable.reductions
-    this.standing = this.reachable.siteStatus
+    this.siteStatus = this.reachable.siteStatus
     this.exploration = this.reachable.explore(
       { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false },
       () => false,
@@ -75,9 +75,9 @@ export class Explored {
 
   private compareWithFresh(): void {
     if (this.fresh === undefined) return
-    const { kernel, model, standing } = this
+    const { kernel, model, siteStatus } = this
     const predicates = new Predicates([], model, this.reachable.reading)
-    compareAnswers(kernel, predicates, standing, makeModel(this.fresh, model.options), [])
+    compareAnswers(kernel, predicates, siteStatus, makeModel(this.fresh, model.options), [])
   }
 
   private withRun(error: BrokenSpec): BrokenSpec {
@@ -141,7 +141,7 @@ export class Explored {
   }
 
   /** Whether no message is in transit in the state `v`. */
-  isSettled(v: Int32Array): boolean {
+  isFinished(v: Int32Array): boolean {
     const { slots, channels } = this.kernel.tables
     for (let k = 0; k < channels.length; k++) if (v[slots.channel + k] !== 0) return false
     return true

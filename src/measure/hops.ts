@@ -261,7 +261,7 @@ export function* delaysIn(
     for (let at = 0; at < queue.length; at++) {
       const node = queue[at]!
       queue[at] = undefined
-      let owed = false
+      let isFairStepEnabled = false
       for (const step of steps(model, node.state)) {
         const { label, fair } = step
         if (!isOrdinary(step) || label.clause === request) continue
@@ -270,10 +270,10 @@ export function* delaysIn(
           // Of several equal messages one may be due and another not.
           if (inRounds && next.sites[label.site]!.led! > roundOf(node)) continue
           const key = add(next, { before: node.link, label, origin: node.link.origin })
-          if (key !== node.key && (fair || label.kind === 'deliver')) owed = true
+          if (key !== node.key && (fair || label.kind === 'deliver')) isFairStepEnabled = true
         }
       }
-      if (inRounds && !owed && !isSettled(node.state)) {
+      if (inRounds && !isFairStepEnabled && !isFinished(node.state)) {
         add(nextRound(node), { before: node.link, label: undefined, origin: node.link.origin })
       }
       budget.release(openBytes)
@@ -307,4 +307,4 @@ export const depthsAlong = (trace: Trace, from: number): readonly number[] => {
 }
 
 /** Whether no message is in transit. */
-export const isSettled = (state: State): boolean => state.channels.every((contents) => contents.isEmpty())
+export const isFinished = (state: State): boolean => state.channels.every((contents) => contents.isEmpty())

@@ -130,8 +130,8 @@ export class Measuring {
   }
 
   private endedBy(cut: StopReason | undefined): Measurement {
-    const asked = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
-    const open = asked.filter((what) => !this.done.has(what) && !this.isMissing(what))
+    const wantedFigures = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
+    const open = wantedFigures.filter((what) => !this.done.has(what) && !this.isMissing(what))
     return {
       model: this.shown.model,
       exploration: this.shown.summary(cut),
@@ -210,12 +210,12 @@ export class Measuring {
     if (this.done.size === 0) this.shown = this.explored
     const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
     if (!this.isElection && (open('messages') || open('delays'))) {
-      const asked = { messages: open('messages'), delays: open('delays') }
-      const figures = yield* eachTwo(this.trial, once, asked)
+      const wantedFigures = { messages: open('messages'), delays: open('delays') }
+      const figures = yield* eachTwo(this.trial, once, wantedFigures)
       if (figures !== undefined) {
         this.figures.push(...figures)
-        if (asked.messages) this.done.add('messages')
-        if (asked.delays) this.done.add('delays')
+        if (wantedFigures.messages) this.done.add('messages')
+        if (wantedFigures.delays) this.done.add('delays')
       }
     }
     this.miss(last)
@@ -244,10 +244,10 @@ export class Measuring {
     const messages = wanted.messages && !this.isMissing('messages')
     const { bypass } = wanted
     if (!messages && !bypass) return
-    const { exploration, standing, kernel, reductions } = explored
+    const { exploration, siteStatus, kernel, reductions } = explored
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
-      const graph = yield* weighedGraph(exploration, standing, budget)
+      const graph = yield* weighedGraph(exploration, siteStatus, budget)
       if (messages) {
         const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
         if (found === undefined)
@@ -261,8 +261,8 @@ export class Measuring {
           exploration,
           graph.edges,
           {
-            waits: (site, v) => standing.waits(site, v),
-            holds: (site, v) => standing.holds(site, v),
+            waits: (site, v) => siteStatus.waits(site, v),
+            holds: (site, v) => siteStatus.holds(site, v),
           },
           budget,
         )) {
@@ -295,10 +295,15 @@ export class Measuring {
     this.done.add('messages')
   }
 
-  private *messagesIn({ exploration, standing }: Explored): Generator<void, MessageFigures | undefined> {
+  private *messagesIn({ exploration, siteStatus }: Explored): Generator<void, MessageFigures | undefined> {
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
-      return yield* messagesOf(exploration, yield* weighedGraph(exploration, standing, budget), budget, false)
+      return yield* messagesOf(
+        exploration,
+        yield* weighedGraph(exploration, siteStatus, budget),
+        budget,
+        false,
+      )
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       return undefined

@@ -42,7 +42,7 @@ export const mostSends = 255
  */
 export function* weighedGraph(
   exploration: Exploration,
-  standing: SiteStatus,
+  siteStatus: SiteStatus,
   budget: Budget,
 ): Generator<void, WeighedGraph> {
   const { kernel, visited } = exploration
@@ -71,8 +71,8 @@ export function* weighedGraph(
   for (let state = 0; state < size; state++) {
     visited.read(state, v)
     for (const site of competitors) {
-      if (standing.holds(site, v)) held[state]! |= 1 << site
-      else if (standing.waits(site, v)) waiting[state] = 1
+      if (siteStatus.holds(site, v)) held[state]! |= 1 << site
+      else if (siteStatus.waits(site, v)) waiting[state] = 1
     }
     if (held[state] !== 0 || waiting[state] !== 0) loaded[state] = 1
     if ((state & (slice - 1)) === 0) yield

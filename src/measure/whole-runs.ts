@@ -83,7 +83,7 @@ export function* wholeRuns(
     budget.release(12 * size)
     return undefined
   }
-  const ways = new WaysOut(graph, numbers, budget)
+  const ways = new Exits(graph, numbers, budget)
   budget.claim(16 * size)
   // By state: the best cost of the rest of the run, if no further entry is required, and if one is.
   const free = new Float64Array(size)
@@ -173,7 +173,7 @@ export function* wholeRuns(
 }
 
 /** Shortest paths within a component and out of it. */
-class WaysOut {
+class Exits {
   private readonly graph: Graph
   private readonly numbers: Int32Array
   private readonly budget: Budget
@@ -210,14 +210,14 @@ class WaysOut {
           if (via[next] !== 0) continue
           via[next] = edge + 1
           queue[end++] = next
-        } else if (leads(edge)) out = this.wayTo(begin, state, edge)
+        } else if (leads(edge)) out = this.pathTo(begin, state, edge)
       }
     }
     for (let at = 0; at < end; at++) via[queue[at]!] = 0
     return out
   }
 
-  private wayTo(begin: number, state: number, last: number): readonly number[] {
+  private pathTo(begin: number, state: number, last: number): readonly number[] {
     const way = [last]
     for (let at = state; at !== begin; at = sourceOf(this.graph, way.at(-1)!)) way.push(this.via[at]! - 1)
     return way.reverse()

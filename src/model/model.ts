@@ -240,7 +240,7 @@ export const makeModel = (
           'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number',
         ]
       : []
-  const nobody = spec.workload.request !== undefined && requesters.length === 0
+  const noRequester = spec.workload.request !== undefined && requesters.length === 0
   return {
     ...model,
     options: { ...model.options, requesters },
@@ -249,7 +249,7 @@ export const makeModel = (
       ...model.warnings,
       ...endless,
       ...once,
-      ...(nobody ? ['no site may request the critical section in this model'] : []),
+      ...(noRequester ? ['no site may request the critical section in this model'] : []),
     ],
   }
 }

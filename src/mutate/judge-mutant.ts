@@ -102,8 +102,8 @@ const differencesFrom = (
     lines.push(`states, transitions, depth: listed as ${text(listed.counts)}, found ${text(counts)}`)
   }
   // If only some properties were checked, nothing is known about the others.
-  const asked = found.verdicts.map(({ property }) => property.name)
-  if (!Object.keys(listed.verdicts).every((name) => asked.includes(name))) return lines
+  const checkedNames = found.verdicts.map(({ property }) => property.name)
+  if (!Object.keys(listed.verdicts).every((name) => checkedNames.includes(name))) return lines
   const explained = listed.survives !== undefined || listed.equivalent !== undefined
   if (status === 'killed' && explained) {
     lines.push(`listed as a mutant that no property distinguishes from the spec, but one does`)
@@ -182,16 +182,16 @@ export const neverBroken = (judged: readonly JudgedMutant[]): readonly string[] 
       ),
     ),
   )
-  return askedOf(judged).filter((name) => !broken.has(name) && !open.has(name))
+  return checkedProperties(judged).filter((name) => !broken.has(name) && !open.has(name))
 }
 
 /** The properties that were checked on some mutant, in the order of the spec. */
-export const askedOf = (judged: readonly JudgedMutant[]): readonly string[] => {
-  const asked = new Set(
+export const checkedProperties = (judged: readonly JudgedMutant[]): readonly string[] => {
+  const checkedNames = new Set(
     judged.flatMap(({ original }) => original.verdicts.map(({ property }) => property.name)),
   )
   const [first] = judged
   return (first?.original.model.spec.properties ?? [])
     .map(({ name }) => name)
-    .filter((name) => asked.has(name))
+    .filter((name) => checkedNames.has(name))
 }

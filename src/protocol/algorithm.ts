@@ -3,8 +3,8 @@
 import { Set as ImmutableSet } from 'immutable'
 import { type RecordSort, record, type Values } from '../sorts/record.js'
 import { describe, type Sort } from '../sorts/sort.js'
-import { callPredicate, callSpec } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
+import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
 import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
@@ -289,10 +289,10 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     )
   }
   for (const [type, fields] of Object.entries(declaration.messages)) {
-    const kept = Object.keys(fields).find((field) => fields[field]!.stable === true)
-    if (kept === undefined) continue
+    const stableField = Object.keys(fields).find((field) => fields[field]!.stable === true)
+    if (stableField === undefined) continue
     throw new BrokenSpec(
-      `${declared.name}: the field "${kept}" of ${type} is stable, but a message in transit always survives a crash of its sender; only fields of a site can be stable`,
+      `${declared.name}: the field "${stableField}" of ${type} is stable, but a message in transit always survives a crash of its sender; only fields of a site can be stable`,
     )
   }
   const stable = Object.keys(declaration.shared).find((name) => declaration.shared[name]!.stable === true)
@@ -425,9 +425,9 @@ export const withClauses = (
     if (replacement === undefined) clauses.delete(clause)
     else clauses.set(clause, replacement)
   }
-  const kept = (clause: string | undefined) =>
+  const stableField = (clause: string | undefined) =>
     clause !== undefined && clauses.has(clause) ? clause : undefined
-  const workload = { request: kept(spec.workload.request), enter: kept(spec.workload.enter) }
+  const workload = { request: stableField(spec.workload.request), enter: stableField(spec.workload.enter) }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>

@@ -46,9 +46,9 @@ const sitesIn = (past: Past): number[] =>
 const pastOf = (sites: readonly number[]): Past => sites.reduce((past, site) => past | inPast(site), 0)
 
 const trimmed = (pasts: readonly Past[], present: Past): Past[] => {
-  const kept = Array.from(pasts, (past) => (past ?? 0) & present)
-  while (kept.at(-1) === 0) kept.pop()
-  return kept
+  const restricted = Array.from(pasts, (past) => (past ?? 0) & present)
+  while (restricted.at(-1) === 0) restricted.pop()
+  return restricted
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -57,9 +57,9 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 // everything is sorted.
 const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string => {
   const lines = queues.flatMap(({ from, to, pasts }) => {
-    const kept = pasts.map((past) => past & present)
-    const first = kept.findIndex((past) => past !== 0)
-    return first < 0 ? [] : [{ from, to, pasts: kept.slice(first) }]
+    const restricted = pasts.map((past) => past & present)
+    const first = restricted.findIndex((past) => past !== 0)
+    return first < 0 ? [] : [{ from, to, pasts: restricted.slice(first) }]
   })
   lines.sort((a, b) => a.from - b.from || a.to - b.to)
   const counts = new Map<string, number>()
@@ -88,7 +88,7 @@ type Written = [
   bags: [from: number, to: number, code: string, past: Past, copies: number][],
 ]
 
-const everybody: Past = ~0
+const allPasts: Past = ~0
 
 /** The sort of the possible knowledge, which may have several cases, and how its text is read and written. */
 export interface Cases {
@@ -132,7 +132,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
         })),
       }),
     )
-    return write(cases, everybody)
+    return write(cases, allPasts)
   }
   const messageOf = (code: string): Message => messages.fromJson(JSON.parse(code))
   const recoded = (code: string, change: (message: Message) => Message): string =>
@@ -156,7 +156,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     ]
     return parts.length === 0 ? 'nothing' : parts.join('; ')
   }
-  const tinted = ({ heard, due, queues, bags }: Knowledge, colour: (site: number) => string): string => {
+  const signature = ({ heard, due, queues, bags }: Knowledge, colour: (site: number) => string): string => {
     const set = (past: Past) => joined(sitesIn(past).map(colour).sort())
     const bySite = (pasts: readonly Past[]) =>
       joined(
@@ -197,7 +197,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     text: 'pasts of sites and messages',
     timed: messages.timed,
     loose: false,
-    initial: write([nothing], everybody),
+    initial: write([nothing], allPasts),
     problem: (value) => (typeof value === 'string' ? undefined : 'it is not a text'),
     toJson: (text) =>
       read(text).map(({ heard, due, queues, bags }) => ({
@@ -229,7 +229,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
             })),
           }),
         )
-        return write(cases, everybody)
+        return write(cases, allPasts)
       } catch (error) {
         throw new TypeError(`it does not encode pasts of sites and messages: ${(error as Error).message}`)
       }
@@ -239,7 +239,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     signature: (text, colour) =>
       joined(
         read(text)
-          .map((one) => tinted(one, colour))
+          .map((one) => signature(one, colour))
           .sort(),
       ),
     shift: (text, to) => {
@@ -252,7 +252,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
           code: recoded(one.code, (message) => messages.shift(message, to)),
         })),
       }))
-      return write(shifted, everybody)
+      return write(shifted, allPasts)
     },
   }
   return { sort: sort as Sort<unknown>, read, write }

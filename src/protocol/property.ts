@@ -158,7 +158,7 @@ export type OnGraph = LeadsTo | StarvationFreedom | LivelockFreedom | BoundedByp
 export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
-const someoneHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
+const someSiteHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
 
 /** At most one site is in the critical section. */
 export const mutualExclusion: Always = {
@@ -166,7 +166,7 @@ export const mutualExclusion: Always = {
   name: 'mutualExclusion',
   claim: 'at most one site is in the critical section',
   predicate: writtenAs((view) => holding(view).length <= 1, []),
-  meaningful: someoneHolds,
+  meaningful: someSiteHolds,
 }
 
 /** No site waits in a state without enabled fair steps. */
@@ -188,7 +188,7 @@ export const someoneEnters: Sometimes = {
   kind: 'sometimes',
   name: 'someoneEnters',
   claim: 'some run brings a site into the critical section',
-  predicate: someoneHolds,
+  predicate: someSiteHolds,
 }
 
 /** No site waits forever on any fair run. */
@@ -273,18 +273,3 @@ export const measuredBypass: BoundedBypass = {
   claim: 'others enter while a site waits, however often',
   most: Number.POSITIVE_INFINITY,
 }
-
-/** Whether a property is decided on the whole state graph. */
-export const isOnGraph = (property: Property): property is OnGraph =>
-  property.kind === 'leadsTo' ||
-  property.kind === 'starvationFreedom' ||
-  property.kind === 'livelockFreedom' ||
-  property.kind === 'boundedBypass' ||
-  property.kind === 'ltl'
-
-/**
- * Whether a property is checked if the caller names none. A monitor with memory multiplies the states, and a property
- * that is decided on the whole graph costs several times the search.
- */
-export const byDefault = (property: Property): boolean =>
-  !isOnGraph(property) && (property.kind !== 'monitor' || property.memory === undefined)

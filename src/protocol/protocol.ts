@@ -4,12 +4,12 @@
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
-import { callPredicate, callSpec } from './asked.js'
-import { precedes } from './before.js'
+import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
 import type { Parameter } from './parameter.js'
+import { precedes } from './precedes.js'
 import {
   type Always,
   type AnyView,

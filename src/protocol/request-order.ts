@@ -63,8 +63,8 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
       return { past: one.past, rest }
     })
     const all = view.channel(from, to).count((other) => (other as Message).equals(message))
-    const told = some.reduce((sum, [, { copies }]) => sum + copies, 0)
-    return all > told ? [...ways, { past: 0, rest: known }] : ways
+    const copiesSent = some.reduce((sum, [, { copies }]) => sum + copies, 0)
+    return all > copiesSent ? [...ways, { past: 0, rest: known }] : ways
   }
 
   /** The possible pasts of the message of this step. */
@@ -115,9 +115,9 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
             heard[site] = due[site]! | inPast(site)
           }
           if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) broken = true
-          const so = { heard, due, ...under }
-          send(so, step, before.order)
-          next.push(so)
+          const knowledge = { heard, due, ...under }
+          send(knowledge, step, before.order)
+          next.push(knowledge)
         }
       }
       // The channels still hold their messages, so the knowledge of them is kept.

@@ -55,8 +55,8 @@ export const variantsWith = (
 ): Variants => {
   const changed = (replaced: { readonly [clause: string]: Clause }) =>
     Object.entries(replaced).flatMap(([name, clause]) => {
-      const kept = change(clause, name)
-      return kept === undefined ? [] : [[name, kept] as const]
+      const changed = change(clause, name)
+      return changed === undefined ? [] : [[name, changed] as const]
     })
   return Object.fromEntries(
     Object.entries(variants).map(([parameter, byValue]) => [

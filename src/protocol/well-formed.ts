@@ -2,10 +2,11 @@
 // values of wrong kinds, but the command line does not type-check specs.
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm.js'
-import { callPredicate, callSpec } from './asked.js'
 import { BrokenSpec } from './broken-spec.js'
+import { callPredicate, callSpec } from './call-spec.js'
 import { didYouMean } from './nearest.js'
-import type { Predicate, Property } from './property.js'
+import type { Property } from './property.js'
+import { propertyKinds, withFunctions } from './property-kinds.js'
 import type { AnyDeclaration } from './protocol.js'
 import { isNoted, writtenAs } from './written-as.js'
 
@@ -93,72 +94,29 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
   }
 }
 
-const keysOf: { readonly [K in Property['kind']]: readonly string[] } = {
-  always: ['predicate', 'meaningful'],
-  sometimes: ['predicate'],
-  atRest: ['predicate'],
-  deadlockFreedom: [],
-  entryPossible: [],
-  monitor: ['memory', 'on', 'step'],
-  leadsTo: ['from', 'to'],
-  starvationFreedom: [],
-  livelockFreedom: [],
-  boundedBypass: ['most'],
-  ltl: ['formula'],
-}
-
 /**
  * Checks a property that may have been written by hand as an object. If its predicate throws, or returns neither true
  * nor false, the error names the spec. Throws a `BrokenSpec` for an unknown kind or key.
  */
 export const checkedProperty = (spec: string, property: Property): Property => {
   const { kind, name } = property
-  const keys = Object.hasOwn(keysOf, kind) ? keysOf[kind] : undefined
   const what = `the property ${describe(name)} of ${spec}`
-  if (keys === undefined) {
-    const kinds = Object.keys(keysOf)
+  if (!Object.hasOwn(propertyKinds, kind)) {
+    const kinds = Object.keys(propertyKinds)
     throw new BrokenSpec(
       `${what}: the kind ${describe(kind)} is unknown${didYouMean(String(kind), kinds)}; there are ${kinds.join(', ')}`,
     )
   }
-  onlyKeys(what, property, ['kind', 'name', 'claim', ...keys])
-  const predicate = (given: Predicate): Predicate =>
-    isNoted(given)
-      ? given
-      : writtenAs((view) => callPredicate(`The predicate of "${name}"`, () => given(view)), [given])
-  switch (property.kind) {
-    case 'always': {
-      if (isNoted(property.predicate)) return property
-      const { meaningful } = property
-      return {
-        ...property,
-        predicate: predicate(property.predicate),
-        ...(meaningful === undefined ? {} : { meaningful: predicate(meaningful) }),
-      }
-    }
-    case 'sometimes':
-    case 'atRest':
-      return isNoted(property.predicate)
-        ? property
-        : { ...property, predicate: predicate(property.predicate) }
-    case 'leadsTo':
-      return isNoted(property.from) && isNoted(property.to)
-        ? property
-        : { ...property, from: predicate(property.from), to: predicate(property.to) }
-    case 'monitor': {
-      const { step } = property
-      if (isNoted(step)) return property
-      const called: typeof step = (...args) => callSpec(`The monitor "${name}"`, () => step(...args))
-      return { ...property, step: writtenAs(called, [step]) }
-    }
-    case 'deadlockFreedom':
-    case 'entryPossible':
-    case 'starvationFreedom':
-    case 'livelockFreedom':
-    case 'boundedBypass':
-    case 'ltl':
-      return property
-    default:
-      return property satisfies never
-  }
+  onlyKeys(what, property, ['kind', 'name', 'claim', ...Object.keys(propertyKinds[kind].fields)])
+  return withFunctions(
+    property,
+    (given) =>
+      isNoted(given)
+        ? given
+        : writtenAs((view) => callPredicate(`The predicate of "${name}"`, () => given(view)), [given]),
+    (given) =>
+      isNoted(given)
+        ? given
+        : writtenAs((...args) => callSpec(`The monitor "${name}"`, () => given(...args)), [given]),
+  )
 }

@@ -13,6 +13,6 @@ import type { QuorumSystem } from './quorum-system.js'
  */
 export const allSites = (n: number): QuorumSystem => {
   checkNumberOfSites('all', n)
-  const everybody = ImmutableSet(Range(0, n))
-  return List(Range(0, n).map(() => everybody))
+  const allSites = ImmutableSet(Range(0, n))
+  return List(Range(0, n).map(() => allSites))
 }

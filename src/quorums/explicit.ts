@@ -52,13 +52,13 @@ const readSets = (text: string): number[][] => {
   for (;;) {
     const set = /^\s*\{([^{}]*)\}\s*/.exec(rest)
     if (set === null)
-      throw new QuorumError(`Quorums "${text}": expected a set in braces ${whereStands(rest)}; ${example}.`)
+      throw new QuorumError(`Quorums "${text}": expected a set in braces ${errorPosition(rest)}; ${example}.`)
     quorums.push(readMembers(text, set[1] ?? ''))
     rest = rest.slice(set[0].length)
     if (rest === '') return quorums
     if (!rest.startsWith(','))
       throw new QuorumError(
-        `Quorums "${text}": expected a comma or the end ${whereStands(rest)}; ${example}.`,
+        `Quorums "${text}": expected a comma or the end ${errorPosition(rest)}; ${example}.`,
       )
     rest = rest.slice(1)
   }
@@ -67,7 +67,7 @@ const readSets = (text: string): number[][] => {
 const withoutOuterBrackets = (text: string): string =>
   /^\[.*\]$|^\(.*\)$|^\{ ?\{.*\} ?\}$/.test(text) ? text.slice(1, -1) : text
 
-const whereStands = (rest: string): string =>
+const errorPosition = (rest: string): string =>
   rest.trim() === '' ? 'at the end' : `where "${rest.trim()}" stands`
 
 const readMembers = (text: string, inside: string): number[] => {

@@ -42,7 +42,8 @@ import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { statusOf } from '../compile/status-of-record.js'
-import { isOnGraph, type Monitor, type Property } from '../protocol/property.js'
+import type { Monitor, Property } from '../protocol/property.js'
+import { isOnGraph } from '../protocol/property-kinds.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
@@ -111,7 +112,7 @@ export class AmpleSets {
   private readonly byChannel: readonly PairMap[]
   private readonly bySite: Int32Array[]
   /** By site and message type: the number of queries, and of those answered with yes. */
-  private readonly asked = new Map<string, { questions: number; answers: number }>()
+  private readonly queries = new Map<string, { total: number; positive: number }>()
   private lastSize = -1
   /** The message types that the choices send on receipt of each type. */
   private readonly sendsUpon = new Map<string, Set<string>>()
@@ -122,7 +123,7 @@ export class AmpleSets {
    * Used if shared variables determine the status. What it reads becomes visible when it is first read; then earlier choices
    * are tested again.
    */
-  private readonly standings: SiteStatus | undefined
+  private readonly siteStatus: SiteStatus | undefined
 
   /**
    * @param timestamps whether timestamps are canonical
@@ -131,8 +132,8 @@ export class AmpleSets {
   constructor(kernel: Kernel, timestamps: boolean, symmetry: boolean) {
     const { tables, model } = kernel
     this.kernel = kernel
-    this.standings = tables.branching ? new SiteStatus(tables) : undefined
-    this.visible = this.look()
+    this.siteStatus = tables.branching ? new SiteStatus(tables) : undefined
+    this.visible = this.visibleParts()
     const silent = model.spec.messages.kinds.size === 0 && model.variables.length > 0
     this.events = silent ? undefined : new KnownEvents(tables, timestamps, symmetry)
     this.ordered = this.events !== undefined
@@ -144,7 +145,7 @@ export class AmpleSets {
     this.bySite = model.sites.map(() => new Int32Array(0))
   }
 
-  private look(): Visible {
+  private visibleParts(): Visible {
     const { tables, model } = this.kernel
     const fields = new Set<string>()
     let types: Set<string> | undefined = new Set<string>()
@@ -155,11 +156,11 @@ export class AmpleSets {
       if (reading.contentsRead === true) types = undefined
       for (const on of reading.sentRead ?? []) sent.add(on)
     }
-    const standing = (site: number, record: SiteRecord): number | undefined => {
+    const statusIn = (site: number, record: SiteRecord): number | undefined => {
       if (tables.branching) return undefined
       return model.sites[site]!.role === model.spec.roles[0] ? statusOf(model, site, record) : 0
     }
-    return { fields, types, sent, standing }
+    return { fields, types, sent, statusIn }
   }
 
   // The set of fields that have been read only grows.
@@ -179,7 +180,7 @@ export class AmpleSets {
     if (slots.lost >= 0 && v[slots.lost]! < model.options.loss) return 0
     if (slots.duplicated >= 0 && v[slots.duplicated]! < model.options.duplication) return 0
     let candidate = 0
-    this.readStandings(v)
+    this.readSiteStatus(v)
     if (this.events === undefined) {
       for (let site = 0; site < slots.sites; site++) {
         const decision = this.decisionOf(site, v)
@@ -210,11 +211,11 @@ export class AmpleSets {
   }
 
   // `entryPossible` calls them only at the end, which would be too late to learn what they read.
-  private readStandings(v: Int32Array): void {
-    if (this.standings === undefined) return
+  private readSiteStatus(v: Int32Array): void {
+    if (this.siteStatus === undefined) return
     for (const site of this.kernel.model.competitors) {
-      this.standings.waits(site, v)
-      this.standings.holds(site, v)
+      this.siteStatus.waits(site, v)
+      this.siteStatus.holds(site, v)
     }
   }
 
@@ -223,12 +224,12 @@ export class AmpleSets {
 
   private deliveryOf(channel: number, local: number, message: number): number {
     const known = this.byChannel[channel]!.get(local, message)
-    if (known !== undecided) return this.standing(known)
+    if (known !== undecided) return this.stillValid(known)
     const { tables } = this.kernel
     const { sites } = tables.slots
     const site = channel % sites
-    const asked = this.askedOf(site, tables.channels[channel]!.messages.value(message).type)
-    if (asked.questions++ >= hopeless && asked.answers === 0) {
+    const queries = this.checkedProperties(site, tables.channels[channel]!.messages.value(message).type)
+    if (queries.total++ >= hopeless && queries.positive === 0) {
       this.byChannel[channel]!.add(local, message, no)
       return no
     }
@@ -241,17 +242,17 @@ export class AmpleSets {
     // This makes the event known, even if its delivery is the only step taken.
     tables.reaction(channel, local, message)
     const stands = commuting.isFirst(node, this.visible) && this.keepsOrder(commuting.typesOf(node))
-    if (stands) asked.answers++
+    if (stands) queries.positive++
     const decision = stands ? this.decisions.push({ kind: 'delivery', site, node, stands }) : no
     this.byChannel[channel]!.add(local, message, decision)
     return decision
   }
 
-  private askedOf(site: number, type: string): { questions: number; answers: number } {
+  private checkedProperties(site: number, type: string): { total: number; positive: number } {
     const key = `${site} ${type}`
-    const asked = this.asked.get(key) ?? { questions: 0, answers: 0 }
-    this.asked.set(key, asked)
-    return asked
+    const queries = this.queries.get(key) ?? { total: 0, positive: 0 }
+    this.queries.set(key, queries)
+    return queries
   }
 
   /** Adds a type that is received and those that are sent, unless that would close a cycle of types. */
@@ -265,21 +266,21 @@ export class AmpleSets {
     return true
   }
 
-  private standing(known: number): number {
+  private stillValid(known: number): number {
     return known === no || this.decisions[known - 1]!.stands ? known : no
   }
 
   private decisionOf(site: number, v: Int32Array): number {
     const local = v[site]!
     const known = this.bySite[site]!
-    if (local < known.length && known[local] !== undecided) return this.standing(known[local]!)
+    if (local < known.length && known[local] !== undecided) return this.stillValid(known[local]!)
     const to = this.onlyStep(site, local, v)
     const decision: Decision = { kind: 'local', site, from: local, to, stands: true }
     const ample = to >= 0 && this.holds(decision)
-    const answers = withRoom(known, local + 1, undecided)
-    answers[local] = ample ? this.decisions.push(decision) : no
-    this.bySite[site] = answers
-    return answers[local]!
+    const positive = withRoom(known, local + 1, undecided)
+    positive[local] = ample ? this.decisions.push(decision) : no
+    this.bySite[site] = positive
+    return positive[local]!
   }
 
   /** The record after the only step of a site, if that step reads and writes no shared variable; else -1. */
@@ -323,7 +324,7 @@ export class AmpleSets {
       if (stands) this.events?.takeIn(this.kernel.model.sites[site]!.role.name)
     }
     const size = () => (this.events?.size ?? 0) + this.visibleSize + Number(this.events?.blurred ?? false)
-    this.visible = this.look()
+    this.visible = this.visibleParts()
     if (size() === this.lastSize) return true
     let all = true
     const refuse = (decision: Decision): void => {

@@ -8,7 +8,7 @@ import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 /**
  * Evaluates a function again with everything transformed by `transformation`. Throws a `CertificationFailed` if the result
  * differs or the function fails.
- * @param kept whether the result is cached only for states that agree on what this call reads: see `Answer.under`
+ * @param isCached whether the result is cached only for states that agree on what this call reads: see `Answer.under`
  * @param remedy what to do, as the end of the message
  */
 export const certifyAnswer = (
@@ -16,13 +16,13 @@ export const certifyAnswer = (
   reduction: CertificationFailed['reduction'],
   transformation: Transformation,
   { what, result, under }: Answer,
-  kept: boolean,
+  isCached: boolean,
   remedy: string,
 ): void => {
   let differs = 'gives a different result'
   let thrown = ''
   try {
-    if (under(transformation, kept) === result) return
+    if (under(transformation, isCached) === result) return
   } catch (error) {
     if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
     differs = 'fails'

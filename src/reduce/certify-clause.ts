@@ -80,7 +80,7 @@ const digest = (model: Model, site: number, { record, sends, writes }: Outcome):
  * Calls a clause with arguments transformed by `transformation` and compares. Throws a `CertificationFailed` that shows both
  * calls if the outcomes differ.
  * @param claim the refuted claim, as the start of the message
- * @param kept whether the shared variables that the transformed call reads are kept: see `ClauseCall.read`
+ * @param isCached whether the shared variables that the transformed call reads are kept: see `ClauseCall.read`
  */
 export const certifyClause = (
   model: Model,
@@ -88,7 +88,7 @@ export const certifyClause = (
   claim: string,
   transformation: Transformation,
   call: ClauseCall,
-  kept: boolean,
+  isCached: boolean,
 ): void => {
   const { site, record, clause, received, outcomes } = call
   const place = transformation.site(site)
@@ -105,7 +105,7 @@ export const certifyClause = (
   const origins = new Map<number, unknown>()
   const movedRead = (number: number): unknown => {
     const origin = originOfVariable(model, transformation, number)
-    const value = call.read(origin, kept)
+    const value = call.read(origin, isCached)
     const image = transformation.value(model.variables[number]!.sort, value)
     origins.set(origin, value)
     reads.set(number, image)

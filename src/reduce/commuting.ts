@@ -37,7 +37,7 @@ export interface Visible {
   /**
    * The status of a site with that record; undefined if shared variables determine it. Then what it reads is among the fields.
    */
-  standing(site: number, record: SiteRecord): number | undefined
+  statusIn(site: number, record: SiteRecord): number | undefined
 }
 
 /** Answers for one receiver. */
@@ -143,12 +143,12 @@ export class Commuting {
   /** Whether a step from one record to another may be one whose sent messages are read. */
   private isWatched(from: number, to: number, visible: Visible): boolean {
     const { site, steps } = this
-    const before = visible.standing(site, steps.records.value(from))
-    const after = visible.standing(site, steps.records.value(to))
+    const before = visible.statusIn(site, steps.records.value(from))
+    const after = visible.statusIn(site, steps.records.value(to))
     if (before === undefined || after === undefined) return this.isChanged(from, to, visible)
     const enters = (before & holdsBit) === 0 && (after & holdsBit) !== 0
-    const asks = before === 0 && after !== 0
-    return [...visible.sent].some((on) => isWatched(on, enters, asks))
+    const requests = before === 0 && after !== 0
+    return [...visible.sent].some((on) => isWatched(on, enters, requests))
   }
 
   /** Whether two records differ in what the properties read. */
@@ -165,7 +165,7 @@ export class Commuting {
         JSON.stringify(sort.toJson(fieldOf(after, name)))
       if (!same) return true
     }
-    return visible.standing(site, before) !== visible.standing(site, after)
+    return visible.statusIn(site, before) !== visible.statusIn(site, after)
   }
 
   private isVisible(record: number, delivery: number, visible: Visible): boolean {

@@ -27,9 +27,9 @@ export class OrbitByColours implements Canonicalizer {
    * The colour signature that the value of a slot gives a site, by slot and site, then by number of the value and of the
    * colours.
    */
-  private readonly said: (PairMap | undefined)[] = []
+  private readonly signatureNumbers: (PairMap | undefined)[] = []
   private readonly colourings = new Map<string, number>()
-  private readonly sayings = new Map<string, number>()
+  private readonly signatureTexts = new Map<string, number>()
   private readonly swaps = new Map<string, number>()
   private readonly best: Int32Array
   private chosen = 0
@@ -155,7 +155,7 @@ export class OrbitByColours implements Canonicalizer {
     const name = (other: number): string => (other === site ? 'own' : String(colours[other]))
     const words: string[] = []
     const add = (place: string, slot: number): void => {
-      words.push(`${place} ${this.says(slot, v[slot]!, key, colours, site)}`)
+      words.push(`${place} ${this.signatureNumber(slot, v[slot]!, key, colours, site)}`)
     }
     for (let other = 0; other < sites; other++) add(name(other), other)
     for (let k = 0; k < live.length; k++) {
@@ -171,26 +171,34 @@ export class OrbitByColours implements Canonicalizer {
   }
 
   /** The signature that the value of a slot gives a site, as a number that is the same for the same text. */
-  private says(slot: number, id: number, key: number, colours: readonly number[], site: number): number {
+  private signatureNumber(
+    slot: number,
+    id: number,
+    key: number,
+    colours: readonly number[],
+    site: number,
+  ): number {
     const place = slot * this.tables.slots.sites + site
-    let said = this.said[place]
-    if (said === undefined) {
-      said = new PairMap()
-      this.said[place] = said
+    let signatureNumbers = this.signatureNumbers[place]
+    if (signatureNumbers === undefined) {
+      signatureNumbers = new PairMap()
+      this.signatureNumbers[place] = signatureNumbers
     }
-    const known = said.get(id, key)
+    const known = signatureNumbers.get(id, key)
     if (known >= 0) return known
-    const tint = this.tint(slot, id, (other) => (other === site ? 'own' : String(colours[other])))
-    let number = this.sayings.get(tint)
+    const signatureText = this.signatureText(slot, id, (other) =>
+      other === site ? 'own' : String(colours[other]),
+    )
+    let number = this.signatureTexts.get(signatureText)
     if (number === undefined) {
-      number = this.sayings.size
-      this.sayings.set(tint, number)
+      number = this.signatureTexts.size
+      this.signatureTexts.set(signatureText, number)
     }
-    said.add(id, key, number)
+    signatureNumbers.add(id, key, number)
     return number
   }
 
-  private tint(slot: number, id: number, colour: (site: number) => string): string {
+  private signatureText(slot: number, id: number, colour: (site: number) => string): string {
     const { model, slots, records, channels, variables, memory } = this.tables
     if (slot < slots.channel) {
       return recordSort(model, slot).signature(records[slot]!.value(id), colour)

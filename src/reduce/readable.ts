@@ -2,7 +2,8 @@
 // types for authors of specs: if you add a field to a step, a view or a state, the compiler requires a row here that says how
 // the reductions treat it. docs/reductions.md shows these rows.
 import type { RecordOf } from 'immutable'
-import type { AnyView, Monitor, MonitoredStep, Property } from '../protocol/property.js'
+import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
+import { propertyKinds, type ReductionNotes } from '../protocol/property-kinds.js'
 import type { AnyDeclaration } from '../protocol/protocol.js'
 import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
@@ -10,11 +11,7 @@ import type { Step } from '../semantics/steps.js'
 import type { Source } from '../semantics/view-of.js'
 
 /** How the reductions account for one thing. */
-export interface Row {
-  readonly timestamps: string
-  readonly symmetry: string
-  readonly partialOrder: string
-}
+export type Row = ReductionNotes
 
 /** A row for each field of a type. */
 export type Rows<T> = { readonly [K in keyof T]-?: Row }
@@ -164,36 +161,6 @@ export const ofStep: Rows<Step> = {
 }
 
 /** Each kind of property. */
-export const ofProperty: { readonly [K in Property['kind']]: Row } = {
-  always: row(
-    'its predicates are tested',
-    'its predicates are tested',
-    'everything its predicates read is visible',
-  ),
-  sometimes: row(
-    'its predicate is tested',
-    'its predicate is tested',
-    'everything its predicate reads is visible',
-  ),
-  atRest: row(
-    'its predicate is tested',
-    'its predicate is tested',
-    'everything its predicate reads is visible, and all states at rest are kept',
-  ),
-  deadlockFreedom: row('`waits` is tested', '`waits` is tested', 'all states at rest are kept'),
-  entryPossible: row(
-    '`waits` and `holds` are tested',
-    '`waits` and `holds` are tested; each site is followed through the renamings',
-    '`waits` and `holds` are visible; a step that is put first is a single step, so branching is kept',
-  ),
-  monitor: row(
-    'each result is tested',
-    'each result is tested',
-    'like the step, the states and the memory above',
-  ),
-  leadsTo: row('its predicates are tested', unused, unused),
-  starvationFreedom: row('`waits` and `holds` are tested', unused, unused),
-  livelockFreedom: row('`waits` and `holds` are tested', unused, unused),
-  boundedBypass: row('`waits` and `holds` are tested', unused, unused),
-  ltl: row('each of its predicates is tested', unused, unused),
-}
+export const ofProperty: { readonly [kind: string]: Row } = Object.fromEntries(
+  Object.entries(propertyKinds).map(([kind, { reductions }]) => [kind, reductions]),
+)

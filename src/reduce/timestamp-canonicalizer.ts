@@ -273,10 +273,10 @@ export class TimestampCanonicalizer implements Canonicalizer {
       const all = hand.least < small ? (1 << hand.least) - 1 : -1
       if (!lowered && raised < hand.holders && (lost & ~kept & all) === 0) return
     }
-    this.settle(v, builder)
+    this.canonicalize(v, builder)
   }
 
-  private settle(v: Int32Array, builder: SuccessorBuilder): void {
+  private canonicalize(v: Int32Array, builder: SuccessorBuilder): void {
     const { timed, made } = this
     this.look(v, made)
     const { least, greatest, bits } = made

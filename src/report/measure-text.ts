@@ -47,7 +47,7 @@ const range = (least: Measure | undefined, most: Measure | undefined): string =>
   return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
 }
 
-const saidText = (formula: Stated): string =>
+const statedText = (formula: Stated): string =>
   `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
 
 const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
@@ -125,7 +125,7 @@ const quantityLines = (
       ...(formula === undefined
         ? []
         : [
-            figure.formula === undefined ? '' : saidText(figure.formula),
+            figure.formula === undefined ? '' : statedText(figure.formula),
             figure.verdict === undefined ? '' : figure.verdict,
           ]),
     ]),
@@ -241,8 +241,8 @@ const headLine = (rows: readonly Measurement[]): string => {
   const sizes = rows.map(({ model }) => model.options.sites)
   if (sizes.length === 1) return line
   // The requested model, not the one that was measured instead.
-  const asked = rows.find(({ instead }) => instead === undefined) ?? rows[0]!
-  return modelLine(asked.model).replace(/\bsites \d+/, `sites ${sizes.join(' ')}`)
+  const requested = rows.find(({ instead }) => instead === undefined) ?? rows[0]!
+  return modelLine(requested.model).replace(/\bsites \d+/, `sites ${sizes.join(' ')}`)
 }
 
 /**

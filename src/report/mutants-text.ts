@@ -71,8 +71,10 @@ const rows = (
   const left = one.clauses.map((clause, k) => (k < one.clauses.length - 1 ? `${clause},` : clause))
   const right = wrappedLines(mutationOf(one), names)
   const answers = new Map(one.kills.map((verdict) => [verdict.property.name, cellOf(verdict)]))
-  const asked = new Set(one.original.verdicts.map(({ property }) => property.name))
-  const cells = columns.map((name) => (answers.get(name) ?? (asked.has(name) ? '.' : '')).padStart(cellWidth))
+  const checkedNames = new Set(one.original.verdicts.map(({ property }) => property.name))
+  const cells = columns.map((name) =>
+    (answers.get(name) ?? (checkedNames.has(name) ? '.' : '')).padStart(cellWidth),
+  )
   const wrong = (one.differences ?? []).length > 0
   const sign = wrong
     ? paint('bad', 'XX')

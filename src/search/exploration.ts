@@ -233,8 +233,8 @@ export class Exploration implements Search, FoundStates {
 
   private get bytes(): number {
     const { visited, frontier, links, linkRenamings, graph, kernel } = this
-    const kept = (links?.bytes ?? 0) + (linkRenamings?.bytes ?? 0)
-    return visited.bytes + frontier.bytes + kept + graph.bytes + kernel.tables.bytes
+    const linkBytes = (links?.bytes ?? 0) + (linkRenamings?.bytes ?? 0)
+    return visited.bytes + frontier.bytes + linkBytes + graph.bytes + kernel.tables.bytes
   }
 
   /** Computes the successors of an expanded state again, with the same result as the first time. */

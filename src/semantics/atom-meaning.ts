@@ -108,9 +108,9 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
   }
 
   const fields = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, name))
-  const asked = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
+  const sitePredicate = Object.hasOwn(ofSites, name) ? ofSites[name] : undefined
   // A field may have the name of a built-in predicate; with a value, the field is meant.
-  if (text !== undefined || (fields.length > 0 && asked === undefined && name !== 'inFlight')) {
+  if (text !== undefined || (fields.length > 0 && sitePredicate === undefined && name !== 'inFlight')) {
     const shared = Object.hasOwn(model.given.shared, name) ? model.given.shared[name]! : undefined
     if (fields.length > 0) {
       if (shared !== undefined)
@@ -150,11 +150,14 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
     }
   }
   const property = namedPredicates(model).get(name)
-  if (text !== undefined && (asked !== undefined || name === 'inFlight' || property !== undefined)) {
+  if (text !== undefined && (sitePredicate !== undefined || name === 'inFlight' || property !== undefined)) {
     throw fail(`${name} is a predicate without a value; leave ${isUnlike ? '!=' : '='}${text} out`)
   }
-  if (asked !== undefined) {
-    return amongst(name === 'crashed' || name === 'up' ? sites.map(({ id }) => id) : model.competitors, asked)
+  if (sitePredicate !== undefined) {
+    return amongst(
+      name === 'crashed' || name === 'up' ? sites.map(({ id }) => id) : model.competitors,
+      sitePredicate,
+    )
   }
   if (name === 'inFlight') {
     const types = [...model.spec.messages.kinds.keys()]

@@ -1,8 +1,10 @@
 // The definition of what violates a property, in one place. The search evaluates it on state vectors, the look-ahead
 // on the states of a graph, replay and the audit on values; each supplies its own answers.
-import type { Formula } from '../ltl/formula.js'
+import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, Predicate, Property } from '../protocol/property.js'
+import { predicatesIn } from '../protocol/property-kinds.js'
+import { predicateOf } from './atom-meaning.js'
 
 /** The condition on a state that shows a property violated or, for `sometimes`, true. */
 export interface StateMeaning {
@@ -12,12 +14,25 @@ export interface StateMeaning {
   readonly atRest: boolean
   /** A predicate and the value that shows the result, or the condition that some site waits. */
   readonly condition: { readonly predicate: Predicate; readonly is: boolean } | 'some site waits'
+  /** If no reachable state satisfies this, the property holds only because its subject never occurs. */
+  readonly subject?: Predicate
+}
+
+/** Answers about one state. Each evaluation has its own: on values, or on stored vectors. */
+export interface StateAnswers {
+  predicate(predicate: Predicate): boolean
+  waits(site: number): boolean
+  holds(site: number): boolean
+  crashed(site: number): boolean
+  atRest(): boolean
 }
 
 /** An obligation of a run: each state that satisfies `from` also satisfies `to`, or a later state does. */
 export interface Obligation {
-  readonly from: Predicate
-  readonly to: Predicate
+  readonly from: (ask: StateAnswers) => boolean
+  readonly to: (ask: StateAnswers) => boolean
+  /** The site that waits forever if the obligation is never met, if it is about one site. */
+  readonly site?: number
 }
 
 /** The evidence that a property is violated; for `sometimes`, that it is true. */
@@ -45,12 +60,12 @@ const ofState = (
 
 // Some site enters after a site waits, unless that one crashes. Without crashes one obligation says it of all sites at once.
 const entryObligations = ({ competitors, options }: Model): readonly Obligation[] => {
-  const someSiteHolds: Predicate = (view) => competitors.some((site) => view.holds(site))
+  const someSiteHolds = (ask: StateAnswers): boolean => competitors.some((site) => ask.holds(site))
   if (options.crash === 0)
-    return [{ from: (view) => competitors.some((site) => view.waits(site)), to: someSiteHolds }]
+    return [{ from: (ask) => competitors.some((site) => ask.waits(site)), to: someSiteHolds }]
   return competitors.map((site) => ({
-    from: (view) => view.waits(site),
-    to: (view) => someSiteHolds(view) || view.crashed(site),
+    from: (ask) => ask.waits(site),
+    to: (ask) => someSiteHolds(ask) || ask.crashed(site),
   }))
 }
 
@@ -58,7 +73,10 @@ const entryObligations = ({ competitors, options }: Model): readonly Obligation[
 export const meaningOf = (property: Property): Meaning => {
   switch (property.kind) {
     case 'always':
-      return ofState('violated', { predicate: property.predicate, is: false })
+      return {
+        ...ofState('violated', { predicate: property.predicate, is: false }),
+        ...(property.meaningful === undefined ? {} : { subject: property.meaningful }),
+      }
     case 'sometimes':
       return ofState('holds', { predicate: property.predicate, is: true })
     case 'atRest':
@@ -68,15 +86,21 @@ export const meaningOf = (property: Property): Meaning => {
     case 'monitor':
       return { shownBy: 'step' }
     case 'leadsTo':
-      return { shownBy: 'infinite run', obligations: () => [{ from: property.from, to: property.to }] }
+      return {
+        shownBy: 'infinite run',
+        obligations: () => [
+          { from: (ask) => ask.predicate(property.from), to: (ask) => ask.predicate(property.to) },
+        ],
+      }
     case 'starvationFreedom':
       return {
         shownBy: 'infinite run',
         obligations: ({ competitors }) =>
           competitors.map((site) => ({
-            from: (view) => view.waits(site),
+            from: (ask) => ask.waits(site),
             // A crashed site need not enter.
-            to: (view) => view.holds(site) || view.crashed(site),
+            to: (ask) => ask.holds(site) || ask.crashed(site),
+            site,
           })),
       }
     case 'livelockFreedom':
@@ -92,18 +116,11 @@ export const meaningOf = (property: Property): Meaning => {
   }
 }
 
-/** Answers about one state. */
-export interface StateAnswers {
-  predicate(predicate: Predicate): boolean
-  waits(site: number): boolean
-  atRest(): boolean
-}
-
 /** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
 export const isShownBy = (
   { condition, atRest }: StateMeaning,
   { competitors }: Model,
-  ask: StateAnswers,
+  ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest'>,
 ): boolean => {
   const is =
     condition === 'some site waits'
@@ -116,5 +133,15 @@ export const isShownBy = (
 export const answersOf = (view: AnyView, atRest: () => boolean): StateAnswers => ({
   predicate: (predicate) => predicate(view),
   waits: (site) => view.waits(site),
+  holds: (site) => view.holds(site),
+  crashed: (site) => view.crashed(site),
   atRest,
 })
+
+/** All predicates that a property evaluates in states. Throws a `ModelError` for a formula with an unknown name. */
+export const predicatesOf = (property: Property, model: Model): readonly Predicate[] => {
+  const meaning = meaningOf(property)
+  return 'formula' in meaning
+    ? atomsOf(meaning.formula).map((atom) => predicateOf(model, atom))
+    : predicatesIn(property)
+}

@@ -230,7 +230,7 @@ const watched = (
   label: StepLabel,
   sent: Outcome['sends'],
   monitors: readonly Monitor[],
-  asked: readonly Monitor[],
+  checkedMonitors: readonly Monitor[],
 ): { next: State; breaks: string[] } => {
   if (monitors.length === 0) return { next, breaks: [] }
   const before = viewOfState(model, state)
@@ -245,7 +245,7 @@ const watched = (
     if (!isWatched(monitor.on, enters, asks)) continue
     const k = model.observers.indexOf(monitor)
     const call = () => observe(model, monitor, k < 0 ? undefined : memory.get(k), step, before, after)
-    const observed = asked.includes(monitor) ? call() : answerOf(call)
+    const observed = checkedMonitors.includes(monitor) ? call() : answerOf(call)
     if (observed === undefined) continue
     if (observed.breaks) breaks.push(monitor.name)
     if (k >= 0) memory = memory.set(k, observed.memory)
@@ -269,7 +269,7 @@ export function* steps(
   onFailed?: OnFailedStep,
 ): Generator<Step> {
   const stepping = monitors ?? monitorsOf(model)
-  const asked = monitors ?? [...model.rules, ...model.observers]
+  const checkedMonitors = monitors ?? [...model.rules, ...model.observers]
   const { spec } = model
   const read = (variable: number) => state.variables.get(variable)
   const finish = function* (
@@ -295,7 +295,7 @@ export function* steps(
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const sends = outcome?.sends ?? []
-    return { label, fair, sends, ...watched(model, state, next, label, sends, stepping, asked) }
+    return { label, fair, sends, ...watched(model, state, next, label, sends, stepping, checkedMonitors) }
   }
 
   for (const { id, role } of model.sites) {

@@ -5,8 +5,8 @@
 
 import { contextOf, type ReadVariable } from '../model/context.js'
 import type { Model } from '../model/model.js'
-import { callPredicate, thrownText } from '../protocol/asked.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { callPredicate, thrownText } from '../protocol/call-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'

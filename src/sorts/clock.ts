@@ -11,10 +11,11 @@ import { timestamp } from './timestamp.js'
  */
 export const clock: Sort<number> = { ...timestamp, text: 'clock' }
 
-const said: ReadonlySet<string> = new Set([clock.text, `optional(${clock.text})`])
+const clockSorts: ReadonlySet<string> = new Set([clock.text, `optional(${clock.text})`])
 
 /** Whether a field of a site that has this sort is a clock, on stable storage or not. */
-export const isClockOfSite = ({ text }: Sort<unknown>): boolean => text === timestamp.text || said.has(text)
+export const isClockOfSite = ({ text }: Sort<unknown>): boolean =>
+  text === timestamp.text || clockSorts.has(text)
 
 /** Whether a shared variable of this sort is a clock. */
-export const isSharedClock = ({ text }: Sort<unknown>): boolean => said.has(text)
+export const isSharedClock = ({ text }: Sort<unknown>): boolean => clockSorts.has(text)

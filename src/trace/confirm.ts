@@ -2,10 +2,11 @@
 // run, its loop. A claim about all runs cannot be confirmed by one run.
 import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { trueOfRun } from '../ltl/word.js'
+import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
-import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
-import { viewOfState } from '../semantics/state.js'
+import { answersOf, isShownBy, meaningOf, type Obligation, predicatesOf } from '../semantics/meaning.js'
+import { type State, viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { maxBypasses } from './bypasses.js'
 import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
@@ -26,17 +27,20 @@ const isFairLasso = (trace: Trace): boolean => {
   return fairnessOfLoop(trace).unfair.length === 0
 }
 
+const isAtRest = (model: Model, state: State): boolean => [...steps(model, state)].every(({ fair }) => !fair)
+
 /** Whether some state of a lasso satisfies `from`, and neither it nor any later state satisfies `to`. */
-const neverAnswered = (trace: Trace, from: Predicate, to: Predicate): boolean => {
-  let asked = false
+const neverAnswered = (trace: Trace, { from, to }: Obligation): boolean => {
+  let isPending = false
   for (let count = 0; count <= trace.steps.length; count++) {
-    const view = viewOfState(trace.model, stateAfter(trace, count))
-    const answers = to(view)
-    if (answers && count >= trace.loop!) return false
-    if (answers) asked = false
-    else if (from(view)) asked = true
+    const state = stateAfter(trace, count)
+    const ask = answersOf(viewOfState(trace.model, state), () => isAtRest(trace.model, state))
+    const isDischarged = to(ask)
+    if (isDischarged && count >= trace.loop!) return false
+    if (isDischarged) isPending = false
+    else if (from(ask)) isPending = true
   }
-  return asked
+  return isPending
 }
 
 /** Whether a formula is false for a lasso, directly from its definition. */
@@ -57,8 +61,11 @@ const confirmation = (trace: Trace, property: Property): Confirmation => {
   switch (meaning.shownBy) {
     case 'state': {
       const last = lastState(trace)
-      const atRest = (): boolean => [...steps(model, last)].every(({ fair }) => !fair)
-      return isShownBy(meaning, model, answersOf(viewOfState(model, last), atRest))
+      return isShownBy(
+        meaning,
+        model,
+        answersOf(viewOfState(model, last), () => isAtRest(model, last)),
+      )
     }
     case 'step':
       return trace.steps.at(-1)?.breaks.includes(property.name) ?? false
@@ -66,7 +73,7 @@ const confirmation = (trace: Trace, property: Property): Confirmation => {
       if (!isFairLasso(trace)) return false
       return 'formula' in meaning
         ? breaksFormula(trace, meaning.formula)
-        : meaning.obligations(model).some(({ from, to }) => neverAnswered(trace, from, to))
+        : meaning.obligations(model).some((obligation) => neverAnswered(trace, obligation))
     case 'bypasses':
       return model.competitors.some((site) => maxBypasses(trace, site) > meaning.most)
     case 'all runs from a state':
@@ -107,11 +114,10 @@ const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'hol
 }
 
 /** The predicates that the property evaluates on the states of an infinite run, in addition to the status of sites. */
-export const askedOnLoop = (trace: Trace): readonly Predicate[] => {
+export const predicatesOnLoop = (trace: Trace): readonly Predicate[] => {
   const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
-  if (property?.kind === 'leadsTo') return [property.from, property.to]
-  if (property?.kind === 'ltl') return atomsOf(property.formula).map((atom) => predicateOf(trace.model, atom))
-  return []
+  if (property === undefined || meaningOf(property).shownBy !== 'infinite run') return []
+  return predicatesOf(property, trace.model)
 }
 
 /** The property of the claim. Throws a `TraceError` if the spec or the model does not have it. */

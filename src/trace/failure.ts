@@ -1,11 +1,10 @@
 // A state in which a function of the spec throws, or returns a value outside its sort: what fails, and with which
 // error. The run that leads to it is an ordinary trace; its claim is the failure, and a replay checks it.
-import { atomsOf } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import { type AnyView, isUnnamed, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
-import { predicateOf } from '../semantics/atom-meaning.js'
+import { isUnnamed, ltlProperty, type Monitor, type Predicate, type Property } from '../protocol/property.js'
 import type { FailedStep, TriedStep } from '../semantics/failed-step.js'
+import { meaningOf, predicatesOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { monitorsOf, steps } from '../semantics/steps.js'
 
@@ -54,32 +53,9 @@ const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failu
 }
 
 /** The predicates that a property evaluates in a state; a state at rest may have more. */
-const questionsOf = (
-  property: Property,
-  model: Model,
-  atRest: boolean,
-): readonly ((view: AnyView) => unknown)[] => {
-  switch (property.kind) {
-    case 'always':
-      return [property.predicate, ...(property.meaningful === undefined ? [] : [property.meaningful])]
-    case 'sometimes':
-      return [property.predicate]
-    case 'atRest':
-      return atRest ? [property.predicate] : []
-    case 'leadsTo':
-      return [property.from, property.to]
-    case 'ltl':
-      return atomsOf(property.formula).map((atom) => predicateOf(model, atom))
-    case 'deadlockFreedom':
-    case 'entryPossible':
-    case 'monitor':
-    case 'starvationFreedom':
-    case 'livelockFreedom':
-    case 'boundedBypass':
-      return []
-    default:
-      return property satisfies never
-  }
+const questionsOf = (property: Property, model: Model, atRest: boolean): readonly Predicate[] => {
+  const meaning = meaningOf(property)
+  return meaning.shownBy === 'state' && meaning.atRest && !atRest ? [] : predicatesOf(property, model)
 }
 
 /** All failures of a state: the status of sites, the properties in their order, then the steps in theirs. */
@@ -143,8 +119,8 @@ export const findFailure = (
   const own = model.spec.properties.filter(({ name }) => name === failure.property)
   // The error names the rule that failed in a step, so all rules are tried.
   const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
-  const asked = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
-  const found = failuresAt(model, state, asked).filter(
+  const properties = failure.formula === undefined ? [...rules, ...own] : [ltlProperty(failure.formula)]
+  const found = failuresAt(model, state, properties).filter(
     ({ step, property, site }) =>
       property === failure.property && site === failure.site && sameTry(model, step, failure.step),
   )

@@ -12,7 +12,7 @@ import { possibleSteps } from '../semantics/possible-steps.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import { initialStates, type Step } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
-import { askedOnLoop, type Confirmation, confirm } from './confirm.js'
+import { type Confirmation, confirm, predicatesOnLoop } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
 import { type Failure, findFailure } from './failure.js'
 import { failureInModel } from './failure-json.js'
@@ -145,7 +145,7 @@ const stepsToTry = 2000
 /** Tries a loop that closes up to timestamps. Throws a `TraceError` if it cannot be repeated. */
 export const roundsOf = (trace: Trace): Rounds => {
   try {
-    return tryRounds(trace, askedOnLoop(trace), stepsToTry)
+    return tryRounds(trace, predicatesOnLoop(trace), stepsToTry)
   } catch (error) {
     if (!(error instanceof OddRound)) throw error
     throw new TraceError(

@@ -118,9 +118,9 @@ export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: num
   const growth = Math.max(1, laterBy(model, begin, state).by)
   const count = Math.min(mostRounds, Math.max(fewestRounds, Math.floor(budget / labels.length)))
   for (let k = 2; k <= count + 1; k++) state = round(model, state, first, asked, `in round ${k}`)
-  let far = 0
+  let farthestRound = 0
   for (let by = growth; by <= furthest; by *= 2) {
-    far = by
+    farthestRound = by
     const moved = moveTimes(model, begin, (t) => t + by)
     round(model, moved, first, asked, `with timestamps later by ${by}`)
   }
@@ -128,7 +128,7 @@ export const tryRounds = (trace: Trace, asked: readonly Predicate[], budget: num
     const moved = moveTimes(model, begin, to)
     round(model, moved, first, asked, `with ${text[0]!.toLowerCase()}${text.slice(1)}`)
   }
-  return { taken: count, furthest: far }
+  return { taken: count, furthest: farthestRound }
 }
 
 /** The transformations of the first state of a loop. If a function may read distances, more of them are tried. */

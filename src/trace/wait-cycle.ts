@@ -22,7 +22,7 @@ export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined
 }
 
 /** A shortest path from one site to another along waits; the first in their order among the shortest. */
-const shortestWay = (waits: readonly Wait[], start: number, goal: number): readonly Wait[] | undefined => {
+const shortestPath = (waits: readonly Wait[], start: number, goal: number): readonly Wait[] | undefined => {
   const reached = new Set<number>()
   let ways: (readonly Wait[])[] = [[]]
   while (ways.length > 0) {
@@ -43,7 +43,7 @@ const shortestWay = (waits: readonly Wait[], start: number, goal: number): reado
 
 /** Whether a wait is part of some cycle. */
 export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =>
-  from === to || shortestWay(waits, to, from) !== undefined
+  from === to || shortestPath(waits, to, from) !== undefined
 
 /**
  * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
@@ -53,7 +53,7 @@ export const waitCycle = (model: Model, state: State): readonly Wait[] | undefin
   const waits = waitsOf(model, state) ?? []
   let shortest: readonly Wait[] | undefined
   for (const { id } of model.sites) {
-    const cycle = shortestWay(waits, id, id)
+    const cycle = shortestPath(waits, id, id)
     if (cycle !== undefined && cycle.length < (shortest?.length ?? Number.POSITIVE_INFINITY)) shortest = cycle
   }
   return shortest

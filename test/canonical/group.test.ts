@@ -105,7 +105,7 @@ describe('the renamings that keep the quorums', () => {
     ])
   })
 
-  test('carry the quorum of each site to that of its image, and are told apart by their tints', () => {
+  test('map the quorum of each site to the quorum of its image, and have different signatures', () => {
     const { rename, tint } = quorums('', 'grid')
     const ring = List(
       [
@@ -136,7 +136,7 @@ describe('a product of symmetric groups', () => {
     expect(groupOf(voting('six'), 'all').blocks).toBeUndefined()
   })
 
-  test('stands for a group too large to be listed', () => {
+  test('represent a group that is too large to be listed', () => {
     // Two rows of four that may be exchanged: 24 * 24 * 2 are listed.
     const rows = (size: number) =>
       [0, size].flatMap((first) => {
@@ -149,7 +149,7 @@ describe('a product of symmetric groups', () => {
       sites: 10,
       movable: identity(10),
       isMember: (renaming) => new Set(renaming.slice(0, 5).map((site) => site < 5)).size === 1,
-      tints: () => '',
+      signatureOf: () => '',
     }
     expect(findGroup(wanted)).toMatchObject({
       order: 14_400,

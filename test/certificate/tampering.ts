@@ -34,7 +34,7 @@ import { bytesOf, draftOf } from './write-certificate.js'
 const upon = (clause: Clause): UponClause => clause as UponClause
 const local = (clause: Clause): LocalClause => clause as LocalClause
 /** Upon a REQUEST the clock is left as it is. */
-const standing: UponClause['effect'] = (me, message, context) => {
+const siteStatus: UponClause['effect'] = (me, message, context) => {
   const effect = upon(raClauses.onRequest).effect(me, message, context) as AnyEffect
   const [changes, ...sends] = effect
   const { clock: _clock, ...others } = changes ?? {}
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
     'ricart-agrawala: the clock stands still',
     ra,
     { sites: 2, ...forever },
-    { onRequest: { ...upon(raClauses.onRequest), effect: standing } },
+    { onRequest: { ...upon(raClauses.onRequest), effect: siteStatus } },
     'step',
   ],
 ]

@@ -3,7 +3,7 @@
 import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import type { CertificateHeader, SlotPlace } from '../../src/certificate/certificate.js'
 import type { Model } from '../../src/model/model.js'
-import { isOnGraph } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import type { Json } from '../../src/sorts/sort.js'

@@ -5,7 +5,7 @@ import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Expectation, Spec } from '../../src/protocol/algorithm.js'
-import { isOnGraph } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import { systemModelText } from '../../src/report/known-verdicts.js'
 
 const begin = '<!-- specs:begin -->'
@@ -91,7 +91,7 @@ const violatedCell = (spec: Spec, expectation: Expectation): string =>
     })
     .join(', ')
 
-// What is checked by default and holds is not named: the text names what was asked for besides.
+// Properties that are checked by default and hold are not named: the text names the additional properties.
 const holdsCell = ({ verdicts }: Expectation): string =>
   Object.keys(verdicts)
     .filter((name) => verdicts[name] === 'holds' || verdicts[name] === 'vacuous')

@@ -6,7 +6,7 @@ import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { neighbourhood } from '../../src/diagram/neighbourhood.js'
 import { clausesOf } from '../../src/explain/why-disabled.js'
-import { toldFailure } from '../../src/explorer/load/told-failure.js'
+import { failureReport } from '../../src/explorer/load/failure-report.js'
 import { here } from '../../src/explorer/session/history.js'
 import { LastRun } from '../../src/explorer/session/last-run.js'
 import { initialPage, nextPage } from '../../src/explorer/session/page-state.js'
@@ -105,7 +105,7 @@ test('a verify leads to the failure, and its run is stepped through', () => {
   const spec = counter()
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
   while (running.advance(100));
-  const file = readTraceJson(toldFailure(running.result(), undefined)!.trace!)
+  const file = readTraceJson(failureReport(running.result(), undefined)!.trace!)
   const session = sessionFromTrace(loaded, file)
   expect(session.history.places.length).toBe(2)
   expect(runNote(session, file)).toMatch(/^A run that leads to a failure \(Clause "broken" of counter: /)

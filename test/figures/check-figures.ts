@@ -1,4 +1,4 @@
-// How the figures of other programs and the expectations of the specs are checked: each model once, whoever records it.
+// How the figures of other programs and the expectations of the specs are checked: each model once, even if both record it.
 import { expect } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -8,7 +8,7 @@ import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Expectation, Expected, Spec } from '../../src/protocol/algorithm.js'
-import { isOnGraph } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import { defaultReductions } from '../../src/reduce/reductions.js'
 import { exploreToy } from '../toy-explorer.js'
 import { type CountedModel, countedModels, type Exception } from './counts.js'

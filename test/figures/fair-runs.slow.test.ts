@@ -25,7 +25,7 @@ bypassesAreAsCounted(bypasses)
 electionsEnd(elections)
 starvationIsAsFound(starvation)
 
-// Maekawa's algorithm without deadlock handling starves nobody as long as anybody gets in, where every two quorums meet: what a
+// Maekawa's algorithm without deadlock handling starves no site as long as some site enters, if every two quorums intersect: what a
 // waiting site lacks is a vote that another waiting site has and keeps, so all votes of that one's quorum are stuck, and every
 // other quorum needs one of them. Only with disjoint quorums do others go on.
 test.each([
@@ -35,11 +35,11 @@ test.each([
   [{ sites: 3, parameters: { quorums: 'all' } }, 6624, false],
   [{ parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } }, 1369, true],
 ] as const)(
-  'on a fair run of maekawa %j on which a site starves others get in again and again',
+  'on a fair run of maekawa %j on which a site starves, other sites enter again and again',
   async (options, states, expected) => {
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])
-    const standing = new SiteStatus(kernel.tables)
+    const siteStatus = new SiteStatus(kernel.tables)
     const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
     const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
     while (search.advance(1 << 16)) {
@@ -54,13 +54,13 @@ test.each([
     const v = new Int32Array(kernel.tables.slots.count)
     const holders = Array.from({ length: graph.size }, (_, state) => {
       search.visited.read(state, v)
-      return model.competitors.filter((site) => standing.holds(site, v))
+      return model.competitors.filter((site) => siteStatus.holds(site, v))
     })
     const starvesWhileOthersEnter = model.competitors.some((site) => {
       const inside = Uint8Array.from(holders, (held) => (held.includes(site) ? 0 : 1))
       const waiting = holders.flatMap((_, state) => {
         search.visited.read(state, v)
-        return standing.waits(site, v) ? [state] : []
+        return siteStatus.waits(site, v) ? [state] : []
       })
       const fair = new FairComponents(graph, inside, () => waiting.pop() ?? -1, budget)
       while (fair.advance(1000)) {

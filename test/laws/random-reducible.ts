@@ -4,10 +4,10 @@
 import fc from 'fast-check'
 import type { Set as ImmutableSet, List } from 'immutable'
 import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
-import { precedes } from '../../src/protocol/before.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { precedes } from '../../src/protocol/precedes.js'
 import {
   deadlockFreedom,
   entryPossible,
@@ -101,12 +101,12 @@ export const reducibles = (flavour: Flavour) =>
     upons: fc.tuple(cases, cases, cases, cases),
     fuel: fc.constantFrom(1, 1, 2),
     workload: fc.record({ request: fc.boolean(), enter: fc.boolean() }),
-    standing: fc.nat(3),
+    siteStatus: fc.nat(3),
     flight: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1)), { maxLength: 2 }),
     starts: fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
     predicates: fc.tuple(aPredicate, aPredicate, aPredicate, aPredicate),
     watches: fc.array(aWatch, { maxLength: 2 }),
-    /** Which properties are asked for: what nobody asks about may be left out. */
+    /** The checked properties: a reduction may leave out whatever no property reads. */
     asked: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
   })
 export type Reducible = typeof reducibles extends (flavour: Flavour) => fc.Arbitrary<infer T> ? T : never
@@ -599,10 +599,10 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
         me.phase === 'b' || me.g,
         messages ? me.n === 1 : me.phase === 'b' && shared.x > 0,
       ],
-      recipe.standing,
+      recipe.siteStatus,
     )
   const isIn = (me: Me, { shared, self }: AnyContext) =>
-    recipe.standing !== 3 || !messages ? me.phase === 'c' && (!variables || shared.who !== self) : me.n > 1
+    recipe.siteStatus !== 3 || !messages ? me.phase === 'c' && (!variables || shared.who !== self) : me.n > 1
   const start = () =>
     either(
       recipe.starts.map((number) => ({ fuel: recipe.fuel, n: messages ? number % 2 : 0, f: number > 1 })),

@@ -84,7 +84,7 @@ test.each([
 describe('automata', () => {
   // By hand: states and moves after what is written alike has been made one.
   test.each([
-    // F (p && G !q): wait, then for ever !q.
+    // F (p && G !q): wait, then forever !q.
     ['G (p -> F q)', 2, 3],
     // F G !p
     ['G F p', 2, 3],
@@ -94,7 +94,7 @@ describe('automata', () => {
     ['G p', 2, 3],
     // G !p
     ['F p', 1, 1],
-    // X !p: then nothing is owed any more.
+    // X !p: then no obligation is open.
     ['X p', 3, 3],
     // GFp && FG!q, first with four moves (is p true, is it the last q?), then GFp && G!q with two.
     ['G F p -> G F q', 2, 6],
@@ -102,7 +102,7 @@ describe('automata', () => {
     ['true', 1, 0],
     // Every run.
     ['false', 1, 1],
-    // !p W (!p && !q), from which nothing is owed.
+    // !p W (!p && !q), from which no obligation is open.
     ['p U q', 2, 3],
   ])('against %s: %i states and %i moves', (text, states, moves) => {
     const automaton = automatonAgainst(parseFormula(text))

@@ -68,7 +68,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
     { messagesInAll: ['6', '7'] },
   ],
-  // With stamps from an oracle they ask for ever.
+  // With stamps from an oracle, requests are unbounded.
   [
     'maekawa-deadlock-handling',
     { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' } },
@@ -175,14 +175,14 @@ test('partial order leaves the totals of runs that end as they are', async () =>
     const [full, part] = [false, true].map((partialOrder) => {
       const explored = new Explored(model, { ...noReduction, partialOrder }, defaultLimits)
       for (const _ of explored.toTheEnd());
-      const { exploration, standing } = explored
+      const { exploration, siteStatus } = explored
       const budget = new Budget(1e9)
       const end = <T>(working: Generator<void, T>): T => {
         let step = working.next()
         while (step.done !== true) step = working.next()
         return step.value
       }
-      const graph = end(weighedGraph(exploration, standing, budget))
+      const graph = end(weighedGraph(exploration, siteStatus, budget))
       const { perEntry: ratio, inAll, notes } = end(messagesOf(exploration, graph, budget, partialOrder))!
       const values = [ratio, inAll!].map(({ least, most }) => [least?.value, most?.value])
       return { values, notes, states: graph.size }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Extreme } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
-import { depthsAlong, isSettled } from '../../src/measure/hops.js'
+import { depthsAlong, isFinished } from '../../src/measure/hops.js'
 import { measure } from '../../src/measure/measure.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
@@ -34,7 +34,7 @@ export const delayProperties = (
       const idle = views.filter(({ view }) =>
         competitors.every((site) => !view.waits(site) && !view.holds(site)),
       )
-      const atRest = idle.filter(({ state }) => isSettled(state))
+      const atRest = idle.filter(({ state }) => isFinished(state))
       const client = (begin: typeof idle, lockStep = false): number[] =>
         begin.flatMap(({ state }) =>
           competitors.flatMap((site) => [
@@ -52,7 +52,7 @@ export const delayProperties = (
             .filter(
               ({ state, view }) =>
                 i !== j &&
-                isSettled(state) &&
+                isFinished(state) &&
                 competitors.every(
                   (site) => view.holds(site) === (site === i) && view.waits(site) === (site === j),
                 ),

@@ -112,7 +112,7 @@ describe('options that fit no model say so in one line', () => {
       ),
     ).toThrow(new ModelError('parameter "clock": plain has none of that name; it has no parameters')))
 
-  test('a site that cannot ask is told so', () =>
+  test('an error names a site that cannot request', () =>
     expect(() => makeModel(maekawa, { parameters: { quorums: 'six' }, requesters: [0, 4] })).toThrow(
       new ModelError('requesters 4: this site cannot request in this model (it has no quorum)'),
     ))
@@ -141,7 +141,7 @@ describe('what is not said is filled in', () => {
       fairness: {},
     }))
 
-  // The clocks of the first grow for ever; their normal form does not.
+  // The clocks of the first model grow forever; their canonical form does not.
   test('requests: unbounded, with logical clocks and without', () => {
     expect(makeModel(ricartAgrawala).requests).toBe(Number.POSITIVE_INFINITY)
     expect(makeModel(ricartAgrawala, { requests: 1 }).requests).toBe(1)

@@ -67,8 +67,8 @@ describe('what is said of a model is read again', () => {
   })
 
   test('by the words of the table, each option once', () => {
-    const sayings = said({ sites: 3, requesters: [], whoCrashes: 'in', parameters: { of: 'one=two' } })
-    expect(sayings).toEqual([
+    const texts = said({ sites: 3, requesters: [], whoCrashes: 'in', parameters: { of: 'one=two' } })
+    expect(texts).toEqual([
       { word: 'sites', text: '3' },
       { word: 'param', parameter: 'of', text: 'one=two' },
       { word: 'who-crashes', text: 'in' },

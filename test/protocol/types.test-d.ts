@@ -282,7 +282,7 @@ describe('faults', () => {
     })
     // @ts-expect-error a phase that there is not
     site.timeout({ guard, effect: () => [{ phase: 'over' }] })
-    // @ts-expect-error never owed
+    // @ts-expect-error never fair
     site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
   })
   test('a site suspects sites, a view tells of any', () => {
@@ -301,7 +301,7 @@ describe('the words of the options of a model', () => {
     optionForms satisfies OptionForms
     // @ts-expect-error an option without a form
     others satisfies OptionForms
-    // @ts-expect-error an option that is none
+    // @ts-expect-error an unknown option
     ;({ ...optionForms, losses: optionForms.loss }) satisfies OptionForms
     // @ts-expect-error a value that the form does not have
     ;({ ...optionForms, detector: oneName('none', 'perfect') }) satisfies OptionForms

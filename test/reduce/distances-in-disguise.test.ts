@@ -9,7 +9,7 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/index.js'
-import { precedes } from '../../src/protocol/before.js'
+import { precedes } from '../../src/protocol/precedes.js'
 import { ltlProperty } from '../../src/protocol/property.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { whyNot } from '../canonical/predicates.js'
@@ -134,7 +134,7 @@ describe('in a file, a name means what it is bound to', () => {
   })
 
   // A function that was made by another was read with the functions of the file that have the names of its own.
-  test('a name that an enclosing function binds is not taken for one of the file', () => {
+  test('a name that an enclosing function binds is not confused with one of the file', () => {
     const declared = `const far = (t, u) => t < u
       const asking = (far) => (me) => !far(me.t, me.u)
       const decides = asking((t, u) => u - t === 110)`

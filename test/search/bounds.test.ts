@@ -5,7 +5,7 @@ import tokenRing from '../../specs/token-ring/spec.js'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
-import { byDefault } from '../../src/protocol/property.js'
+import { byDefault } from '../../src/protocol/property-kinds.js'
 import { checked, found, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 
@@ -198,7 +198,7 @@ describe('a budget of memory', () => {
   )
 })
 
-// A fault found here: whatever threw a RangeError during a search was taken for memory that the machine did not have.
+// A bug: every RangeError during a search was reported as missing memory.
 test('a predicate that throws is not reported as lack of memory', () => {
   const endless = tinyGraph({
     edges: chain,

@@ -2,8 +2,9 @@
 // are known exactly (module-names.ts). In a program they are not: there a name has the value that the spec gives it under
 // `uses`, and the names of Coterie and of the language have their usual values. All these values existed before any
 // state, so they hold no timestamp. If the value is a function, the reader analyses its text.
-import { precedes } from '../../protocol/before.js'
+
 import { either, element, send } from '../../protocol/effect.js'
+import { precedes } from '../../protocol/precedes.js'
 import { violation, violationThen } from '../../protocol/property.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import type { FreeNames } from './environment.js'

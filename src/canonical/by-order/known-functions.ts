@@ -1,8 +1,9 @@
 // The transfer functions of functions whose text need not be read: those of Coterie and of the language. Each is
 // identified by its value, not by its name.
-import { precedes } from '../../protocol/before.js'
+
 import { either, element, send } from '../../protocol/effect.js'
 import { fieldsOfKind } from '../../protocol/message.js'
+import { precedes } from '../../protocol/precedes.js'
 import { violationThen } from '../../protocol/property.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
 import { keptName, namedMake, namedWrite } from './free-names.js'

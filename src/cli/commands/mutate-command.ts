@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
 import { propertiesNamed } from '../../check/model-for.js'
-import { askedOf, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
+import { checkedProperties, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'
 import { traceText } from '../../report/trace-text.js'
@@ -141,7 +141,7 @@ const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given:
       Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds'),
     ),
   )
-  const asked = askedOf(judged)
+  const asked = checkedProperties(judged)
   const all = given.property === undefined ? spec.properties.map(({ name }) => name) : []
   return {
     weak: neverBroken(judged).filter((name) => !violable.has(name)),

@@ -1,7 +1,7 @@
 // The result of `verify` in each output format, and the traces that it shows.
 import { divergenceText } from '../../check/diverging-clocks.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { isOnGraph } from '../../protocol/property.js'
+import { isOnGraph } from '../../protocol/property-kinds.js'
 import { type JudgedResult, junitXml } from '../../report/junit.js'
 import { modelLine } from '../../report/model-line.js'
 import { traceText } from '../../report/trace-text.js'

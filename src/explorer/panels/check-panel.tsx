@@ -2,10 +2,10 @@
 // verdict. Below it, the search for a shortest path to a state that the reader describes.
 import { useEffect } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
-import { byDefault, isOnGraph } from '../../protocol/property.js'
+import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
 import { readTraceJson } from '../../trace/trace-json.js'
-import { askedModel } from '../load/asked-model.js'
+import { requestedModel } from '../load/requested-model.js'
 import { runNote, type Session, sessionFromTrace } from '../session/session.js'
 import { CheckResult } from './check-result.js'
 import { isRunning } from './checking.js'
@@ -61,7 +61,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
       fail(error)
     }
   }
-  const asked = () => askedModel(session)
+  const asked = () => requestedModel(session)
   return (
     <div class="check-panel">
       <VerifyForm

@@ -1,9 +1,9 @@
 // The progress of a search.
-import type { ToldProgress } from '../worker/worker-messages.js'
+import type { ProgressMessage } from '../worker/worker-messages.js'
 
 const count = (n: number): string => n.toLocaleString('en-US')
 
-export const ProgressOf = ({ progress }: { readonly progress: ToldProgress | undefined }) => (
+export const ProgressOf = ({ progress }: { readonly progress: ProgressMessage | undefined }) => (
   <div class="progress">
     <progress aria-label="searching" />
     <span>

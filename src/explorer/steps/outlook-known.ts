@@ -2,7 +2,7 @@
 // subject; results for a model or a state that the page has left are dropped, so that they are not shown for
 // another.
 import type { Outlook } from '../../foresee/lookahead.js'
-import type { FromWorker, ToldProgress } from '../worker/worker-messages.js'
+import type { FromWorker, ProgressMessage } from '../worker/worker-messages.js'
 
 /** The subject of a request: a model, and for a question also the state. Both are compared by identity. */
 export interface AskedAhead {
@@ -15,7 +15,7 @@ export interface OutlookKnown {
   readonly model: unknown
   /** Whether all states have been searched, so that questions can be answered. */
   readonly ready: boolean
-  readonly looking: ToldProgress | 'starting' | undefined
+  readonly looking: ProgressMessage | 'starting' | undefined
   /** Why nothing is known, if the search ended early or failed. */
   readonly without: string | undefined
   /** The last answer, and its state. */

@@ -3,7 +3,7 @@
 // request.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
-import { askedModel } from '../load/asked-model.js'
+import { requestedModel } from '../load/requested-model.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { Checker } from '../worker/checker.js'
@@ -46,7 +46,7 @@ export const useOutlook = (session: Session | undefined): Ahead => {
   const look = (maxStates: number) => {
     if (session === undefined) return
     setKnown({ ...nothingKnown(model), looking: 'starting' })
-    checker.begin({ kind: 'ahead', model: askedModel(session), maxStates }, { model, state: undefined })
+    checker.begin({ kind: 'ahead', model: requestedModel(session), maxStates }, { model, state: undefined })
   }
 
   useEffect(() => {

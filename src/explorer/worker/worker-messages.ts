@@ -4,8 +4,8 @@ import type { Goal } from '../../foresee/goal.js'
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Run } from '../../search/search.js'
+import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
-import type { ToldFailure } from '../load/told-failure.js'
 
 /** A model, as the data that define it. */
 export interface RequestedModel {
@@ -47,7 +47,7 @@ export type ToWorker =
   | { readonly kind: 'outlook'; readonly id: number; readonly run: Run }
 
 /** A property and its verdict. */
-interface ToldVerdict {
+interface VerdictMessage {
   readonly property: string
   readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
   readonly text: string
@@ -56,7 +56,7 @@ interface ToldVerdict {
 }
 
 /** The progress of a job. */
-export interface ToldProgress {
+export interface ProgressMessage {
   readonly states: number
   readonly transitions: number
   readonly depth: number
@@ -68,16 +68,16 @@ export interface ToldProgress {
 
 /** Messages of the worker. */
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly id: number; readonly progress: ToldProgress }
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: ProgressMessage }
   | {
       readonly kind: 'verified'
       readonly id: number
-      readonly verdicts: readonly ToldVerdict[]
+      readonly verdicts: readonly VerdictMessage[]
       /** The failure of the spec that ended the check, if any. */
-      readonly failure: ToldFailure | undefined
+      readonly failure: FailureReport | undefined
       /** How the graph was explored, and the reductions. */
       readonly exploration: readonly string[]
-      readonly progress: ToldProgress
+      readonly progress: ProgressMessage
     }
   | {
       readonly kind: 'way'

@@ -8,7 +8,7 @@ import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lo
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
-import { byDefault } from '../../protocol/property.js'
+import { byDefault } from '../../protocol/property-kinds.js'
 import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
@@ -18,17 +18,17 @@ import { initialStates } from '../../semantics/steps.js'
 import { sameLabel } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { errorText, loadAgain } from '../error-text.js'
+import { failureReport } from '../load/failure-report.js'
 import { loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
-import { toldFailure } from '../load/told-failure.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { driveInSlices } from './slices.js'
 import type {
   FromWorker,
   Job,
+  ProgressMessage,
   RequestedModel,
-  ToldProgress,
   ToWorker,
   VerifyOptions,
 } from './worker-messages.js'
@@ -45,11 +45,11 @@ const modelOf = async (asked: RequestedModel): Promise<Model> => {
   return makeModel(spec, asked.options, observers)
 }
 
-const toldProgress = (
+const progressMessage = (
   { states, transitions, depth, frontier }: Progress,
   seconds: number,
   stage?: string,
-): ToldProgress => ({ states, transitions, depth, frontier, seconds, stage })
+): ProgressMessage => ({ states, transitions, depth, frontier, seconds, stage })
 
 const reduceOf = (model: Model, how: VerifyOptions['reduce']): Reduce => {
   const { symmetry, timed } = model.spec
@@ -80,7 +80,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
     continue: how.continue,
     reduce: reduceOf(model, how.reduce),
   })
-  const told = (seconds: number) => toldProgress(check.progress(), seconds)
+  const told = (seconds: number) => progressMessage(check.progress(), seconds)
   const seconds = await driveInSlices(
     check,
     () => current !== id,
@@ -97,7 +97,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
       text: verdictText(verdict, result.exploration.cut),
       trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
     })),
-    failure: toldFailure(result, source),
+    failure: failureReport(result, source),
     exploration: [explorationLine(result), ...reductionLines(result)],
     progress: told(seconds),
   })
@@ -113,7 +113,7 @@ const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise
   await driveInSlices(
     way,
     () => current !== id,
-    (seconds) => say({ kind: 'progress', id, progress: toldProgress(way.progress(), seconds) }),
+    (seconds) => say({ kind: 'progress', id, progress: progressMessage(way.progress(), seconds) }),
   )
   const result = way.result()
   switch (result.kind) {
@@ -176,7 +176,11 @@ const lookAhead = async (
     lookahead,
     () => current !== id,
     (seconds) =>
-      say({ kind: 'progress', id, progress: toldProgress(lookahead.progress(), seconds, lookahead.stage) }),
+      say({
+        kind: 'progress',
+        id,
+        progress: progressMessage(lookahead.progress(), seconds, lookahead.stage),
+      }),
   )
   const { states } = lookahead.progress()
   if (lookahead.cut === undefined) ahead = { lookahead, last: new LastRun(model) }

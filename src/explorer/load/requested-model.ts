@@ -2,7 +2,7 @@
 import type { Session } from '../session/session.js'
 import type { RequestedModel } from '../worker/worker-messages.js'
 
-export const askedModel = ({ loaded, history: { model } }: Session): RequestedModel => ({
+export const requestedModel = ({ loaded, history: { model } }: Session): RequestedModel => ({
   source: loaded.source,
   mutant: model.spec.mutant,
   options: model.options,

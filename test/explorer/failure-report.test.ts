@@ -3,7 +3,7 @@ import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
-import { toldFailure } from '../../src/explorer/load/told-failure.js'
+import { failureReport } from '../../src/explorer/load/failure-report.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 
@@ -31,10 +31,10 @@ const told = (off: Parameters<typeof specWith>[0]) => {
   const spec = specWith(off)
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
   while (running.advance(100));
-  return toldFailure(running.result(), './switch.ts')
+  return failureReport(running.result(), './switch.ts')
 }
 
-test('a failure is told with its error and the run that leads to it', () => {
+test('a failure is reported with its error and the run that leads to it', () => {
   const broken = () => {
     throw new Error('no such luck')
   }
@@ -47,4 +47,4 @@ test('a failure is told with its error and the run that leads to it', () => {
   expect(replay(file, specWith(broken)).confirmed).toBe(true)
 })
 
-test('nothing is told where nothing failed', () => expect(told(() => [{ on: false }])).toBeUndefined())
+test('there is no report without a failure', () => expect(told(() => [{ on: false }])).toBeUndefined())

@@ -4,7 +4,7 @@ import type { CheckResult } from '../../check/verdict.js'
 import { traceJson } from '../../trace/trace-json.js'
 
 /** A failure of the spec. */
-export interface ToldFailure {
+export interface FailureReport {
   readonly text: string
   /** The text of a trace file, if a run leads to the failure. */
   readonly trace: string | undefined
@@ -14,10 +14,10 @@ export interface ToldFailure {
  * The failure of a result; undefined if nothing failed.
  * @param source the file of the spec, if it is not in the catalogue
  */
-export const toldFailure = (
+export const failureReport = (
   { failure }: CheckResult,
   source: string | undefined,
-): ToldFailure | undefined => {
+): FailureReport | undefined => {
   if (failure === undefined) return undefined
   const { part, says, trace } = failure
   const steps = trace?.steps.length

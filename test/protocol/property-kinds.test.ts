@@ -1,0 +1,47 @@
+// Once, seven files listed all kinds of properties, and a new kind had to be added to each of them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mutualExclusion, type Property } from '../../src/protocol/property.js'
+import { predicatesIn, propertyKinds, withFunctions } from '../../src/protocol/property-kinds.js'
+
+const source = new URL('../../src/', import.meta.url)
+
+test('three files list the kinds of properties: their types, their rows, and what violates them', () => {
+  const kinds = Object.keys(propertyKinds)
+  const listing = (readdirSync(source, { recursive: true }) as string[])
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => {
+      const text = readFileSync(new URL(path, source), 'utf8')
+      return kinds.every((kind) => new RegExp(`\\b${kind}\\b`).test(text))
+    })
+  expect(listing.sort()).toEqual([
+    'protocol/property-kinds.ts',
+    'protocol/property.ts',
+    'semantics/meaning.ts',
+  ])
+})
+
+test('the predicates of a property are found in its fields, and only they are replaced', () => {
+  const predicate = () => true
+  const leadsTo: Property = {
+    kind: 'leadsTo',
+    name: 'l',
+    claim: 'c',
+    from: mutualExclusion.predicate,
+    to: predicate,
+  }
+  expect(predicatesIn(leadsTo)).toEqual([mutualExclusion.predicate, predicate])
+  const replaced = withFunctions(
+    leadsTo,
+    (given) => (given === predicate ? mutualExclusion.predicate : given),
+    (rule) => rule,
+  )
+  expect(replaced).toEqual({ ...leadsTo, to: mutualExclusion.predicate })
+  expect(
+    withFunctions(
+      leadsTo,
+      (given) => given,
+      (rule) => rule,
+    ),
+  ).toBe(leadsTo)
+})
