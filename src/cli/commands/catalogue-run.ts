@@ -5,8 +5,8 @@ import { differences, expectedProperties, refutes } from '../../check/expectatio
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
-import { junitXml } from '../../report/junit.js'
-import { resultJson, resultNdjson } from '../../report/verdict-json.js'
+import type { Expectation, Spec } from '../../protocol/algorithm.js'
+import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
@@ -58,13 +58,6 @@ interface Judged {
   readonly differences: readonly string[]
 }
 
-const judgedJson = (judged: readonly Judged[]): string =>
-  `${JSON.stringify(
-    judged.map(({ result, differences }) => resultJson(result, {}, differences)),
-    null,
-    2,
-  )}\n`
-
 // What remains to be printed if the run is ended from outside.
 const partialText = (
   format: VerifyArguments['format'],
@@ -72,18 +65,87 @@ const partialText = (
   models: number,
   unprinted: string,
   cut: EndedBy,
-): string => {
-  switch (format) {
-    case 'text':
-      return `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
-    case 'json':
-      return judgedJson(judged)
-    case 'junit':
-      return junitXml(judged)
-    case 'ndjson':
-      return ''
-    default:
-      return format satisfies never
+): string =>
+  format === 'text'
+    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    : atEnd(format, judged)
+
+interface RecordedModel {
+  readonly spec: Spec
+  readonly argument: string
+  readonly expectation: Expectation
+}
+
+/** The recorded models that are not marked large. */
+const recordedModels = (loaded: readonly LoadedSpec[]): readonly RecordedModel[] =>
+  loaded.flatMap(({ spec, argument }) =>
+    spec.expectations
+      .filter(({ large }) => large !== true)
+      .map((expectation) => ({ spec, argument, expectation })),
+  )
+
+const wholeCatalogue = (): Promise<readonly LoadedSpec[]> =>
+  Promise.all(catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })))
+
+/** The results of a run of the catalogue, and what they mean for its exit code. */
+class CatalogueResults {
+  readonly judged: Judged[] = []
+  /** Models whose requested reduction was refused. */
+  refused = 0
+  isInterrupted = false
+  private worst: number = exitCodes.holds
+  private broken = false
+
+  add(result: CheckResult, argument: string, expectation: Expectation): readonly string[] {
+    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
+    this.judged.push({ result, differences: differs })
+    if (result.failure !== undefined) this.broken = true
+    // A search that was cut short, or that rests on a sample, does not contradict an expectation.
+    if (differs.length > 0) {
+      if (refutes(result, expectation)) this.worst = exitCodes.violated
+      else if (this.worst === exitCodes.holds) this.worst = exitCodes.inconclusive
+    }
+    this.isInterrupted = result.exploration.cut === 'interrupt'
+    return differs
+  }
+
+  get code(): number {
+    if (this.isInterrupted) return exitCodes.inconclusive
+    if (this.broken) return exitCodes.brokenSpec
+    return this.refused > 0 ? exitCodes.notCertified : this.worst
+  }
+
+  /** The last line of the text. */
+  total(specs: number): string {
+    const { judged, refused } = this
+    const failed = judged.filter((one) => one.differences.length > 0).length
+    const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
+    return `\n${judged.length} models of ${specs} ${specs === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
+  }
+}
+
+/** Checks one recorded model; undefined if the requested reduction is refused for it. */
+const checked = async (
+  { spec, argument, expectation }: RecordedModel,
+  given: VerifyArguments,
+  label: string,
+  terminal: Terminal,
+  ready: () => void,
+): Promise<CheckResult | undefined> => {
+  const properties = expectedProperties(spec, expectation)
+  const model = modelFor(spec, expectation.model, properties)
+  const options = { ...checkOptionsOf(given, model), continue: true }
+  const running = new Check(model, properties, options)
+  try {
+    const until = { ...options, seconds: given.time ?? Number.POSITIVE_INFINITY }
+    const result = await drive(running, label, until, terminal, ready)
+    if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
+    return result
+  } catch (error) {
+    // The requested reduction is refused for this model; it may be sound for the others.
+    if (!(error instanceof CertificationFailed)) throw error
+    terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
+    return undefined
   }
 }
 
@@ -101,23 +163,12 @@ export const verifyCatalogue = async (
       '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
     )
   }
-  const loaded =
-    specs ??
-    (await Promise.all(
-      catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
-    ))
-  const models = loaded.flatMap(({ spec, argument }) =>
-    spec.expectations
-      .filter(({ large }) => large !== true)
-      .map((expectation) => ({ spec, argument, expectation })),
-  )
+  const loaded = specs ?? (await wholeCatalogue())
+  const models = recordedModels(loaded)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const judged: Judged[] = []
+  const results = new CatalogueResults()
+  const { judged } = results
   const found: { result: CheckResult; argument: string; place: string }[] = []
-  let worst: number = exitCodes.holds
-  let refused = 0
-  let broken = false
-  let isInterrupted = false
   const isText = given.format === 'text'
   const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
   if (isText) terminal.out(text.head)
@@ -127,60 +178,32 @@ export const verifyCatalogue = async (
     text: partialText(given.format, judged, models.length, text.unprinted(), cut),
     code: exitCodes.inconclusive,
   })
-  for (const [k, { spec, argument, expectation }] of models.entries()) {
+  for (const [k, recorded] of models.entries()) {
+    const { spec, argument, expectation } = recorded
     if (isText && k > 0 && models[k - 1]!.spec !== spec) {
       terminal.out(text.specEnd())
       reported = -1
     }
-    const properties = expectedProperties(spec, expectation)
-    const model = modelFor(spec, expectation.model, properties)
-    const checked = { ...checkOptionsOf(given, model), continue: true }
-    const running = new Check(model, properties, checked)
     const label = `${k + 1} of ${models.length}, ${spec.name}`
-    let result: CheckResult
-    try {
-      const until = { ...checked, seconds: given.time ?? Number.POSITIVE_INFINITY }
-      result = await drive(running, label, until, terminal, () =>
-        keepReady(stopped, judged.length > reported),
-      )
-      reported = judged.length
-      if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
-    } catch (error) {
-      // The requested reduction is refused for this model; it may be sound for the others.
-      if (!(error instanceof CertificationFailed)) throw error
-      refused++
-      terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
+    const ready = () => keepReady(stopped, judged.length > reported)
+    const result = await checked(recorded, given, label, terminal, ready)
+    reported = judged.length
+    if (result === undefined) {
+      results.refused++
       continue
     }
-    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
-    judged.push({ result, differences: differs })
+    const differs = results.add(result, argument, expectation)
     if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
-    // A search that was cut short, or that rests on a sample, does not contradict an expectation.
-    if (result.failure !== undefined) {
-      broken = true
-      terminal.err(`${spec.name}: ${result.failure.says}\n`)
-    }
-    if (differs.length > 0) {
-      if (refutes(result, expectation)) worst = exitCodes.violated
-      else if (worst === exitCodes.holds) worst = exitCodes.inconclusive
-    }
-    if (given.format === 'ndjson') terminal.out(resultNdjson(result))
+    if (result.failure !== undefined) terminal.err(`${spec.name}: ${result.failure.says}\n`)
+    const after = given.format === 'text' ? '' : afterModel(given.format, result)
+    if (after !== '') terminal.out(after)
     if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
-    isInterrupted = result.exploration.cut === 'interrupt'
-    if (isInterrupted) break
+    if (results.isInterrupted) break
   }
   if (isText) terminal.out(text.specEnd())
-  if (given.format === 'json') terminal.out(judgedJson(judged))
-  if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (isText && !isInterrupted) {
-    const failed = judged.filter((one) => one.differences.length > 0).length
-    const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
-    terminal.out(
-      `\n${judged.length} models of ${loaded.length} ${loaded.length === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`,
-    )
-  }
+  const end = given.format === 'text' ? '' : atEnd(given.format, judged)
+  if (end !== '') terminal.out(end)
+  if (isText && !results.isInterrupted) terminal.out(results.total(loaded.length))
   await writeTraces(found)
-  if (isInterrupted) return exitCodes.inconclusive
-  if (broken) return exitCodes.brokenSpec
-  return refused > 0 ? exitCodes.notCertified : worst
+  return results.code
 }
