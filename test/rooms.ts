@@ -22,7 +22,7 @@ export const ladder = [
 // must not know how runs are shown or confirmed.
 const witnesses = ['trace', 'certificate']
 
-/** What is closed to a room besides the rooms above it. */
+/** The rooms that are closed to a room in addition to the rooms above it. */
 export const closed: { readonly [room: string]: readonly string[] } = {
   quorums: ['sorts'],
   ltl: ['sorts', 'quorums'],

@@ -77,7 +77,7 @@ export const exploreToy = (model: Model): ToyResult => {
     }
   }
 
-  // entryPossible: for each site, walk back from the states in which it is in; whoever waits and is not met is doomed.
+  // entryPossible: for each site, walk back from the states in which it is in the section; a state in which it waits and that is not reached violates the property.
   for (const site of model.competitors) {
     const can = visited.map(({ state }) => viewOfState(model, state).holds(site))
     for (let changed = true; changed; ) {

@@ -18,7 +18,7 @@ import type { Tables } from './tables.js'
 
 const often = 50
 
-/** The arguments of a function besides the state: values, and sites. */
+/** The arguments of a function in addition to the state: values, and sites. */
 export interface CallArguments {
   readonly values: readonly Omit<Seen, 'isClock'>[]
   readonly sites: readonly number[]
@@ -118,7 +118,7 @@ export class StateReading implements Reading {
    * @param what the function, for the error; throws an `ImpureSpec` if it is not a function of what it reads
    * @param compute the function; with a transformation, of the transformed state, where the result must be the same, or a
    *   `CertificationFailed` is thrown
-   * @param callArguments its arguments besides the state
+   * @param callArguments its arguments in addition to the state
    */
   ask(
     queryNumber: number,

@@ -20,7 +20,7 @@ export interface Orbits {
 /** A graph whose nodes are state vectors; the search numbers them. */
 export interface StepGraph {
   readonly kernel: Kernel
-  /** Memory in use besides the kernel's, in bytes. */
+  /** Memory in use in addition to that of the kernel, in bytes. */
   readonly bytes: number
   /** Undefined if every state represents itself. */
   readonly orbits: Orbits | undefined

@@ -194,20 +194,12 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     .join('; ')
 }
 
-/** The DOT of the space-time diagram of a trace. The DOT names its layout engine, so any Graphviz draws it. */
-export const spaceTimeDot = (trace: Trace): string => {
+/** The titles of the lanes, and a box for each step. */
+const boxLines = (trace: Trace, { lanes, rows, events, box }: SpaceTimeLayout): readonly string[] => {
   const { model, steps } = trace
-  const layout = spaceTimeLayout(trace)
-  const { lanes, rows, events, box, arrows } = layout
-  const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
-  const width = Math.max(5, lanes.at(-1)! + box.width)
-  const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
   const violated = endsViolated(trace)
+  const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
   return [
-    `digraph ${dotString(`${model.spec.name} space-time`)} {`,
-    `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
-    `  node${dotAttributes({ fontname: 'Arial', fontsize: eventPoints, fontcolor: ink, color: ink })}`,
-    `  edge${dotAttributes({ color: ink, arrowsize: 0.7 })}`,
     ...model.sites.map(({ id }) =>
       node(
         `lane${id}`,
@@ -244,6 +236,22 @@ export const spaceTimeDot = (trace: Trace): string => {
             ),
           ],
     ),
+  ]
+}
+
+/** The DOT of the space-time diagram of a trace. The DOT names its layout engine, so any Graphviz draws it. */
+export const spaceTimeDot = (trace: Trace): string => {
+  const { model, steps } = trace
+  const layout = spaceTimeLayout(trace)
+  const { lanes, rows, box, arrows } = layout
+  const width = Math.max(5, lanes.at(-1)! + box.width)
+  const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
+  return [
+    `digraph ${dotString(`${model.spec.name} space-time`)} {`,
+    `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
+    `  node${dotAttributes({ fontname: 'Arial', fontsize: eventPoints, fontcolor: ink, color: ink })}`,
+    `  edge${dotAttributes({ color: ink, arrowsize: 0.7 })}`,
+    ...boxLines(trace, layout),
     ...model.sites.flatMap(({ id }) => lane(trace, layout, id)),
     ...steps.flatMap(({ label }, at) =>
       isCrash(trace, at)

@@ -11,7 +11,7 @@ import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
 import { wrapped } from './text-width.js'
-import { labelPoints, nodeSize, waitForLayout } from './wait-for-layout.js'
+import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
@@ -60,6 +60,39 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
     : { label, style: 'filled', color: pale, fontcolor: pale, fillcolor: paper }
 }
 
+/** An arrow with the plate of its reasons, and through it if there is a wait in the opposite direction. */
+const edgeLines = (
+  { wait, label, way, bold, plate: place }: WaitArrow,
+  number: number,
+): readonly string[] => {
+  const colour = bold ? accent : ink
+  const style = { color: colour, penwidth: bold ? 2.5 : 1 }
+  const reason = `wait${number}`
+  const bend = way.length === 3
+  const plate = {
+    shape: 'box',
+    style: 'filled',
+    color: paper,
+    fillcolor: paper,
+    fontcolor: colour,
+    label,
+    fontsize: labelPoints,
+    width: inches(place.width),
+    height: inches(place.height),
+    fixedsize: 'true',
+    pos: pin(place),
+  }
+  return [
+    ...(wait.label === '' && !bend ? [] : [`  ${reason}${dotAttributes(plate)}`]),
+    ...(bend
+      ? [
+          `  site${wait.from} -> ${reason}${dotAttributes({ ...style, arrowhead: 'none' })}`,
+          `  ${reason} -> site${wait.to}${dotAttributes(style)}`,
+        ]
+      : [`  site${wait.from} -> site${wait.to}${dotAttributes(style)}`]),
+  ]
+}
+
 /**
  * The DOT of the wait-for graph of the last state of a trace; undefined if the spec does not define which sites a
  * site waits for.
@@ -70,34 +103,6 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
   const { places, arrows } = waitForLayout(all, model.sites.length)
-  const edges = arrows.flatMap(({ wait, label, way, bold, plate: place }, number) => {
-    const colour = bold ? accent : ink
-    const style = { color: colour, penwidth: bold ? 2.5 : 1 }
-    const reason = `wait${number}`
-    const bend = way.length === 3
-    const plate = {
-      shape: 'box',
-      style: 'filled',
-      color: paper,
-      fillcolor: paper,
-      fontcolor: colour,
-      label,
-      fontsize: labelPoints,
-      width: inches(place.width),
-      height: inches(place.height),
-      fixedsize: 'true',
-      pos: pin(place),
-    }
-    return [
-      ...(wait.label === '' && !bend ? [] : [`  ${reason}${dotAttributes(plate)}`]),
-      ...(bend
-        ? [
-            `  site${wait.from} -> ${reason}${dotAttributes({ ...style, arrowhead: 'none' })}`,
-            `  ${reason} -> site${wait.to}${dotAttributes(style)}`,
-          ]
-        : [`  site${wait.from} -> site${wait.to}${dotAttributes(style)}`]),
-    ]
-  })
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {
@@ -121,7 +126,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
       const concerned = arrows.some(({ wait: { from, to } }) => from === id || to === id)
       return `  site${id}${dotAttributes({ ...look(model, state, id, concerned), pos: pin(places[id]!) })}`
     }),
-    ...edges,
+    ...arrows.flatMap(edgeLines),
     '}',
     '',
   ].join('\n')

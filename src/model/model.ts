@@ -10,8 +10,9 @@ import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
 import { contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
-import { crashersOf, faultsOf } from './fault-options.js'
+import { crashersOf, whoCrashesOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
+import { resolved } from './option-values.js'
 import { withApplicationMessages } from './with-application-messages.js'
 import { withFaults } from './with-faults.js'
 
@@ -78,7 +79,7 @@ const resolveParameters = (
       const names = Object.keys(spec.parameters)
       const remedy = names.length === 0 ? 'it has no parameters' : `it has ${names.join(', ')}`
       throw new ModelError(
-        `parameter "${name}": ${spec.name} has none of that name${didYouMean(name, names)}; ${remedy}`,
+        `parameter "${name}": ${spec.name} has no parameter of that name${didYouMean(name, names)}; ${remedy}`,
       )
     }
   }
@@ -153,7 +154,11 @@ export const makeModel = (
   observers: readonly Monitor[] = [],
   rules: readonly Monitor[] = [],
 ): Model => {
-  const { texts, values, n } = resolveParameters(declared, options.parameters ?? {}, options.sites)
+  const {
+    texts,
+    values: parameters,
+    n,
+  } = resolveParameters(declared, options.parameters ?? {}, options.sites)
   const given = variantOf(declared, texts)
   const sites: Site[] = []
   for (const role of given.roles) {
@@ -164,38 +169,19 @@ export const makeModel = (
   }
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
-  const faults = faultsOf(given, options, roles)
-  const applicationMessages = wholeFrom('application messages', options.applicationMessages ?? 0, 0, 1000)
-  const spec = withFaults(withApplicationMessages(given, applicationMessages), faults, roles)
+  const values = resolved(given, options)
+  const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
+  const spec = withFaults(withApplicationMessages(given, values.applicationMessages), faults, roles)
   const setBack = spec.timed && faults.crash > 0
-  const grows = spec.endless(frozen(values)) ?? (setBack ? 'The clocks' : undefined)
+  const grows = spec.endless(frozen(parameters)) ?? (setBack ? 'The clocks' : undefined)
   const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
-  if (requests !== 'unbounded') {
-    wholeFrom('requests', requests, 0, 1000)
-    if (spec.workload.request === undefined && options.requests !== undefined) {
-      throw new ModelError(
-        `requests ${requests}: ${spec.name} has no clause that requests, so this option limits nothing; leave it out`,
-      )
-    }
-  }
-  if (options.entry === 'eager' && spec.workload.enter === undefined) {
-    throw new ModelError(
-      `entry eager: ${spec.name} has no separate clause for entering that could be merged; leave it out`,
-    )
-  }
   const model: Model = {
     spec,
     given,
     options: {
       sites: n,
       parameters: texts,
-      order: options.order ?? 'fifo',
-      self: options.self ?? 'local',
-      entry: options.entry ?? 'explicit',
-      loss: wholeFrom('loss', options.loss ?? 0, 0, 1000),
-      duplication: wholeFrom('duplication', options.duplication ?? 0, 0, 1000),
       ...faults,
-      applicationMessages,
       requests,
       requesters: [],
       fairness: fairnessFrom(given, options.fairness ?? {}, roles),
@@ -203,7 +189,7 @@ export const makeModel = (
     sites,
     competitors,
     scope: { sites: sites.length },
-    parameters: values,
+    parameters,
     variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
     rules,
@@ -211,7 +197,7 @@ export const makeModel = (
     crashers: crashersOf(faults, roles),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
     warnings: Object.entries(spec.parameters).flatMap(([name, parameter]) =>
-      (parameter.warnings?.(values[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
+      (parameter.warnings?.(parameters[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
     ),
   }
   const unread = () => {

@@ -3,50 +3,13 @@
 // in`, `who-crashes=in`, `who-crashes: in`.
 import type { Fairness } from '../protocol/clause.js'
 import { kebabCase } from '../protocol/kebab-case.js'
-import type { ModelOptions } from '../protocol/model-options.js'
-import {
-  anyText,
-  namesIn,
-  oneName,
-  ruleFor,
-  type TextForm,
-  wholeAtLeast,
-  wholeNumbers,
-  wholeOrUnbounded,
-} from '../protocol/text-forms.js'
+import type { ModelOptions, OwnOption } from '../protocol/model-options.js'
+import { namesIn, ruleFor, type TextForm } from '../protocol/text-forms.js'
+import { ownOptions, rowOf } from './option-values.js'
 
-/** An option with one text. The other two, `parameters` and `fairness`, have a text for each name. */
-export type OwnOption = Exclude<keyof ModelOptions, 'parameters' | 'fairness'>
+/** The text form of an option, for callers that do not need the type of its values. */
+export const formOf = (option: OwnOption): TextForm<unknown> => rowOf(option).values.form
 
-/** A text form for every such option. */
-export type OptionForms = { readonly [K in OwnOption]: TextForm<Required<ModelOptions>[K]> }
-
-/** The text form of each option, in the order in which options are written. */
-export const optionForms = {
-  sites: wholeAtLeast(1),
-  requests: wholeOrUnbounded,
-  order: oneName('fifo', 'unordered'),
-  self: oneName('local', 'channel'),
-  entry: oneName('explicit', 'eager'),
-  loss: wholeAtLeast(0),
-  duplication: wholeAtLeast(0),
-  crash: wholeAtLeast(0),
-  recovery: wholeAtLeast(0),
-  whoCrashes: anyText(
-    'any, idle, waiting, in, a role, a status that the spec names, or site numbers such as 0,2',
-  ),
-  toCrashed: oneName('dropped', 'kept'),
-  detector: oneName('none', 'perfect', 'erring'),
-  suspicions: wholeAtLeast(0),
-  timeouts: wholeOrUnbounded,
-  applicationMessages: wholeAtLeast(0),
-  requesters: wholeNumbers('site numbers such as 0,1,2'),
-} as const satisfies OptionForms
-
-/** The form of an option, for callers that do not need the type of its values. */
-export const formOf = (option: OwnOption): TextForm<unknown> => optionForms[option] as TextForm<unknown>
-
-const ownOptions = Object.keys(optionForms) as readonly OwnOption[]
 const ownOptionOf = new Map(ownOptions.map((option) => [kebabCase(option), option]))
 
 /** The words for fairness; their text is a list of names separated by commas. */

@@ -1,55 +1,244 @@
-// The options of a model, as a command line, an expectation or a trace gives them. They are all outside the spec. An
-// omitted option has its default.
+// The table of the options of a model, and the type that follows from it. All options are outside the spec. An omitted option has
+// its default. A new option is a row here, and a layer that gives it an effect.
 import type { Fairness } from './clause.js'
+import { bounded, freeText, named, type OptionRow, row, siteList, whole } from './option-row.js'
 
-/** Channel order, handling of messages to oneself, budgets, faults of sites, workload. */
-export interface ModelOptions {
+/**
+ * The words of `whoCrashes` that every spec knows. Names of roles, statuses that the spec names, and site numbers are
+ * allowed too.
+ */
+export const whoCrashes: readonly string[] = ['any', 'idle', 'waiting', 'in']
+
+const sitesCrash = {
+  met: ({ crash = 0 }: { readonly crash?: number }) => crash > 0,
+  remedy: 'no site crashes in this model; allow crashes (crash 1), or leave it out',
+}
+
+/** The options with one value each, in the order in which people write them. */
+export const optionRows = {
   /** The number of sites of the first role. */
-  readonly sites?: number
-  /** The values of the spec's parameters, as text. */
-  readonly parameters?: { readonly [name: string]: string }
-  /** `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. */
-  readonly order?: 'fifo' | 'unordered'
+  sites: row({
+    values: whole(1),
+    fallback: undefined,
+    group: 'sites',
+    help: { flag: '-n', value: 'n', text: 'number of competing sites (not counting a coordinator)' },
+    json: 'parameters',
+    page: { section: 'Size', label: 'sites' },
+  }),
+  /** How often each site may request the critical section. */
+  requests: row({
+    values: bounded,
+    fallback: 'unbounded',
+    group: 'workload',
+    help: { value: 'r', text: 'number of requests per site, or unbounded' },
+    requiresSpec: {
+      met: ({ hasRequest }) => hasRequest,
+      remedy: (name) => `${name} has no clause that requests, so this option limits nothing; leave it out`,
+    },
+    json: 'model',
+    line: (requests) => `requests ${requests === 'unbounded' ? requests : `${requests} each`}`,
+    page: { section: 'Workload', label: 'requests per site' },
+  }),
+  /**
+   * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag.
+   */
+  order: row({
+    values: named('fifo', 'unordered'),
+    fallback: 'fifo',
+    group: 'channels',
+    help: { value: 'order', text: 'channels: fifo or unordered' },
+    json: 'network',
+    page: { section: 'Network', label: 'channels' },
+  }),
   /**
    * `local`: a message to oneself is handled inside the sending step. `channel`: it goes through a channel like any
    * other.
    */
-  readonly self?: 'local' | 'channel'
+  self: row({
+    values: named('local', 'channel'),
+    fallback: 'local',
+    group: 'channels',
+    help: { value: 'way', text: 'messages of a site to itself: local (within the step) or channel' },
+    json: 'network',
+    page: {
+      section: 'Network',
+      label: 'messages to itself',
+      help: 'local: inside the sending step; channel: like any other message',
+    },
+  }),
   /** `eager`: entering is part of the step that makes it possible. */
-  readonly entry?: 'explicit' | 'eager'
+  entry: row({
+    values: named('explicit', 'eager'),
+    fallback: 'explicit',
+    group: 'channels',
+    help: { value: 'way', text: 'entry: explicit (a separate step) or eager' },
+    requiresSpec: {
+      met: ({ hasEnter }) => hasEnter,
+      remedy: (name) => `${name} has no separate clause for entering that could be merged; leave it out`,
+    },
+    json: 'model',
+    line: (entry) => `entry ${entry}`,
+    page: {
+      section: 'Workload',
+      label: 'entry',
+      help: 'explicit: a separate step; eager: part of the step that enables it',
+    },
+  }),
   /** At most this many messages may be lost in a run. */
-  readonly loss?: number
+  loss: row({
+    values: whole(),
+    fallback: 0,
+    group: 'budgets',
+    help: { value: 'k', text: 'at most this many messages may be lost' },
+    json: 'network',
+    page: { section: 'Network', label: 'losses' },
+  }),
   /** At most this many deliveries in a run may leave a copy of their message in the channel. */
-  readonly duplication?: number
+  duplication: row({
+    values: whole(),
+    fallback: 0,
+    group: 'budgets',
+    help: { value: 'k', text: 'at most this many messages may be delivered twice' },
+    json: 'network',
+    page: { section: 'Network', label: 'copies' },
+  }),
   /** At most this many crashes may occur in a run. */
-  readonly crash?: number
+  crash: row({
+    values: whole(),
+    fallback: 0,
+    group: 'faults',
+    help: { value: 'k', text: 'at most this many crashes in a run' },
+    json: 'network',
+    page: { section: 'Faults of sites', label: 'crashes' },
+  }),
   /** At most this many recoveries may occur in a run. */
-  readonly recovery?: number
+  recovery: row({
+    values: whole(),
+    fallback: 0,
+    group: 'faults',
+    help: { value: 'k', text: 'at most this many recoveries of crashed sites' },
+    requires: sitesCrash,
+    json: 'network',
+    page: { section: 'Faults of sites', label: 'recoveries' },
+  }),
   /**
    * Which sites may crash, and when: `any`; sites that are `idle`, `waiting` or `in` the critical section; the name
    * of a role; a status that the spec names in `standings`; or site numbers, such as `0,2`.
    */
-  readonly whoCrashes?: string
+  whoCrashes: row({
+    values: freeText(
+      'any, idle, waiting, in, a role, a status that the spec names, or site numbers such as 0,2',
+    ),
+    fallback: 'any',
+    group: 'faults',
+    help: {
+      value: 'who',
+      text: 'any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a status that the spec defines',
+    },
+    requires: sitesCrash,
+    json: 'network',
+    page: {
+      section: 'Faults of sites',
+      label: 'who crashes',
+      suggestions: ({ roles, statuses }) => [...whoCrashes, ...roles, ...statuses],
+    },
+  }),
   /** `dropped`: a message that arrives at a crashed site is discarded. `kept`: it waits for the recovery. */
-  readonly toCrashed?: 'dropped' | 'kept'
+  toCrashed: row({
+    values: named('dropped', 'kept'),
+    fallback: 'dropped',
+    group: 'faults',
+    help: {
+      value: 'what',
+      text: 'messages that arrive at a crashed site: dropped, or kept until it recovers',
+    },
+    requires: sitesCrash,
+    json: 'network',
+    line: (fate, { crash = 0 }) => (crash === 0 ? undefined : `messages to crashed sites ${fate}`),
+    page: { section: 'Faults of sites', label: 'messages to crashed sites' },
+  }),
   /**
    * What sites learn of crashes. `none`: nothing. `perfect`: every site learns of every crash, and suspects no other
    * site. `erring`: the same, but a site may also wrongly suspect another, and then suspects it forever.
    */
-  readonly detector?: 'none' | 'perfect' | 'erring'
+  detector: row({
+    values: named('none', 'perfect', 'erring'),
+    fallback: 'none',
+    group: 'faults',
+    help: { value: 'kind', text: 'failure detector of the sites: none, perfect or erring' },
+    json: 'network',
+    line: (detector, { crash = 0 }) =>
+      crash === 0 && detector === 'none' ? undefined : `detector ${detector}`,
+    page: { section: 'Faults of sites', label: 'failure detector' },
+  }),
   /** At most this many wrong suspicions of an erring detector may occur in a run. */
-  readonly suspicions?: number
+  suspicions: row({
+    values: whole(),
+    fallback: 0,
+    fallbackWith: ({ detector }) => (detector === 'erring' ? 1 : 0),
+    group: 'faults',
+    help: { value: 'k', text: 'at most this many wrong suspicions by an erring detector' },
+    requires: {
+      met: ({ detector }) => detector === 'erring',
+      remedy: 'only an erring detector suspects wrongly; add detector erring, or leave it out',
+    },
+    json: 'network',
+    page: { section: 'Faults of sites', label: 'wrong suspicions' },
+  }),
   /** How often timeouts may fire in a run. */
-  readonly timeouts?: number | 'unbounded'
+  timeouts: row({
+    values: bounded,
+    fallback: 'unbounded',
+    group: 'faults',
+    help: { value: 'k', text: 'at most this many timeouts, or unbounded' },
+    requiresSpec: {
+      met: ({ hasTimeout }) => hasTimeout,
+      remedy: (name) => `${name} has no timeout that this could limit; leave it out`,
+    },
+    json: 'network',
+    page: { section: 'Faults of sites', label: 'timeouts' },
+  }),
   /**
    * How many empty messages the competing sites may send each other in a run outside the algorithm. The algorithm
    * does not see them, and so cannot know what they order by happened-before.
    */
-  readonly applicationMessages?: number
-  /** How often each site may request the critical section. */
-  readonly requests?: number | 'unbounded'
+  applicationMessages: row({
+    values: whole(),
+    fallback: 0,
+    group: 'application',
+    help: {
+      value: 'k',
+      text: 'at most this many empty messages between sites, independent of the algorithm, which does not see them',
+    },
+    onlyIfUsed: true,
+    json: 'network',
+  }),
   /** The sites that may request; by default, all. */
-  readonly requesters?: readonly number[]
+  requesters: row({
+    values: siteList('site numbers such as 0,1,2'),
+    fallback: undefined,
+    group: 'workload',
+    help: { value: 'list', text: 'the sites that may request, such as 0,1,2, or none' },
+    json: 'model',
+    line: (requesters) => `requesters ${requesters.length === 0 ? 'none' : requesters.join(' ')}`,
+    page: {
+      section: 'Workload',
+      label: 'requesters',
+      help: 'site numbers such as 0,1, or none; empty for all',
+    },
+  }),
+} as const
+
+type Rows = typeof optionRows
+type ValueOf<R> = R extends OptionRow<infer T, infer _> ? T : never
+
+/** An option with one value. The other two, `parameters` and `fairness`, have a value for each name. */
+export type OwnOption = keyof Rows
+
+/** The options of a model: sites, workload, channels, budgets, faults. */
+export type ModelOptions = { readonly [K in OwnOption]?: ValueOf<Rows[K]> } & {
+  /** The values of the spec's parameters, as text. */
+  readonly parameters?: { readonly [name: string]: string }
   /**
    * Fairness that differs from the spec: by the name of a local clause, by `clause@site` for one site, `deliveries`
    * for all deliveries, or `all` for everything except clauses that are unfair unless named (requests, timeouts). The
@@ -57,9 +246,3 @@ export interface ModelOptions {
    */
   readonly fairness?: { readonly [name: string]: Fairness }
 }
-
-/**
- * The words of `whoCrashes` that every spec knows. Names of roles, statuses that the spec names, and site numbers are
- * allowed too.
- */
-export const whoCrashes: readonly string[] = ['any', 'idle', 'waiting', 'in']

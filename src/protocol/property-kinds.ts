@@ -1,5 +1,5 @@
-// The kinds of properties: what each holds besides its name, where it is decided, and how each reduction keeps it. Everything that
-// has to know a kind, but not what violates it, reads these rows; semantics/meaning.ts says what violates it.
+// The kinds of properties: for each kind its subject, where it is decided, and how each reduction preserves it. Code that must
+// know a kind, but not what violates it, reads these rows; semantics/meaning.ts defines what violates it.
 import type { AnyView, Monitor, OnGraph, Predicate, Property } from './property.js'
 
 /** How the reductions account for one thing. */

@@ -19,6 +19,53 @@ const formulaJson = ({ text, source, says, least, most }: Stated): Json => ({
   ...(most === undefined ? {} : { most: valueJson(most) }),
 })
 
+const growthJson = (rows: readonly Measurement[]): Json[] => {
+  const states = fitOfStates(rows)
+  return [
+    ...(states === undefined ? [] : [{ quantity: 'states', most: states }]),
+    ...quantities.flatMap((quantity): Json[] => {
+      const { least, most } = fits(rows, quantity)
+      if (least === undefined && most === undefined) return []
+      return [
+        { quantity, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) },
+      ]
+    }),
+  ]
+}
+
+const bypassesJson = ({ bypasses }: Measurement) =>
+  bypasses === undefined
+    ? {}
+    : {
+        bypasses: bypasses.map(
+          ({ site, most }): Json => ({ site, most: most === Number.POSITIVE_INFINITY ? null : most }),
+        ),
+      }
+
+const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Json): Json => ({
+  model: modelJson(row.model),
+  exploration: explorationJson({ ...row, verdicts: [] }),
+  ...(row.instead === undefined ? {} : { instead: row.instead }),
+  figures: row.figures.map(
+    ({ quantity, least, most, formula, verdict, notes }): Json => ({
+      quantity,
+      ...(least === undefined ? {} : { least: extremeJson(least) }),
+      ...(most === undefined ? {} : { most: extremeJson(most) }),
+      ...(formula === undefined ? {} : { formula: formulaJson(formula) }),
+      ...(verdict === undefined ? {} : { verdict }),
+      notes: [...notes],
+    }),
+  ),
+  ...bypassesJson(row),
+  missing: row.missing.map(
+    ({ what, cut, because }): Json => ({
+      what,
+      ...(cut === undefined ? {} : { cut }),
+      ...(because === undefined ? {} : { because }),
+    }),
+  ),
+})
+
 /** A measurement of one or more sizes. */
 export const measureJson = (
   rows: readonly Measurement[],
@@ -37,49 +84,10 @@ export const measureJson = (
       ...(replay === undefined ? {} : { replay }),
     }
   }
-  const growth = quantities.flatMap((quantity): Json[] => {
-    const { least, most } = fits(rows, quantity)
-    if (least === undefined && most === undefined) return []
-    return [{ quantity, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }]
-  })
-  const states = fitOfStates(rows)
   return {
     schema: 1,
-    measurements: rows.map(
-      (row): Json => ({
-        model: modelJson(row.model),
-        exploration: explorationJson({ ...row, verdicts: [] }),
-        ...(row.instead === undefined ? {} : { instead: row.instead }),
-        figures: row.figures.map(
-          ({ quantity, least, most, formula, verdict, notes }): Json => ({
-            quantity,
-            ...(least === undefined ? {} : { least: extremeJson(row, least) }),
-            ...(most === undefined ? {} : { most: extremeJson(row, most) }),
-            ...(formula === undefined ? {} : { formula: formulaJson(formula) }),
-            ...(verdict === undefined ? {} : { verdict }),
-            notes: [...notes],
-          }),
-        ),
-        ...(row.bypasses === undefined
-          ? {}
-          : {
-              bypasses: row.bypasses.map(
-                ({ site, most }): Json => ({
-                  site,
-                  most: most === Number.POSITIVE_INFINITY ? null : most,
-                }),
-              ),
-            }),
-        missing: row.missing.map(
-          ({ what, cut, because }): Json => ({
-            what,
-            ...(cut === undefined ? {} : { cut }),
-            ...(because === undefined ? {} : { because }),
-          }),
-        ),
-      }),
-    ),
+    measurements: rows.map((row) => measurementJson(row, (extreme) => extremeJson(row, extreme))),
     unfit: unfit.map(({ sites, why }): Json => ({ sites, why })),
-    growth: [...(states === undefined ? [] : [{ quantity: 'states', most: states }]), ...growth],
+    growth: growthJson(rows),
   }
 }

@@ -1,39 +1,30 @@
 // One line that names the complete model of a verdict or a trace: the reader need not know any default.
-import { hasTimeouts } from '../model/fault-options.js'
 import type { Model } from '../model/model.js'
+import { factsOf, isApplicable, isUsual, optionsIn, rowOf, wordsFor } from '../model/option-values.js'
+import type { OptionGroup } from '../protocol/option-row.js'
 
-// The fault options that can make a difference in this model.
-const faultParts = ({ options, given }: Model): readonly string[] => {
-  const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = options
-  return [
-    `crash ${crash}`,
-    ...(crash === 0
-      ? []
-      : [`recovery ${recovery}`, `who crashes ${whoCrashes}`, `messages to crashed sites ${toCrashed}`]),
-    ...(crash === 0 && detector === 'none' ? [] : [`detector ${detector}`]),
-    ...(detector === 'erring' ? [`suspicions ${suspicions}`] : []),
-    ...(hasTimeouts(given) ? [`timeouts ${timeouts}`] : []),
-  ]
+// The parts for the options of some groups that can make a difference in this model.
+const partsOf = (model: Model, ...groups: readonly OptionGroup[]): readonly string[] => {
+  const { options, given, spec, competitors, parameters } = model
+  const facts = factsOf(given)
+  const able = competitors.filter((self) => spec.canRequest({ self, parameters }))
+  return optionsIn(...groups).flatMap((option) => {
+    const { onlyIfUsed, line, values } = rowOf(option)
+    const value = options[option]
+    if (option === 'requesters' && options.requesters.length === able.length) return []
+    if (line !== undefined) return line(value, options, facts) ?? []
+    if (!isApplicable(option, options, facts) || (onlyIfUsed === true && isUsual(option, value))) return []
+    return `${wordsFor(option)} ${values.form.write(value)}`
+  })
 }
 
 /** The model in one line, including defaults. Requesters are named if they are not all sites that can request. */
 export const modelLine = (model: Model): string => {
-  const { options, spec, competitors, parameters } = model
-  const able = competitors.filter((self) => spec.canRequest({ self, parameters }))
+  const { options, spec } = model
   const parts = [
-    `sites ${options.sites}`,
+    ...partsOf(model, 'sites'),
     ...Object.entries(options.parameters).map(([name, value]) => `${name} ${value}`),
-    `order ${options.order}`,
-    `self ${options.self}`,
-    `entry ${options.entry}`,
-    `requests ${options.requests === 'unbounded' ? 'unbounded' : `${options.requests} each`}`,
-    ...(options.requesters.length === able.length
-      ? []
-      : [`requesters ${options.requesters.length === 0 ? 'none' : options.requesters.join(' ')}`]),
-    `loss ${options.loss}`,
-    `duplication ${options.duplication}`,
-    ...(options.applicationMessages === 0 ? [] : [`application messages ${options.applicationMessages}`]),
-    ...faultParts(model),
+    ...partsOf(model, 'channels', 'workload', 'budgets', 'application', 'faults'),
     ...Object.entries(options.fairness).map(([name, fairness]) =>
       fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,
     ),

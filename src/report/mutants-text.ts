@@ -106,6 +106,9 @@ const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   return `${count(judged.length, 'mutant', 'mutants')}: ${parts.join(', ')}`
 }
 
+const result = ({ found }: JudgedMutant): string =>
+  'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
+
 /** Below the table: the mutants that no property distinguishes from the spec, and what to do about them. */
 const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint): readonly string[] => {
   const lines: string[] = []
@@ -125,8 +128,6 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
       ({ status: is, listed }) =>
         is === status && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
     )
-  const result = ({ found }: JudgedMutant): string =>
-    'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
   section(
     'weak theorem: the state graph changes, and no checked property notices',
     `To do: check more (another property, an order of service), try another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,

@@ -3,6 +3,8 @@
 import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
+import { isUsual, optionsInFiles, rowOf } from '../model/option-values.js'
+import type { OptionRow } from '../protocol/option-row.js'
 import type { Json } from '../sorts/sort.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
@@ -26,36 +28,28 @@ export const failureDocument = (
 const failureIn = ({ failure }: CheckResult, files: TraceFiles) =>
   failure === undefined ? {} : { failure: { ...failureJson(failure), ...files[ofFailure] } }
 
+// The options that JSON results have in one place; an option that came later only if it is used.
+const optionsAt = (
+  place: OptionRow<unknown>['json'],
+  { options }: Model,
+): { readonly [option: string]: Json } =>
+  Object.fromEntries(
+    optionsInFiles
+      .filter((option) => rowOf(option).json === place)
+      .filter((option) => rowOf(option).onlyIfUsed !== true || !isUsual(option, options[option]))
+      .map((option) => [option, options[option]]),
+  )
+
 /** The model, as in every JSON result. */
-export const modelJson = (model: Model): Json => {
-  const { sites, parameters, order, self, entry, loss, duplication, requests, requesters } = model.options
-  const { crash, recovery, whoCrashes, toCrashed, detector, suspicions, timeouts } = model.options
-  const { applicationMessages } = model.options
-  return {
-    spec: model.spec.name,
-    ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
-    parameters: { sites, ...parameters },
-    network: {
-      order,
-      self,
-      loss,
-      duplication,
-      crash,
-      recovery,
-      whoCrashes,
-      toCrashed,
-      detector,
-      suspicions,
-      timeouts,
-      ...(applicationMessages === 0 ? {} : { applicationMessages }),
-    },
-    entry,
-    requests,
-    requesters,
-    ...(Object.keys(model.options.fairness).length === 0 ? {} : { fairness: { ...model.options.fairness } }),
-    observers: model.observers.map(({ name }) => name),
-  }
-}
+export const modelJson = (model: Model): Json => ({
+  spec: model.spec.name,
+  ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
+  parameters: { ...optionsAt('parameters', model), ...model.options.parameters },
+  network: optionsAt('network', model),
+  ...optionsAt('model', model),
+  ...(Object.keys(model.options.fairness).length === 0 ? {} : { fairness: { ...model.options.fairness } }),
+  observers: model.observers.map(({ name }) => name),
+})
 
 /**
  * Why a loop is fair: for each instance that is enabled in it, the step that takes it, or the step after which it

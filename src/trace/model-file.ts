@@ -1,10 +1,10 @@
 // The model in trace files and certificates: every option is explicit.
 
 import type { NamedFairness } from '../model/fairness.js'
-import { type Faults, noFaults } from '../model/fault-options.js'
+import { noFaults } from '../model/fault-options.js'
 import type { Model } from '../model/model.js'
-import { optionForms } from '../model/option-words.js'
-import type { ModelOptions } from '../protocol/model-options.js'
+import { isUsual, optionsIn, optionsInFiles, ownOptions, rowOf } from '../model/option-values.js'
+import type { ModelOptions, OwnOption } from '../protocol/model-options.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option explicit. */
@@ -23,22 +23,30 @@ export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness' |
   readonly observers: readonly string[]
 }
 
+// Options that files mention only if they are used.
+const laterOptions = ownOptions.filter((option) => rowOf(option).onlyIfUsed === true)
+
 /**
  * The model for a file.
  * @param source the file of the spec, if it is not in the catalogue
  */
-export const modelToFile = (
-  { spec, options: { fairness, applicationMessages, ...options }, observers }: Model,
-  source?: string,
-): TraceFileModel => ({
-  spec: spec.name,
-  ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
-  ...(source === undefined ? {} : { source }),
-  ...options,
-  ...(applicationMessages === 0 ? {} : { applicationMessages }),
-  ...(Object.keys(fairness).length === 0 ? {} : { fairness }),
-  observers: observers.map(({ name }) => name),
-})
+export const modelToFile = ({ spec, options, observers }: Model, source?: string): TraceFileModel => {
+  const valuesOf = (names: readonly OwnOption[]) =>
+    Object.fromEntries(names.map((name) => [name, options[name]]))
+  const later = laterOptions.filter((option) => !isUsual(option, options[option]))
+  const { sites, parameters, fairness } = options
+  return {
+    spec: spec.name,
+    ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
+    ...(source === undefined ? {} : { source }),
+    sites,
+    parameters,
+    ...valuesOf(optionsInFiles.filter((option) => rowOf(option).onlyIfUsed !== true)),
+    ...valuesOf(later),
+    ...(Object.keys(fairness).length === 0 ? {} : { fairness }),
+    observers: observers.map(({ name }) => name),
+  } as unknown as TraceFileModel
+}
 
 const unboundedOr: Reader<number | 'unbounded'> = (json, place) =>
   json === 'unbounded' ? json : whole(json, place)
@@ -56,35 +64,39 @@ const namedFairness: Reader<NamedFairness> = (json, place) =>
     ]),
   )
 
+const readerOf = (option: OwnOption): Reader<unknown> => {
+  const { kind, form } = rowOf(option).values
+  switch (kind) {
+    case 'whole':
+      return whole
+    case 'whole or unbounded':
+      return unboundedOr
+    case 'name':
+      return oneName(...form.names)
+    case 'text':
+      return text
+    case 'sites':
+      return listOf(whole)
+    default:
+      return kind satisfies never
+  }
+}
+
+const readersOf = (names: readonly OwnOption[]) =>
+  Object.fromEntries(names.map((name) => [name, readerOf(name)]))
+
 // Files without fault options describe models without faults.
-const model = record<Omit<TraceFileModel, keyof Faults> & Partial<Faults>>(
+const optional: readonly OwnOption[] = [...optionsIn('faults'), ...laterOptions]
+const model = record<{ readonly [name: string]: unknown }>(
   {
     spec: text,
-    sites: whole,
     parameters,
-    order: oneName(...optionForms.order.names),
-    self: oneName(...optionForms.self.names),
-    entry: oneName(...optionForms.entry.names),
-    loss: whole,
-    duplication: whole,
-    requests: unboundedOr,
-    requesters: listOf(whole),
     observers: listOf(text),
+    ...readersOf(optionsInFiles.filter((option) => !optional.includes(option))),
   },
-  {
-    mutant: text,
-    source: text,
-    crash: whole,
-    recovery: whole,
-    whoCrashes: text,
-    toCrashed: oneName(...optionForms.toCrashed.names),
-    detector: oneName(...optionForms.detector.names),
-    suspicions: whole,
-    timeouts: unboundedOr,
-    applicationMessages: whole,
-    fairness: namedFairness,
-  },
+  { mutant: text, source: text, fairness: namedFairness, ...readersOf(optional) },
 )
 
 /** Reads the model of a file. */
-export const modelInFile: Reader<TraceFileModel> = (json, place) => ({ ...noFaults, ...model(json, place) })
+export const modelInFile: Reader<TraceFileModel> = (json, place) =>
+  ({ ...noFaults, ...model(json, place) }) as TraceFileModel

@@ -60,7 +60,7 @@ export async function measure(
   return run
 }
 
-/** The same, but undefined if the command has not ended after so many seconds. */
+/** The same, but undefined if the command has not ended after this many seconds. */
 export async function measureWithin(
   seconds: number,
   folder: string,

@@ -129,7 +129,7 @@ interface Contender {
   readonly command: readonly string[] | undefined
   readonly goodExits: readonly number[]
   readonly countsOf: (output: string) => Counts
-  /** What it has to count: these states and steps, or at most or at least so many states. */
+  /** The expected counts: states and steps, or a bound on the number of states. */
   readonly exactly?: Counts | undefined
   readonly atMost?: Counts | undefined
   readonly atLeast?: Counts | undefined
@@ -203,7 +203,7 @@ function coterie(model: Model, reductions: readonly Reduction[], tools: Tools): 
   }
 }
 
-/** The counts of a complete search that did use the reductions it was asked for. */
+/** The counts of a complete search that used the requested reductions. */
 function countsOfComplete(output: string, reductions: readonly Reduction[]): Counts {
   const { complete, reductions: used } = explorationOf(output)
   if (complete !== true) throw new BenchError('Coterie did not search the whole graph')

@@ -34,7 +34,7 @@ interface PanModel {
   readonly defines: readonly string[]
   /**
    * -E where states without successors are to be expected (requests used up, or a known deadlock): SPIN would
-   * stop at the first of them. It then checks mutual exclusion only, less than Coterie is asked for.
+   * stop at the first of them. It then checks mutual exclusion only, which is less than Coterie checks.
    */
   readonly panArguments: readonly string[]
 }

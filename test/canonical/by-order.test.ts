@@ -1,4 +1,4 @@
-// What the text of a function shows of its use of timestamps. What is not understood is never taken for right.
+// What the text of a function shows of its use of timestamps. The reader never accepts a text that it does not understand.
 import { expect, test } from 'vitest'
 import { precedes } from '../../src/protocol/precedes.js'
 import { whyNot, whyNotText } from './predicates.js'
@@ -22,7 +22,7 @@ const byOrder = [
 ]
 
 const otherwise = [
-  // What was taken for clean since the reader forgot what else it may be. An array takes in the elements of arrays alone.
+  // Values that the reader once treated as clean, since it forgot their other possible values. An array absorbs the elements of arrays only.
   '[[1]].flatMap((x) => me.list).some((x) => x < me.t)',
   '[me.t].concat(me.list).some((x) => x < me.t)',
   '[me.t].concat([...me.map].flatMap((x) => me.map)).length === me.t',

@@ -105,7 +105,7 @@ describe('the renamings that keep the quorums', () => {
     ])
   })
 
-  test('carry the quorum of each site to that of its image, and are told apart by their signatureOf', () => {
+  test('map the quorum of each site to the quorum of its image, and have different signatures', () => {
     const { rename, tint } = quorums('', 'grid')
     const ring = List(
       [
@@ -136,7 +136,7 @@ describe('a product of symmetric groups', () => {
     expect(groupOf(voting('six'), 'all').blocks).toBeUndefined()
   })
 
-  test('stands for a group too large to be listed', () => {
+  test('represent a group that is too large to be listed', () => {
     // Two rows of four that may be exchanged: 24 * 24 * 2 are listed.
     const rows = (size: number) =>
       [0, size].flatMap((first) => {

@@ -73,7 +73,7 @@ const times = fc.record({
   maybe: fc.option(fc.array(fc.nat(6), { maxLength: 1 }), { freq: 2 }),
 })
 
-// Nothing is below 0, and what lies at 0 is told from null by a transformation by 1 alone, which every call is tried with. So times
+// Nothing is below 0, and a transformation by 1 distinguishes 0 from null, and every call is tested with it. So times
 // begin at 1 here.
 const moved = ({ t, u, list, maybe }: Times, to: (time: number) => number): Times => ({
   t: to(t),

@@ -136,7 +136,7 @@ test('every kind of node that the parser knows has a row', () => {
   expect([...known].sort()).toEqual(rows.sort())
 })
 
-test.each(Object.entries(understood))('%s is understood, and not taken for clean', (_, [passes, dirty]) => {
+test.each(Object.entries(understood))('%s is understood, and not treated as clean', (_, [passes, dirty]) => {
   expect(whyNotText(passes)).toBeUndefined()
   expect(whyNotText(dirty)).toBeTypeOf('string')
 })

@@ -49,7 +49,7 @@ const inAll = (text: string, path: readonly number[]) => path.reduce((inner, k) 
 
 const dirty = ['me.u - me.t === 110', 'me.t === 110', 'me.t + 1 === me.u', 'Math.max(me.t, 110) === me.t']
 
-test('what asks for a distance or a number is never taken for clean, whatever it is wrapped in', () => {
+test('a function that reads a distance or a number is never treated as clean, in any wrapping', () => {
   fc.assert(
     fc.property(fc.constantFrom(...dirty), wrapped, (text, path) => {
       expect(whyNotText(inAll(text, path))).toBeTypeOf('string')

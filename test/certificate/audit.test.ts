@@ -70,8 +70,8 @@ describe('a proof', () => {
   })
 })
 
-describe('who can never enter is told site by site', () => {
-  /** Each state, as text, with the sites that wait there for ever. */
+describe('sites that can never enter are found one by one', () => {
+  /** Each state, as text, with the sites that wait there forever. */
   const lockedOutIn = (model: Model, form: CanonicalForm): string[] => {
     const canon = canonicalize(model, form)
     const { states } = quotient(model, form)
@@ -93,7 +93,7 @@ describe('who can never enter is told site by site', () => {
   }
 
   test.each([
-    // Two of four may block each other for ever while the other two go on.
+    // Two of four may block each other forever while the other two continue.
     ['maekawa, rows only', makeModel(maekawa, { parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } })],
     ['maekawa on a ring', makeModel(maekawa, { parameters: { quorums: 'ring' } })],
     ['a ring that loses its token', makeModel(ring, { sites: 3, loss: 1 })],

@@ -28,7 +28,7 @@ const refusal = (given: Uint8Array, spec = central): string => {
   return 'none'
 }
 const text = (line: string) => new TextEncoder().encode(line)
-const saying = (changed: object) => {
+const withHeader = (changed: object) => {
   const { header, rows } = good
   return bytesOf({ header: { ...header, ...changed } as CertificateHeader, rows })
 }
@@ -36,7 +36,7 @@ const saying = (changed: object) => {
 const valued = (part: keyof CertificateHeader['values'], value: unknown) => {
   const { values } = good.header
   const [first, ...rest] = values[part]
-  return saying({ values: { ...values, [part]: [[value, ...first!.slice(1)], ...rest] } })
+  return withHeader({ values: { ...values, [part]: [[value, ...first!.slice(1)], ...rest] } })
 }
 
 test('a member is read back as it was written', () => {
@@ -57,11 +57,11 @@ describe('a file is refused that', () => {
     ['is no JSON', text('states: 3\n'), 'this is not a certificate: its first line is not JSON'],
     ['is a list', text('[]\n'), /^the certificate: a list must be an object; write the certificate again$/],
     ['is a trace', text('{ "kind": "coterie-trace" }\n'), 'this is not a certificate'],
-    ['is of another version', saying({ version: 2 }), /has version 2; this program reads version 1/],
-    ['lacks something', saying({ properties: undefined }), /^properties: is missing/],
+    ['is of another version', withHeader({ version: 2 }), /has version 2; this program reads version 1/],
+    ['lacks something', withHeader({ properties: undefined }), /^properties: is missing/],
     [
       'has something else',
-      saying({ propertys: [] }),
+      withHeader({ propertys: [] }),
       /"propertys" is not a field here \(did you mean "properties"\?\)/,
     ],
     [
@@ -71,22 +71,22 @@ describe('a file is refused that', () => {
     ],
     ['is cut in the first line', bytes.subarray(0, 200), 'this is not a certificate: it has no first line'],
     ['is too long', Uint8Array.from([...bytes, 0]), /^the certificate is too long/],
-    ['has fewer states than it says', saying({ states: 41 }), /^the certificate is truncated/],
-    ['counts in halves', saying({ transitions: 1.5 }), /^transitions: 1.5 must be a whole number from 0/],
-    ['has too few slots', saying({ packing: [] }), /^packing: has 0 slots, but a state has \d+ parts/],
+    ['has fewer states than it says', withHeader({ states: 41 }), /^the certificate is truncated/],
+    ['counts in halves', withHeader({ transitions: 1.5 }), /^transitions: 1.5 must be a whole number from 0/],
+    ['has too few slots', withHeader({ packing: [] }), /^packing: has 0 slots, but a state has \d+ parts/],
     [
       'lays slots over one another',
-      saying({ packing: good.header.packing.map(() => [0, 0, 1]) }),
+      withHeader({ packing: good.header.packing.map(() => [0, 0, 1]) }),
       /^packing\[1\]: shares bits with a slot before it/,
     ],
     [
       'lays a slot over the end of a word',
-      saying({ packing: good.header.packing.map(() => [0, 30, 3]) }),
+      withHeader({ packing: good.header.packing.map(() => [0, 30, 3]) }),
       /^packing\[0\]: 3 bits from bit 30 on do not fit in a word/,
     ],
     [
       'lists too few values',
-      saying({
+      withHeader({
         values: { ...good.header.values, sites: good.header.values.sites.map((list) => list.slice(0, 1)) },
       }),
       /^state \d+: site \d has number \d, but the file lists 1 values/,
@@ -113,27 +113,27 @@ describe('a file is refused that', () => {
     ],
     [
       'is of no model',
-      saying({ model: { ...good.header.model, sites: 99 } }),
+      withHeader({ model: { ...good.header.model, sites: 99 } }),
       /^the model can no longer be made: sites 99/,
     ],
     [
       'is of other sites',
-      saying({ model: { ...good.header.model, sites: 1, requesters: [0] } }),
+      withHeader({ model: { ...good.header.model, sites: 1, requesters: [0] } }),
       /^values.sites has 3 tables, but the model has 2/,
     ],
     [
       'names strange observers',
-      saying({ model: { ...good.header.model, observers: ['mutualExclusion'] } }),
+      withHeader({ model: { ...good.header.model, observers: ['mutualExclusion'] } }),
       /has no monitor with memory called "mutualExclusion"/,
     ],
     [
       'renames no sites',
-      saying({ reductions: { timestamps: false, symmetry: { ...symmetry, generators: [[0, 2, 1]] } } }),
+      withHeader({ reductions: { timestamps: false, symmetry: { ...symmetry, generators: [[0, 2, 1]] } } }),
       '[0,2,1] is not a renaming of the sites that keeps their roles',
     ],
     [
       'has another order',
-      saying({ reductions: { timestamps: false, symmetry: { ...symmetry, order: 6 } } }),
+      withHeader({ reductions: { timestamps: false, symmetry: { ...symmetry, order: 6 } } }),
       'the generators generate 2 renamings of the sites, but the certificate says 6',
     ],
   ]
@@ -157,7 +157,7 @@ describe('a file is refused that', () => {
 
 test('a property that the spec does not have, or the states do not tell of, is a finding', () => {
   const { model: said } = good.header
-  const audit = new Audit(readCertificate(saying({ properties: ['peace'] })), central)
+  const audit = new Audit(readCertificate(withHeader({ properties: ['peace'] })), central)
   expect(audit.result().findings).toEqual([
     { kind: 'property', text: 'central-server has no property "peace"' },
   ])

@@ -1,4 +1,4 @@
-// A certificate of a reduction that is not sound is refuted by the audit, whoever believed in it.
+// A certificate of a reduction that is not sound is refuted by the audit, even if the search accepted it.
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'

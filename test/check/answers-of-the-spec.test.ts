@@ -66,7 +66,7 @@ test('a request clause is not asked beyond its count', () => {
   expect(exploration.states).toBe(5)
 })
 
-// What threw outside a clause was taken for a fault of Coterie.
+// An exception outside a clause was once reported as an internal error.
 test.each([
   [
     'waits',

@@ -29,7 +29,7 @@ const textOf = (result: CheckResult): string =>
   JSON.stringify(resultJson(result)) +
   result.verdicts.map(({ trace }) => (trace === undefined ? '' : traceJson(trace))).join()
 
-// Nobody is let in, and the clocks grow for ever.
+// No site enters, and the clocks grow forever.
 const endless = { sites: 2, fairness: { enter: 'none' } } as const
 const unreduced = { reduce: noReduction, firstPartialCheck: 16 }
 

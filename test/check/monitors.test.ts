@@ -97,7 +97,7 @@ describe('a monitor with memory', () => {
     expect(checked(graph(entries(1))).exploration).toMatchObject({ states: 8, transitions: 10 })
   })
 
-  test('is left out unless it is asked for by name, and then nothing is multiplied', () => {
+  test('is checked only by name, and otherwise multiplies no states', () => {
     const spec = graph(entries(1))
     const usual = propertiesNamed(spec, [])
     expect(usual).toEqual([])
@@ -182,7 +182,7 @@ describe('what a step sends', () => {
     return [...texts].sort()
   }
 
-  test('is told in order, to whom and what', () =>
+  test('sees sent messages in order, each with its receiver', () =>
     expect(seen({})).toEqual([
       'fifo: onPing at 1: PONG 0, PONG 0',
       'fifo: onPong at 0: ',

@@ -113,7 +113,7 @@ describe('a function of the spec that fails is shown with the run that leads to 
       ['ask at 0', 'enter at 0'],
     ],
     [
-      'a clause whose effect is none',
+      'a clause that returns no effect',
       { exit: () => 7 },
       'clause exit',
       'Clause "exit" of faulty: its effect is 7; it must be [changes, ...sends], [] or either(...)',
@@ -450,7 +450,7 @@ describe('a rule that was not asked for', () => {
     expect(running.result().verdicts[0]!.trace!.steps[0]!.breaks).toEqual(['still'])
   })
 
-  it('and one that was asked for fails', () => {
+  it('a rule that is checked fails', () => {
     const running = new Check(modelFor(spec, { requests: 1 }, [calm]), [calm])
     while (running.advance(1 << 13));
     expect(running.result().failure).toMatchObject({ part: 'the rule calm' })

@@ -202,12 +202,12 @@ describe('deadlockFreedom', () => {
       deadlockFreedom: 'violated in 1',
     }))
 
-  test('the end of all steps with nobody waiting is none', () =>
+  test('a final state without a waiting site is no deadlock', () =>
     expect(found(tinyGraph({ edges: [[0, 1]], waits: [0], properties }))).toEqual({
       deadlockFreedom: 'holds',
     }))
 
-  test('that somebody may still do what nobody owes does not help', () =>
+  test('an unfair step that is still enabled does not help', () =>
     expect(
       found(
         tinyGraph({
@@ -240,7 +240,7 @@ describe('deadlockFreedom', () => {
 })
 
 describe('entryPossible', () => {
-  test('a waiting site is doomed before it is stuck', () =>
+  test('a waiting site is locked out before it is stuck', () =>
     expect(
       found(
         tinyGraph({
@@ -256,7 +256,7 @@ describe('entryPossible', () => {
       ),
     ).toEqual({ deadlockFreedom: 'violated in 4', entryPossible: 'violated in 0' }))
 
-  test('the turn that dooms is where the trace ends', () => {
+  test('the trace ends with the step that locks the site out', () => {
     // At 1 the site may still enter at 9; having gone on to 2 it cannot.
     const graph = tinyGraph({
       edges: [
@@ -274,7 +274,7 @@ describe('entryPossible', () => {
     expect(nodesOf(traceOf(result, 'deadlockFreedom'))).toEqual([0, 1, 2, 3])
   })
 
-  test('a cycle can doom without any deadlock', () =>
+  test('a cycle can lock a site out without a deadlock', () =>
     expect(
       found(
         tinyGraph({
@@ -308,7 +308,7 @@ describe('entryPossible', () => {
       ),
     ).toEqual({ deadlockFreedom: 'holds', entryPossible: 'holds' }))
 
-  test('a step that nobody owes is a way in too', () =>
+  test('an unfair step can lead to an entry', () =>
     expect(found(tinyGraph({ edges: [[0, 9, 'unfair']], waits: [0], holds: [9] }))).toEqual({
       deadlockFreedom: 'violated in 0',
       entryPossible: 'holds',
@@ -336,7 +336,7 @@ describe('entryPossible', () => {
       ),
     ).toMatchObject({ entryPossible: 'holds' }))
 
-  test('the first doomed state by the order of the search, not the first found by walking back', () => {
+  test('the first locked-out state in the order of the search is shown, not the first in the backward sweep', () => {
     const graph = tinyGraph({
       edges: [
         [0, 1],

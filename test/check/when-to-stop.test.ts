@@ -123,11 +123,11 @@ describe('asking for properties by name', () => {
   test('a misspelt name is answered with the nearest', () =>
     expect(() => propertiesNamed(spec, ['deadlockfredom'])).toThrow(
       new ModelError(
-        'property "deadlockfredom": tiny has none of that name (did you mean "deadlockFreedom"?); it has not2, not3, not7, one, four, atZero, deadlockFreedom, entryPossible',
+        'property "deadlockfredom": tiny has no property of that name (did you mean "deadlockFreedom"?); it has not2, not3, not7, one, four, atZero, deadlockFreedom, entryPossible',
       ),
     ))
 
-  test('only what was asked for is answered', () => {
+  test('only the requested properties get a verdict', () => {
     const some = propertiesNamed(spec, ['not3'])
     expect(verdictsOf(check(modelFor(spec, {}, some), some))).toEqual({ not3: 'violated in 3' })
   })

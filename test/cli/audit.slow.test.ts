@@ -1,5 +1,5 @@
-// `coterie verify --certificate` and `coterie audit`, as they are typed: proofs that are confirmed, and what becomes of a
-// file that was damaged, is none, or is of a spec that has changed since.
+// `coterie verify --certificate` and `coterie audit` on the command line: certificates that are confirmed, and a
+// file that is damaged, that is no certificate, or whose spec has changed since.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     for (const code of codes) expect([3, 65]).toContain(code)
   })
 
-  test('that is cut off is told as that', async () => {
+  test('that is truncated gives a message that says so', async () => {
     await certify('long.proof', 'central-server', '--sites', '2')
     const bytes = readFileSync(join(cwd, 'long.proof'))
     writeFileSync(join(cwd, 'short.proof'), bytes.subarray(0, bytes.length - 3))
@@ -123,7 +123,7 @@ describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('no certificate', { timeout: 120_000 }, () => {
-  test('of a search that did not come to its end', async () => {
+  test('of an incomplete search', async () => {
     const args = [
       'verify',
       'ricart-agrawala',
@@ -188,7 +188,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(code).toBe(64)
   })
 
-  test('a file that is none', async () => {
+  test('a file that is no certificate', async () => {
     const file = scratch.write('prose.proof', 'this is prose\n')
     const { code, out, err } = await coterie(['audit', file], { cwd })
     expect(err).toMatch(/prose\.proof: this is not a certificate/)
@@ -206,7 +206,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(bounded.code).toBe(64)
   })
 
-  test('that cannot be written is told before the search', async () => {
+  test('that cannot be written gives an error before the search', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '5', '--certificate', 'nowhere/ra.proof']
     const { code, out, err } = await coterie(args, { cwd })
     expect(err).toMatch(/nowhere\/ra\.proof: cannot be written \(ENOENT, /)
@@ -270,7 +270,7 @@ export default algorithm({
     )
   })
 
-  test('a symmetry that is none differs', async () => {
+  test('a false symmetry gives a difference', async () => {
     scratch.write('phases.ts', phases)
     scratch.write(
       'unfair.ts',

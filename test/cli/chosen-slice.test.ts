@@ -62,7 +62,7 @@ test('verify keeps a violation that it has found by then', async () => {
   expect([code, partial?.code]).toEqual([1, 1])
 })
 
-test('measure prints the sizes so far, and the code is 2 even where no sizes were asked for', async () => {
+test('measure prints the sizes so far, and the code is 2 even if no sizes are given', async () => {
   const { code, out, partial } = await signalledAt(
     (_, found) => found.includes('N = 3'),
     ['measure', 'token-ring', '--messages'],

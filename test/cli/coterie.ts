@@ -18,7 +18,7 @@ export interface Ended {
 
 /** How to start it, where that is not the usual way. */
 export interface Start {
-  /** The working directory; the repository, unless said otherwise. */
+  /** The working directory; by default the repository. */
   readonly cwd?: string
   readonly env?: { readonly [name: string]: string }
   /** JavaScript that runs before the program. */

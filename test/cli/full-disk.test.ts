@@ -1,4 +1,4 @@
-// A full disk once lost the verdict of a search, and a short write was taken for a certificate.
+// A full disk once lost the verdict of a search, and a short write was mistaken for a certificate.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -46,7 +46,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a listed mutant with the name of one made by rule stands for it', async () => {
+  test('a listed mutant with the name of a rule-made one replaces it', async () => {
     scratch.write('named.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     const name = 'exit: taken not written'

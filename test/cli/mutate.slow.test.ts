@@ -100,7 +100,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(expected)
   })
 
-  test('a list with a mistake is told, with the mutant and the nearest name', async () => {
+  test('a mistake in a list gives an error with the mutant and the nearest name', async () => {
     scratch.write('mistaken.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     scratch.write('mutants/mistaken.ts', list(neverFreed('{ deadlockFredom: 4 }')))

@@ -35,7 +35,7 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
-  test('a trace whose spec has changed is told from one that holds', async () => {
+  test('replay distinguishes a trace whose spec has changed from one that no longer violates', async () => {
     const file = altered('changed.json', (trace) => {
       const [, second] = trace.steps as { clause: string }[]
       second!.clause = 'ask'

@@ -29,20 +29,20 @@ describe.concurrent('a file of one’s own', { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
-  test('what throws on loading is told', async () => {
+  test('an exception on loading is reported', async () => {
     const { code, err } = await verify('loading.ts', `${lock}\nthrow new RangeError('far out')\n`)
     expect(err).toMatch(/loading\.ts.*RangeError: far out/s)
     expect(code).toBe(65)
   })
 
-  test('what throws in a clause is told, with the clause', async () => {
+  test('an exception in a clause is reported with the clause', async () => {
     const { code, err } = await verify('throws.ts', lockThat("() => { throw new RangeError('far out') }"))
     expect(err).toMatch(/"request".*RangeError: far out/s)
     expect(err).not.toMatch(/internal error/)
     expect(code).toBe(65)
   })
 
-  test('a value outside its sort is told, with clause, field and value', async () => {
+  test('a value outside its sort is reported with clause, field and value', async () => {
     const { code, err } = await verify('sorts.ts', lockThat("() => [{ phase: 'wished' as 'wanted' }]"))
     expect(err).toMatch(/"request".*"phase".*"wished".*idle, wanted, held/s)
     expect(code).toBe(65)
@@ -68,7 +68,7 @@ describe.concurrent('a file of one’s own', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('a file without a spec is told how to end', async () => {
+  test('for a file without a spec, the error gives the remedy', async () => {
     const { code, err } = await verify('nothing.ts', lock.replace('export default', 'export const spec ='))
     expect(err).toMatch(/nothing\.ts.*export default algorithm/s)
     expect(code).toBe(65)

@@ -116,7 +116,7 @@ describe('memory', () => {
     expect(defaultMemory(() => 2 ** 20)).toBe(2 ** 28)
   })
 
-  test('is asked of the process, which knows the limit of its container', () => {
+  test('is read from the process, which knows the limit of its container', () => {
     const own = process.availableMemory
     try {
       process.availableMemory = () => 3 * 2 ** 30

@@ -170,7 +170,7 @@ describe.concurrent('what the spec expects of itself', { timeout: 300_000 }, () 
 })
 
 describe.concurrent('what is refused', { timeout: 120_000 }, () => {
-  test('a reduction that is none, with the nearest', async () => {
+  test('an unknown reduction, with the nearest name', async () => {
     const { code, out, err } = await coterie(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
     expect(err).toMatch(/'symetry' is invalid.*none, timestamps, symmetry.*did you mean "symmetry"\?/s)
     expect(out).toBe('')
@@ -206,7 +206,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('a symmetry that one’s own spec claims by saying nothing, with what to say', async () => {
+  test('a symmetry that a user spec claims by default, with the remedy', async () => {
     // The site of the lowest number never asks.
     scratch.write(
       'unfair.ts',

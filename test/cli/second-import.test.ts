@@ -83,7 +83,7 @@ test('audit of a certificate', async () => {
   expect(code).toBe(3)
 })
 
-test('what is pure is told by each command', async () => {
+test('each command detects impure functions', async () => {
   for (const command of ['measure', 'mutate', 'audit', 'graph']) {
     const { code, err } = await ran(command, pure, ...(command === 'measure' ? ['--sites', '1'] : []))
     expect([command, code, err()]).toEqual([command, 0, ''])

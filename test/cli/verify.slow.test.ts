@@ -37,7 +37,7 @@ describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
   test('an interrupt prints what was found', async () => {
     const child = start([...long, '--progress'], {})
     const result = ended(child)
-    // The first line of progress: it is under way.
+    // The first line of progress: the search has started.
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out, err } = await result
     expect(err).toMatch(/^ricart-agrawala: [\d,]+ states/)

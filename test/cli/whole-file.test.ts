@@ -1,4 +1,4 @@
-// Files are written whole or not at all. A short write was once taken for a whole one, and a failed write removed a device.
+// Files are written whole or not at all. A short write was once mistaken for a complete one, and a failed write removed a device.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -145,7 +145,7 @@ describe('a link', () => {
   })
 })
 
-// A failed write once removed /dev/full. This disk renames and removes nothing, so that a fault of ours cannot do it again.
+// A failed write once removed /dev/full. This disk renames and removes nothing, so a bug cannot do that again.
 test('a device is written where it is, and is still there when that fails', () => {
   symlinkSync('/dev/full', join(folder, 'full'))
   const { files, calls } = faultyDisk({ fails: { rename: 'EPERM', unlink: 'EPERM' } })

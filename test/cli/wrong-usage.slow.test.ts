@@ -8,7 +8,7 @@ afterAll(() => scratch.remove())
 
 const wrong: readonly (readonly [what: string, args: readonly string[], said: RegExp])[] = [
   ['no verb', [], /Usage: coterie.*Examples:/s],
-  ['help of a verb that is none', ['help', 'verfy'], /verfy.*verify/s],
+  ['help for an unknown command', ['help', 'verfy'], /verfy.*verify/s],
   ['no sites', ['verify', 'maekawa', '--sites', '0'], /0.*whole number/s],
   ['sites that are no number', ['verify', 'maekawa', '--sites', 'four'], /'four'.*whole number/s],
   ['the value of an option', ['verify', 'lamport', '--order', 'fio'], /'fio'.*did you mean "?fifo/is],
@@ -17,7 +17,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['a quorum system', ['verify', 'maekawa', '--param', 'quorums=gird'], /"gird".*"grid"/s],
   ['quorums that cannot be', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
   ['a parameter without a value', ['verify', 'maekawa', '--param', 'quorums'], /name=value/],
-  ['a requester that is none', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
+  ['a requester that does not exist', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
   [
     'requesters that are no sites',
     ['verify', 'maekawa', '--requesters', 'non'],

@@ -151,7 +151,7 @@ describe('a step', () => {
 
 describe('what a site is to the section', () => {
   // A fault found here: the kernel asked `waits` and `holds` of the bare record, which has no number (src/compile/tables.ts,
-  // `standing`), though their type and the reference semantics give it one.
+  // `siteStatus`), though their type and the reference semantics give it one.
   test('may depend on its number', () => {
     const p = protocol({ roles: { site: many({ n: int(0, 2) }) } })
     const spec = algorithm({
@@ -203,7 +203,7 @@ describe('what a site is to the section', () => {
     agree(spec)
   })
 
-  test('is asked of those alone that compete, though others may look alike', () => {
+  test('is evaluated for competing sites only, even if other records look alike', () => {
     const p = protocol({ roles: { client: many({ token: flag }), server: one({ token: flag }) } })
     const spec = algorithm({
       ...bare,
@@ -248,12 +248,12 @@ describe('equal values are one value, however they were made', () => {
     },
   })
 
-  // A fault found here: values in messages were not settled as those in records are (src/semantics/transaction.ts).
+  // A bug: values in messages were not made canonical, unlike values in records (src/semantics/transaction.ts).
   test('in a message', () => {
     expect(agree(teller).counts).toEqual([4, 3, 3])
   })
 
-  // A fault found here: what monitors remember was not settled either (src/semantics/steps.ts, `observe`).
+  // A bug: memories of monitors were not made canonical either (src/semantics/steps.ts, `observe`).
   test('in the memory of a monitor', () => {
     const inOrder = tiny.monitor(
       'oneFirst',
@@ -413,7 +413,7 @@ describe('properties', () => {
   })
 
   // A fault found here: the monitors that a step breaks are bits of one number, so the 33rd was the first again.
-  test('are told apart up to 31 monitors, and more are refused', () => {
+  test('are distinguished for up to 31 monitors, and more are refused', () => {
     const rules = (count: number) =>
       Array.from({ length: count }, (_, k) =>
         tiny.rule(`rule${k}`, '', 'every step', () => (k === count - 1 ? violation : undefined)),

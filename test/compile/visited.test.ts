@@ -22,7 +22,7 @@ const hashOf = (quality: string): StateHash => {
   return hash
 }
 
-/** A set that is told of every new size of a slot, as the search does it. */
+/** A visited set that learns every new size of a slot, as in a search. */
 class Checked {
   private readonly sizes = new Int32Array(slots).fill(1)
   private packing = packingFor(this.sizes)
@@ -141,7 +141,7 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
 /** Numbers that outgrow a word three times on the way. */
 const grown = (k: number) => [50 * k, k % 7, 97 * (k >> 9)]
 
-test('over several pages, with every page in another packing, nothing is lost or taken for something else', () => {
+test('over several pages, with every page in another packing, no state is lost or confused with another', () => {
   const both = new Checked('fair')
   // 30,000 states fill three pages and begin a fourth; the numbers grow, so pages keep packings of their own.
   for (let k = 0; k < 30_000; k++) both.insert(grown(k))
@@ -199,7 +199,7 @@ test('the first state that does not fit the budget is refused, and the set stays
   expect(wrong).toEqual([])
 })
 
-test('states of several words that differ in one slot only are told apart, whichever slot it is', () => {
+test('states of several words that differ in one slot only are different states, for every slot', () => {
   const wide = 24
   const packing = packingFor(new Int32Array(wide).fill(4000))
   expect(packing.words).toBeGreaterThan(7)

@@ -1,4 +1,4 @@
-// What the diagrams of a live run show, from runs that are told by their steps: causal past, overtakings and where they are
+// What the diagrams of a live run show, from runs given by their steps: causal past, overtakings and where they are
 // marked, votes, timestamps, and the states around one.
 import { describe, expect, it } from 'vitest'
 import bank from '../../specs/bank-account/spec.js'
@@ -46,7 +46,7 @@ describe('the causal past', () => {
     expect([...causalPast(before, 0)]).toEqual([])
   })
 
-  it("goes through the copy of a message, and a loss is nobody's past", () => {
+  it('goes through the copy of a message, and a loss is in no past', () => {
     const model = makeModel(ra, { sites: 2, loss: 1, duplication: 1 })
     const steps = [
       'request at 0',
@@ -59,7 +59,7 @@ describe('the causal past', () => {
     expect(before).toEqual([[], [0], [0], [1], [0, 1]])
   })
 
-  it('goes through shared variables, from a write to whoever reads it', () => {
+  it('goes through shared variables, from a write to its readers', () => {
     const model = makeModel(bank, { sites: 2 })
     const lost = ['read at 0', 'add at 0', 'read at 1', 'write at 0', 'add at 1', 'write at 1']
     // Site 1 has read nothing that site 0 wrote: that is why a deposit is lost.
@@ -117,7 +117,7 @@ describe('overtakings', () => {
     expect(texts(runOf(unordered, [...overtaken, 'onRequest at 1 from 0']))).toEqual(['REPLY(2) REQUEST(1)'])
   })
 
-  it('are none in order, across channels, or of what was lost', () => {
+  it('do not exist for messages in order, across channels, or for lost messages', () => {
     expect(
       texts(
         runOf(unordered, [
@@ -187,7 +187,7 @@ describe('votes', () => {
     ])
   })
 
-  it('are none where the spec has no quorums', () => {
+  it('are empty if the spec has no quorums', () => {
     const model = makeModel(ra)
     expect(votesHeld(model, initialStates(model)[0]!)).toBeUndefined()
   })
@@ -237,7 +237,7 @@ describe('timestamps', () => {
     })
   })
 
-  it('leave out what is none, and are none where the spec has no clocks', () => {
+  it('leave out null timestamps, and are empty if the spec has no clocks', () => {
     const model = makeModel(ra, { sites: 2 })
     const [first] = timestampsShown(model, initialStates(model)[0]!)!
     expect(first!.own).toEqual([{ label: 'clock', time: 0, isClock: true }])
@@ -249,7 +249,7 @@ describe('the states around', () => {
   const walked = (model: Model, from: State, way: readonly number[]): State =>
     way.reduce((state, choice) => [...steps(model, state)][choice]!.next, from)
 
-  it('are all within so many steps, each with a way to it', () => {
+  it('are all states within a number of steps, each with a path to it', () => {
     const model = makeModel(central, { sites: 2 })
     const middle = lastState(runOf(model, ['request at 0']))
     const { graph, ways, cut } = neighbourhood(model, middle, 2, 100)

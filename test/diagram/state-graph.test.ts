@@ -110,7 +110,7 @@ describe('drawing refuses', () => {
     )
   })
 
-  it('what is no SVG, and a scale that is none', async () => {
+  it('a text that is no SVG, and an invalid scale', async () => {
     await expect(renderPng('<svg')).rejects.toThrow(/^the diagram could not be converted to PNG: [^\n]*$/)
     await expect(renderPng('<svg/>', { scale: 0 })).rejects.toThrow(
       'scale 0: must be a number above 0, and at most 20',

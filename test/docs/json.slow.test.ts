@@ -28,7 +28,7 @@ test.each(consolesOf(page))('the example of line $line', { timeout: 60_000 }, (f
   runConsole(fence, root)
 })
 
-// Names that a spec chooses, and those of ours, are told apart by where they stand.
+// The position of a name distinguishes names that a spec chooses from fields of the format.
 const fieldsOf = (json: Json, opaque: readonly string[]): string[] => {
   if (typeof json !== 'object' || json === null) return []
   if (Array.isArray(json)) return json.flatMap((item: Json) => fieldsOf(item, opaque))

@@ -91,7 +91,7 @@ const violatedCell = (spec: Spec, expectation: Expectation): string =>
     })
     .join(', ')
 
-// What is checked by default and holds is not named: the text names what was asked for besides.
+// Properties that are checked by default and hold are not named: the text names the additional properties.
 const holdsCell = ({ verdicts }: Expectation): string =>
   Object.keys(verdicts)
     .filter((name) => verdicts[name] === 'holds' || verdicts[name] === 'vacuous')

@@ -1,5 +1,5 @@
 // A page whose code is built up block by block, as a reader would: the blocks are put together in a folder that looks like
-// a checkout, and the console blocks run there in between. What follows the name of a file in a fence says what becomes of
+// a checkout, and the console blocks run there in between. The word after the name of a file in a fence defines the use of
 // the block: nothing, it is the file; `+`, it is appended; `above`, it goes above the default export; any other word, it
 // takes the place of the paragraph that defines that name (`default` for the default export).
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -93,7 +93,7 @@ const mistakes: { readonly [name: string]: () => unknown } = {
   'a message that nobody takes in': () => verdictsOf({ onReply: undefined }),
   'an array for a set': () =>
     verdictsOf({ onReply: upon('REPLY', (_, __, { from }) => [{ replied: [from] as never }]) }),
-  'a field that is none': () =>
+  'an unknown field': () =>
     verdictsOf({ request: local({ guard: isIdle, effect: () => [{ fase: 'wanted' } as never] }) }),
   'a clause that throws': () =>
     verdictsOf({

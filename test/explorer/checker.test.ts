@@ -77,7 +77,7 @@ describe('a job', () => {
     expect(heardOf).toEqual([['ahead', 'second']])
   })
 
-  test('that was asked to stop and then forgotten does not speak for the next one', () => {
+  test('that was stopped and then forgotten sends no message for the next job', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
     const [first] = workers

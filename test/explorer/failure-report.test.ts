@@ -34,7 +34,7 @@ const told = (off: Parameters<typeof specWith>[0]) => {
   return failureReport(running.result(), './switch.ts')
 }
 
-test('a failure is told with its error and the run that leads to it', () => {
+test('a failure is reported with its error and the run that leads to it', () => {
   const broken = () => {
     throw new Error('no such luck')
   }
@@ -47,4 +47,4 @@ test('a failure is told with its error and the run that leads to it', () => {
   expect(replay(file, specWith(broken)).confirmed).toBe(true)
 })
 
-test('nothing is told where nothing failed', () => expect(told(() => [{ on: false }])).toBeUndefined())
+test('there is no report without a failure', () => expect(told(() => [{ on: false }])).toBeUndefined())

@@ -62,7 +62,7 @@ class Page {
     this.send({ kind: 'failed', number: this.state.number, error, needsFile })
   }
 
-  /** What the page is told to show, in order. */
+  /** What the page must show, in order. */
   actions(): readonly Action[] {
     return this.commands.flatMap((one) => (one.kind === 'dispatch' ? [one.action] : []))
   }

@@ -139,7 +139,7 @@ test('mutants that are listed beside the file only later are noticed', async () 
   rmSync(lone, { recursive: true, force: true })
 })
 
-// Found where the tests ran slowly: a bundle that was under way when all was closed began to watch again.
+// A bug that slow test runs showed: a bundle in progress when the server closed began to watch again.
 test('nothing is watched any more when it has been closed, also while it is being bundled', async () => {
   const gone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
   writeFileSync(join(gone, 'mine.ts'), 'export default 1\n')

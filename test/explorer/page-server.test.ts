@@ -55,7 +55,7 @@ test('it listens on a free port of this machine alone', () => {
   expect(new URL(base).port).not.toBe('0')
 })
 
-test('a port that is taken is told in a line', async () => {
+test('a port in use gives a one-line error', async () => {
   const second = pageServer(files, '127.0.0.1')
   const port = Number(new URL(base).port)
   await expect(listening(second, { host: '127.0.0.1', port })).rejects.toThrow(
@@ -152,7 +152,7 @@ test('every answer says what may be done with it', async () => {
   expect(policy).not.toMatch(/'unsafe-eval'|'unsafe-inline'|https?:|\*/)
 })
 
-describe('what the page is told', () => {
+describe('what the page receives', () => {
   test('stands in its head, whatever the file is called', () => {
     const html = pageWith('<html><head></head></html>', { file: './a"><script>alert(1)</script>.ts' })
     expect(html).toBe(
@@ -196,7 +196,7 @@ describe('what the page is told', () => {
   })
 })
 
-test('what is neither a file nor a name is told in a line', () => {
+test('an argument that is neither a file nor a name gives a one-line error', () => {
   expect(() => subjectOf('nothing-like-it')).toThrow(UsageError)
   expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name of the catalogue')
   expect(() => subjectOf('./README.md')).toThrow(BrokenSpec)

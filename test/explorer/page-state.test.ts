@@ -37,7 +37,7 @@ describe('a way that was looked for', () => {
     }
   }
 
-  test('begins where it was asked for, wherever the reader is by now', () => {
+  test('begins in the state of the request, even if the reader has moved on', () => {
     const asked = taking(opened(), 0)
     const late = nextPage(taking(asked, 1, 0), follow(asked, [2, 1]))
     expect(late.notice).toBeUndefined()
@@ -54,7 +54,7 @@ describe('a way that was looked for', () => {
     expect(nextPage(elsewhere, follow(asked, [0])).session).toBe(elsewhere.session)
   })
 
-  test('that is none becomes a notice, and the session stays', () => {
+  test('that is invalid becomes a notice, and the session stays', () => {
     const asked = taking(opened(), 0)
     const after = nextPage(asked, follow(asked, [0, 99]))
     expect(after.session).toBe(asked.session)
@@ -151,7 +151,7 @@ describe('what a run shows', () => {
     expect(taking(nextPage(shown(), { kind: 'start' }), 0).session!.shows).toBeDefined()
   })
 
-  test('is not said of another branch, be it new or old', () => {
+  test('is not shown for another branch, new or old', () => {
     expect(taking(shown(), 1).session!.shows).toBeUndefined()
     const other = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'next branch' })
     expect(lineOfPage(other)).toEqual([0, 0])

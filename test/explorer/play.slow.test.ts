@@ -150,7 +150,7 @@ test('who points at a list, a tab or the slider goes on with the keys of the run
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => where(page)).toMatch(/^step 1 of/)
   expect(await lessons.inputValue()).toBe('lost-update')
-  // By the keyboard a list stays in hand.
+  // With the keyboard, a list keeps the focus.
   await page.keyboard.press('Tab')
   await lessons.focus()
   await page.keyboard.press('ArrowDown')
@@ -251,7 +251,7 @@ const findAndGoOn = `(async () => {
   }
 })()`
 
-test('a way that is found when the reader has gone on begins where it was asked for', async () => {
+test('a path that is found after the reader has moved on begins in the state of the request', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=2')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
@@ -458,7 +458,7 @@ describe('a link that cannot be followed gives a message, and something to look 
     ['spec=maekawa&sites=5', 'parameter quorums=grid'],
     ['spec=maekawa&steps=0,0,99', 'step 3 of the run is number 99'],
     ['spec=maekawa&steps=abc', "the link's steps=abc: not a step"],
-    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has none of that name'],
+    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has no parameter of that name'],
     ['spec=maekawa&mutant=none+such', 'maekawa has no mutant "none such"'],
     ['spec=maekawa&property=none', 'maekawa has no monitor of that name'],
     ['spec=maekawa&initial=9', 'there is no initial state 9'],
@@ -474,7 +474,7 @@ describe('a link that cannot be followed gives a message, and something to look 
   })
 })
 
-test('a trace that is none gives a message, and the session stays', async () => {
+test('an invalid trace gives a message, and the session stays', async () => {
   const { page, context, wrong } = await open('spec=maekawa&steps=0')
   const file = (text: string) => ({
     name: 'trace.json',
@@ -548,7 +548,7 @@ test('with the network off the page is opened again, and all of it is there', as
   await context.close()
 })
 
-test('four lanes fit beside the state, and of more the step in hand is scrolled to', async () => {
+test('four lanes fit beside the state, and with more lanes the current step is scrolled into view', async () => {
   const { page, context, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
   await page.getByRole('tab', { name: 'Run' }).click()
   const area = page.locator('.st-scroll')

@@ -66,7 +66,7 @@ test('the focus stays among the steps when the one that had it is gone', async (
   await context.close()
 })
 
-test('keys are told of only while they are on', async () => {
+test('keys are shown only while they are switched on', async () => {
   const { page, context, wrong } = await open('spec=maekawa')
   expect(await page.locator('.step[aria-keyshortcuts="1"]').count()).toBe(1)
   await page.getByRole('button', { name: 'keys' }).click()

@@ -110,7 +110,7 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   // What the version between has cut comes back.
   await page.getByText('./mine.ts was saved: 1 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="request at 1"]').waitFor()
-  // A worker that was told of the first version checks the last one too.
+  // A worker that knows the first version checks the last one, too.
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
   // The browser says itself that a module threw; nothing else may go wrong.
@@ -263,7 +263,7 @@ test.each([
   [['--host', ''], 'It must be a name or an address', 64],
   [['--host', 'no.such.host.invalid'], '--host no.such.host.invalid --port 0: cannot listen there', 64],
   [['package.json'], 'is missing', 65],
-] as const)('wrong usage is told in a line: %j', async (args, message, code) => {
+] as const)('wrong usage gives a one-line error: %j', async (args, message, code) => {
   const child = spawn(process.execPath, [built.main, 'explore', ...args], { cwd: repository })
   running.push(child)
   let err = ''

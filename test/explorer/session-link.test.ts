@@ -91,7 +91,7 @@ test('a thousand steps take about three thousand characters', () => {
   expect(written.length).toBeLessThan(3000)
 })
 
-test('nothing is asked for by an empty fragment', () => {
+test('an empty fragment requests nothing', () => {
   expect(readSessionLink('')).toBeUndefined()
   expect(readSessionLink('#')).toBeUndefined()
 })

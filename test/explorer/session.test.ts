@@ -260,7 +260,7 @@ describe('a lesson', () => {
     return taughtAlong(history, one, 'lost-update', lesson)
   }
 
-  test('is told along the model that it is about', async () => {
+  test('is shown along the model that it is about', async () => {
     const lesson = parseLesson(readFileSync(new URL('specs/lessons/lost-update.md', root), 'utf8'), 'x')
     const one = await loaded(lesson.spec)
     const { history } = taught(one, 'lost-update', lesson)
@@ -270,7 +270,7 @@ describe('a lesson', () => {
       expect(await opened(`${link}&${change}`)).toBeUndefined()
   })
 
-  test('about a monitor with a memory is told, also from its link', async () => {
+  test('about a monitor with a memory is shown, also from its link', async () => {
     const folder = 'counterexamples/ricart-agrawala-out-of-order'
     const file = readTraceJson(readFileSync(new URL(`${folder}/trace.json`, root), 'utf8'))
     const one = await loaded('ricart-agrawala')

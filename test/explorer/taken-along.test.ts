@@ -52,7 +52,7 @@ describe('another model', () => {
     expect(takenAlong(cutTwice, one, branched.history.model).session).toEqual(branched)
   })
 
-  test('gives back what is told of the run, also where it takes all of its steps', () => {
+  test('restores the claim about the run, even if the run keeps all of its steps', () => {
     const shown = { ...branched, shows: { property: 'mutualExclusion', verdict: 'violated' as const } }
     const other = takenAlong(shown, one, makeModel(one.spec, { sites: 4, loss: 1 })).session
     expect(other.shows).toBeUndefined()

@@ -1,4 +1,4 @@
-// How the figures of other programs and the expectations of the specs are checked: each model once, whoever records it.
+// How the figures of other programs and the expectations of the specs are checked: each model once, even if both record it.
 import { expect } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'

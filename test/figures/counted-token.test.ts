@@ -94,7 +94,7 @@ const counted = (wrong: 'nothing' | 'copied' | 'given away from within'): Spec =
       mutualExclusion,
       deadlockFreedom,
       entryPossible,
-      sk.always('exactlyOneToken', 'one site has a token, or one token is under way', (view) => {
+      sk.always('exactlyOneToken', 'one site has a token, or one token is in transit', (view) => {
         const having = view.all('site').filter(({ tokens }) => tokens !== 0)
         return having.length + view.inFlight('TOKEN') === 1
       }),

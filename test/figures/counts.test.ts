@@ -69,7 +69,7 @@ type Line = ValueOf<typeof waiting>
 const words = protocol({ roles: { site: many({}) } })
 
 // The source has a monitor that remembers the line of waiting sites, and drops a site that enters out of turn. A broken monitor
-// of Coterie keeps its memory, so two monitors stand for that one: the first has its states, the second its violation.
+// of Coterie keeps its memory, so two monitors represent that one: the first has its states, the second its violation.
 test.each([
   [2, [24, 42, 5]],
   [3, [111, 213, 8]],

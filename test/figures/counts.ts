@@ -15,7 +15,10 @@ export type CountedModel = readonly [
 export type Exception = number | 'vacuous' | 'violated'
 
 const nobodyEnters = { mutualExclusion: 'vacuous' } as const
-const stuck = (deadlock: number, doomed: number) => ({ deadlockFreedom: deadlock, entryPossible: doomed })
+const stuck = (deadlock: number, lockedOut: number) => ({
+  deadlockFreedom: deadlock,
+  entryPossible: lockedOut,
+})
 
 // biome-ignore format: a table
 const sharedMemory: readonly CountedModel[] = [

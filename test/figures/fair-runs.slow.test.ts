@@ -25,7 +25,7 @@ bypassesAreAsCounted(bypasses)
 electionsEnd(elections)
 starvationIsAsFound(starvation)
 
-// Maekawa's algorithm without deadlock handling starves nobody as long as anybody gets in, where every two quorums meet: what a
+// Maekawa's algorithm without deadlock handling starves no site as long as some site enters, if every two quorums intersect: what a
 // waiting site lacks is a vote that another waiting site has and keeps, so all votes of that one's quorum are stuck, and every
 // other quorum needs one of them. Only with disjoint quorums do others go on.
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ sites: 3, parameters: { quorums: 'all' } }, 6624, false],
   [{ parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } }, 1369, true],
 ] as const)(
-  'on a fair run of maekawa %j on which a site starves others get in again and again',
+  'on a fair run of maekawa %j on which a site starves, other sites enter again and again',
   async (options, states, expected) => {
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])

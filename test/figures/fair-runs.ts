@@ -89,7 +89,7 @@ export const bypassesAreAsCounted = (rows: typeof bypasses): void => {
   )
 }
 
-// Of elections it is asked whether all that are up have a leader at last.
+// For elections, the property is that all sites that are up eventually have a leader.
 const highest = { requests: 1, parameters: { leader: 'highest' }, detector: 'perfect' } as const
 // biome-ignore format: a table
 export const elections: readonly (readonly [string, ModelOptions, 'holds' | 'violated'])[] = [

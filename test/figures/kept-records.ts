@@ -10,7 +10,10 @@ import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { stable } from '../../src/sorts/stable.js'
 
-const stuck = (deadlock: number, doomed: number) => ({ deadlockFreedom: deadlock, entryPossible: doomed })
+const stuck = (deadlock: number, lockedOut: number) => ({
+  deadlockFreedom: deadlock,
+  entryPossible: lockedOut,
+})
 const one = (whoCrashes: string) => ({ crash: 1, whoCrashes })
 const ring = { parameters: { quorums: '{0,1},{1,2},{2,0}' }, requests: 1, self: 'channel' } as const
 

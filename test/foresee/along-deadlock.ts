@@ -15,11 +15,13 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   const model = modelFor(spec, options, properties)
   const result = check(model, properties, { ...defaultCheckOptions, continue: true })
   const trace = result.verdicts[0]!.trace!
-  const doom = new Lookahead(model, [deadlockFreedom, entryPossible])
-  while (doom.advance(1 << 13)) {
+  const lookahead = new Lookahead(model, [deadlockFreedom, entryPossible])
+  while (lookahead.advance(1 << 13)) {
     // To the end.
   }
-  const ahead = Array.from({ length: trace.steps.length + 1 }, (_, k) => doom.outlook(stateAfter(trace, k)))
+  const ahead = Array.from({ length: trace.steps.length + 1 }, (_, k) =>
+    lookahead.outlook(stateAfter(trace, k)),
+  )
   return {
     length: trace.steps.length,
     distances: ahead.map((here) => here![0]!.distance),

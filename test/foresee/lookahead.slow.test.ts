@@ -1,9 +1,9 @@
-// The sealed deadlock of a larger model: a quarter of a million states.
+// The inevitable deadlock of a larger model: a quarter of a million states.
 import { expect, test } from 'vitest'
 import { alongDeadlock } from './along-deadlock.js'
 
 test.each(['1985', 'lecture'])(
-  "Maekawa's grid with the rules of %s: the deadlock is seen after 14 steps and sealed after 9",
+  "Maekawa's grid with the rules of %s: the deadlock shows after 14 steps and is inevitable after 9",
   async (rules) => {
     const { length, inevitable, lockedOut, sites } = await alongDeadlock('maekawa-deadlock-handling', {
       sites: 4,

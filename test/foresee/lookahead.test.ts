@@ -28,11 +28,11 @@ const toEnd = <T>(generator: Generator<void, T>): T => {
   return step.value
 }
 
-const foreseen = (doom: Lookahead): Lookahead => {
-  while (doom.advance(1)) {
+const foreseen = (lookahead: Lookahead): Lookahead => {
+  while (lookahead.advance(1)) {
     // In the smallest slices there are.
   }
-  return doom
+  return lookahead
 }
 
 /** Forward from each state by itself, level by level. */
@@ -62,7 +62,7 @@ test('random graphs: distances, and what no fair run avoids', () => {
   fc.assert(
     fc.property(
       fc.record({
-        owed: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 3 }),
+        declaredFairness: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 3 }),
         nodes: fc.array(
           fc.record({
             bad: fc.constantFrom(true, false, false),
@@ -71,9 +71,9 @@ test('random graphs: distances, and what no fair run avoids', () => {
           { minLength: 1, maxLength: 7 },
         ),
       }),
-      ({ owed, nodes }) => {
+      ({ declaredFairness, nodes }) => {
         const edges = nodes.map((node) =>
-          node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (owed.length + 1) })),
+          node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (declaredFairness.length + 1) })),
         )
         const first = new Int32Array(nodes.length + 1)
         for (const [state, list] of edges.entries()) first[state + 1] = first[state]! + list.length
@@ -83,13 +83,16 @@ test('random graphs: distances, and what no fair run avoids', () => {
           first,
           to: Int32Array.from(edges.flat(), ({ to }) => to),
           by: Uint8Array.from(edges.flat(), ({ by }) => by),
-          fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+          fairness: Uint8Array.from([
+            0,
+            ...declaredFairness.map((fairness) => (fairness === 'weak' ? 1 : 2)),
+          ]),
         }
         const naive: NaiveGraph = {
           edges: edges.map((list) =>
             list.map(({ to, by }) => ({ to, by: by === 0 ? undefined : String(by) })),
           ),
-          owed: new Map(owed.map((fairness, k) => [String(k + 1), fairness])),
+          declaredFairness: new Map(declaredFairness.map((fairness, k) => [String(k + 1), fairness])),
         }
         const bad = nodes.map((node) => node.bad)
         const marks = Uint8Array.from(bad, Number)
@@ -138,11 +141,11 @@ test('random protocols, with faults and without', () => {
         const naive = naiveGraph(model, 40)
         if (naive === undefined) return
         const { graph, states } = naive
-        const doom = foreseen(
+        const lookahead = foreseen(
           new Lookahead(model, properties, { ...defaultLookaheadOptions, timestamps: false }),
         )
-        expect(doom.cut).toBeUndefined()
-        expect(doom.progress().states).toBe(states.length)
+        expect(lookahead.cut).toBeUndefined()
+        expect(lookahead.progress().states).toBe(states.length)
         const views = states.map((state) => viewOfState(model, state))
         const rests = graph.edges.map((list) => list.every(({ by }) => by === undefined))
         const lost = states.map((_, state) =>
@@ -180,7 +183,7 @@ test('random protocols, with faults and without', () => {
               inevitable: naiveSealed(graph, bad, number),
               lockedOut: property.kind === 'entryPossible' ? lost[number] : [],
             }
-            expect(doom.outlook(state)![k]).toEqual(wanted)
+            expect(lookahead.outlook(state)![k]).toEqual(wanted)
             if (wanted.inevitable && wanted.distance! > 0) seen.inevitable++
             if (!wanted.inevitable && wanted.distance !== undefined) seen.open++
             if (wanted.lockedOut!.length > 0) seen.lockedOut++
@@ -195,25 +198,32 @@ test('random protocols, with faults and without', () => {
 })
 
 describe('by hand', () => {
-  const at = (doom: Lookahead, node: number) => {
-    const { model } = doom
+  const at = (lookahead: Lookahead, node: number) => {
+    const { model } = lookahead
     const states = new Map<number, ReturnType<typeof initialStates>[number]>()
     const visit = (state: ReturnType<typeof initialStates>[number]): void => {
       const here = nodeIn(viewOfState(model, state) as never)
       if (states.has(here)) return
       states.set(here, state)
-      for (const { step } of doom.outlookOfSteps(state)) visit(step.next)
+      for (const { step } of lookahead.outlookOfSteps(state)) visit(step.next)
     }
     for (const state of initialStates(model)) visit(state)
-    return doom.outlook(states.get(node)!)![0]!
+    return lookahead.outlook(states.get(node)!)![0]!
   }
 
-  test('a fork: one way leads to the wall, on the other somebody may turn round for ever', () => {
+  test('a fork: one branch leads to the wall, the other allows an infinite detour', () => {
     const wall = never('noWall', 4)
-    // From 1 every step leads on to the wall; from 2 one may go round by 3 for ever, if nobody owes the step to 4.
-    const graph = (owed: 'unfair' | undefined) =>
+    // From 1 every step leads to the wall; from 2 a run may cycle through 3 forever, unless the step to 4 is fair.
+    const graph = (declaredFairness: 'unfair' | undefined) =>
       tinyGraph({
-        edges: [[0, 1], [0, 2], [1, 4], [2, 3], [3, 2], owed === undefined ? [2, 4] : [2, 4, owed]],
+        edges: [
+          [0, 1],
+          [0, 2],
+          [1, 4],
+          [2, 3],
+          [3, 2],
+          declaredFairness === undefined ? [2, 4] : [2, 4, declaredFairness],
+        ],
         properties: [wall],
       })
     const unfair = foreseen(new Lookahead(makeModel(graph('unfair')), [wall].filter(isForeseen)))
@@ -251,7 +261,7 @@ describe('by hand', () => {
     ])
   })
 
-  test('what nobody owes may still happen, and save it', () => {
+  test('an unfair step may still be taken, and prevent the violation', () => {
     const wall = [never('noWall', 1)].filter(isForeseen)
     const graph = tinyGraph({
       edges: [
@@ -260,9 +270,9 @@ describe('by hand', () => {
       ],
       properties: wall,
     })
-    const doom = foreseen(new Lookahead(makeModel(graph), wall))
-    expect(at(doom, 0)).toMatchObject({ distance: 1, inevitable: false })
-    expect(at(doom, 2)).toMatchObject({ distance: undefined, inevitable: false })
+    const lookahead = foreseen(new Lookahead(makeModel(graph), wall))
+    expect(at(lookahead, 0)).toMatchObject({ distance: 1, inevitable: false })
+    expect(at(lookahead, 2)).toMatchObject({ distance: undefined, inevitable: false })
   })
 
   test('a search that was cut short says nothing, and says why', () => {
@@ -284,10 +294,10 @@ describe('by hand', () => {
   })
 
   test('a state of another model is unknown', () => {
-    const doom = foreseen(new Lookahead(makeModel(tinyGraph({ edges: [[0, 1]] })), [deadlockFreedom]))
+    const lookahead = foreseen(new Lookahead(makeModel(tinyGraph({ edges: [[0, 1]] })), [deadlockFreedom]))
     const other = initialStates(makeModel(tinyGraph({ edges: [[7, 0]], initial: [7] })))[0]!
-    expect(doom.outlook(other)).toBeUndefined()
-    expect(doom.outlook(initialStates(doom.model)[0]!)).toBeDefined()
+    expect(lookahead.outlook(other)).toBeUndefined()
+    expect(lookahead.outlook(initialStates(lookahead.model)[0]!)).toBeDefined()
   })
 
   test('only what single states break is foreseen', () => {
@@ -322,10 +332,10 @@ describe("Maekawa's deadlock is inevitable long before it is seen", () => {
     const model = modelFor(spec, { sites: 2, requests: 1, order: 'unordered' }, [])
     const result = check(model, [mutualExclusion])
     const trace = result.verdicts[0]!.trace!
-    const doom = foreseen(new Lookahead(model, [mutualExclusion]))
+    const lookahead = foreseen(new Lookahead(model, [mutualExclusion]))
     const inevitable = Array.from(
       { length: trace.steps.length + 1 },
-      (_, k) => doom.outlook(stateAfter(trace, k))![0]!.inevitable,
+      (_, k) => lookahead.outlook(stateAfter(trace, k))![0]!.inevitable,
     )
     expect(inevitable).toEqual([false, false, false, false, false, false, true])
   })
@@ -333,17 +343,17 @@ describe("Maekawa's deadlock is inevitable long before it is seen", () => {
   test('with timestamps in normal form', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = modelFor(spec, { sites: 2 }, [])
-    const doom = foreseen(new Lookahead(model, [mutualExclusion, deadlockFreedom, entryPossible]))
+    const lookahead = foreseen(new Lookahead(model, [mutualExclusion, deadlockFreedom, entryPossible]))
     // Some rounds on, where the timestamps are others than in any state that was visited.
     let [state] = initialStates(model)
     for (let k = 0; k < 60; k++) {
-      const ahead = doom.outlook(state!)
+      const ahead = lookahead.outlook(state!)
       expect(ahead?.map(({ distance, inevitable }) => [distance, inevitable])).toEqual([
         [undefined, false],
         [undefined, false],
         [undefined, false],
       ])
-      const next = doom.outlookOfSteps(state!)
+      const next = lookahead.outlookOfSteps(state!)
       state = next[k % next.length]!.step.next
     }
     expect(state!.sites.get(0)!.toJS()).toHaveProperty('clock')

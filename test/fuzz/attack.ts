@@ -1,4 +1,4 @@
-// Compares one random protocol after another, in batches of fast-check, until it is told to stop; what fails is made smaller.
+// Compares one random protocol after another, in batches of fast-check, until a limit; a failing protocol is made smaller.
 import fc from 'fast-check'
 import { descriptions } from './arbitraries.js'
 import { type CompareOptions, compare } from './compare.js'

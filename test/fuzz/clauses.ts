@@ -84,7 +84,7 @@ const and = (...conditions: readonly string[]): string => {
   return kept.length === 0 ? 'true' : kept.join(' && ')
 }
 
-/** The clauses of a description, and the fields that they need besides. */
+/** The clauses of a description, and the additional fields that they need. */
 export const clausesOf = (words: Vocabulary) => {
   const { given } = words
   const gates = new Set<string>()

@@ -6,11 +6,11 @@ import { Check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
-import { reduceOf } from '../../src/cli/arguments/verify-arguments.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Property } from '../../src/protocol/property.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
+import { reduceOf } from '../../src/reduce/reductions.js'
 import { type Expected, expectedOf } from './expected.js'
 import { specFrom } from './load.js'
 import { Mismatch } from './mismatch.js'
@@ -21,14 +21,14 @@ import type { Source } from './source.js'
 import type { Tally } from './tally.js'
 import { checkTrace } from './traces.js'
 
-/** Beyond so many states the naive explorer stops, and only what is less deep is compared. */
+/** Beyond this number of states the naive explorer stops, and only results of smaller depth are compared. */
 const mostStates = 200
 /** Where timestamps are reduced, the checker may see the end of what the naive explorer cannot. */
 const mostReduced = 400
 
 const asNaive = (spec: Spec): NaiveSpec => spec as unknown as NaiveSpec
 
-/** The protocol, its naive graphs, and what is asked of one combination. */
+/** The protocol, its naive graphs, and the query for one combination. */
 export interface Comparison {
   readonly source: Source
   readonly spec: Spec

@@ -41,7 +41,7 @@ export type Effect =
   | { readonly do: 'if'; readonly when: Condition; readonly yes: Effect; readonly no: Effect }
   | { readonly do: 'either'; readonly of: readonly Effect[] }
 
-/** A local clause besides those that ask, enter and leave. */
+/** A local clause in addition to request, entry and exit. */
 export interface Local {
   readonly role: Pick
   readonly guard: Condition

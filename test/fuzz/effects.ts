@@ -6,7 +6,7 @@ import { changesText, conditionText, type Field, fieldsAt, of, type Place, times
 export const record = (fields: ReadonlyMap<string, string>): string =>
   fields.size === 0 ? '{}' : `{ ${[...fields].map(([name, value]) => `${name}: ${value}`).join(', ')} }`
 
-/** What an effect is written with besides what it says itself. */
+/** The further parts of the text of an effect. */
 export interface Additions {
   readonly changes: ReadonlyMap<string, string>
   readonly sends: readonly string[]

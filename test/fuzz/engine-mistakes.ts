@@ -55,7 +55,7 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
         return original(v, half)
       }),
   ],
-  'two different states are taken for one': [
+  'two different states are treated as one': [
     'rule',
     () => {
       spoil(Visited, 'insert', (original, _, [words, offset]) => original(words, offset, 0))

@@ -24,7 +24,7 @@ test(`the checker agrees with the naive explorer on ${protocols} random protocol
   }
 })
 
-test('npm run fuzz compares as many protocols as it is told, and ends with 0', () => {
+test('npm run fuzz compares the requested number of protocols, and ends with 0', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const text = execFileSync('npx', ['tsx', 'test/fuzz/main.ts', '--count', '3', '--seed', '2'], {
     cwd: root,

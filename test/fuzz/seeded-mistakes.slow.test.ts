@@ -54,13 +54,13 @@ const faults: { readonly [mistake: string]: readonly [having: string, fault: Fau
       })
     },
   ],
-  'deliveries are never owed': [
+  'deliveries are never fair': [
     'messages',
     everyStep(({ kind, fairness }) => ({
       fairness: kind === 'deliver' ? 'none' : fairness,
     })),
   ],
-  'requests are owed': [
+  'requests are fair': [
     '3 sites',
     everyStep(({ clause, fairness }) => ({
       fairness: clause === 'request' ? 'weak' : fairness,

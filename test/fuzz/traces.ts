@@ -84,9 +84,9 @@ const checkLoop = (
     if (most <= property.most!) wrong('a run that shows nothing', `others enter ${most} times`)
     return
   }
-  if (loop === undefined) wrong('a run that ends', 'it should go on for ever')
-  const owed = unfairness(world, run, loop!, closes === undefined)
-  if (owed !== undefined) wrong('a run that is not fair', owed)
+  if (loop === undefined) wrong('a run that ends', 'it should be infinite')
+  const declaredFairness = unfairness(world, run, loop!, closes === undefined)
+  if (declaredFairness !== undefined) wrong('a run that is not fair', declaredFairness)
   if (!loopShows(world, run, loop!, property, source.formulas))
     wrong('a run that shows nothing', 'it does not')
 }

@@ -113,7 +113,7 @@ const isSymmetric = ({ words }: Place): boolean => words.given.symmetric
 /** The other end, where there is one: the sender, or the site itself. */
 const somebody = ({ type }: Place): string => (type === undefined ? 'self' : 'from')
 
-/** What is asked of a value, by its kind. */
+/** The queries for a value, by its kind. */
 export const questionsOf = (kind: Kind, value: string, who: string, self: string): string[] => {
   switch (kind) {
     case 'flag':

@@ -22,7 +22,7 @@ import { siteId } from '../../src/sorts/site-id.js'
 
 const phases = ['idle', 'wanted', 'held'] as const
 
-// What comes of a message in one phase: it is answered at once, or noted, or dropped.
+// The treatment of a message in one phase: it is answered immediately, stored, or dropped.
 const reaction = fc.constantFrom('now' as const, 'note' as const, 'note' as const, 'drop' as const)
 // Mostly it is put off by a site that waits, and answered by one that is in; or the other way round.
 const byPhase = fc.oneof(
@@ -97,7 +97,7 @@ const looks: readonly Look[] = [
   ({ clause }) => clause === 'enter',
 ]
 
-/** The spec of a recipe; all its properties are asked for. */
+/** The spec of a recipe; all its properties are checked. */
 export const deferringSpec = (recipe: Deferring): Spec => {
   const p = protocol({
     roles: { site: many({ phase: oneOf(...phases), noted: flag, from: setOf(siteId) }) },

@@ -106,7 +106,7 @@ export const reducibles = (flavour: Flavour) =>
     starts: fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
     predicates: fc.tuple(aPredicate, aPredicate, aPredicate, aPredicate),
     watches: fc.array(aWatch, { maxLength: 2 }),
-    /** Which properties are asked for: what nobody asks about may be left out. */
+    /** The checked properties: a reduction may leave out whatever no property reads. */
     asked: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
   })
 export type Reducible = typeof reducibles extends (flavour: Flavour) => fc.Arbitrary<infer T> ? T : never

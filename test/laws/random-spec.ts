@@ -200,7 +200,7 @@ interface AnyView {
   channel(from: number, to: number): List<unknown>
 }
 
-/** The spec of a recipe; one that knows of faults, if it is told how it meets them. */
+/** The spec of a recipe; one with faults, if its reaction to them is given. */
 export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
   const typeName = (type: number) => `M${type % recipe.messages.length}`
   const fieldsFrom = (numbers: readonly number[], firstIsStable = false): Fields =>

@@ -142,7 +142,7 @@ interface LawOptions {
   readonly numRuns: number
   readonly limit?: number
   readonly sites?: readonly number[]
-  /** Faults that the models are to have besides. */
+  /** Additional faults of the models. */
   readonly faults?: fc.Arbitrary<ModelOptions>
 }
 
@@ -180,7 +180,7 @@ const lawFor = <R>(
   return tally
 }
 
-/** Holds so many random protocols to the law; throws with the smallest that breaks it. */
+/** Tests the law on a number of random protocols; throws with the smallest that breaks it. */
 export const lawOfReductions = (flavour: Flavour, options: LawOptions): Tally =>
   lawFor(
     reducibles(flavour),

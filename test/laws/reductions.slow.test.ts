@@ -14,7 +14,7 @@ test.each<[Flavour, number]>([
   expect(compared).toBeGreaterThan(0.4 * numRuns)
 })
 
-// Groups too large to list: their images are found by generators. Of so many sites most protocols have too many states.
+// Groups too large to list: their images are found by generators. With this number of sites most protocols have too many states.
 test.each<[Flavour, number]>([
   ['messages', 80],
   ['shared', 80],

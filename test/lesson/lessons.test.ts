@@ -57,7 +57,7 @@ describe('the lessons', () => {
     expect(traceJson(run.trace)).toBe(readFileSync(file, 'utf8'))
   })
 
-  test('violations that are kept as counterexamples are told with them', async () => {
+  test('lessons about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
     expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(3)
     for (const { lesson } of all)
@@ -66,12 +66,12 @@ describe('the lessons', () => {
 
   test('what the lesson of Maekawa says of its second step is so', async () => {
     const { model, run } = await played('maekawa-deadlock.md')
-    const doom = new Lookahead(model, [deadlockFreedom])
-    while (doom.advance(1 << 13)) {
+    const lookahead = new Lookahead(model, [deadlockFreedom])
+    while (lookahead.advance(1 << 13)) {
       // To the end.
     }
-    const sealed = [0, 1, 2, 3].map((k) => doom.outlook(stateAfter(run.trace, k))![0]!.inevitable)
-    expect(sealed).toEqual([false, false, true, true])
+    const inevitable = [0, 1, 2, 3].map((k) => lookahead.outlook(stateAfter(run.trace, k))![0]!.inevitable)
+    expect(inevitable).toEqual([false, false, true, true])
   })
 })
 

@@ -33,7 +33,7 @@ export interface Effort {
   readonly numRuns: number
 }
 
-/** What came of it: a law that never sees a violation says nothing. */
+/** The tally: a law that never sees a violation proves nothing. */
 export interface Seen {
   total: number
   holds: number
@@ -50,7 +50,7 @@ export const toEnd = <T>(generator: Generator<void, T>): T => {
 
 const graphs = fc
   .record({
-    owed: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 4 }),
+    declaredFairness: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 4 }),
     nodes: fc.array(
       fc.record({
         from: fc.boolean(),
@@ -60,22 +60,22 @@ const graphs = fc
       { minLength: 1, maxLength: 8 },
     ),
   })
-  .map(({ owed, nodes }) => {
+  .map(({ declaredFairness, nodes }) => {
     const edges = nodes.map((node) =>
-      node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (owed.length + 1) })),
+      node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (declaredFairness.length + 1) })),
     )
-    return { owed, nodes, edges }
+    return { declaredFairness, nodes, edges }
   })
 
-/** Random graphs, without protocols. Also: every instance is settled in the loop, and the path is one. */
+/** Random graphs, without protocols. Also: every instance is discharged in the loop, and the path is one. */
 export const lawOfRandomGraphs = (effort: Effort): Seen => {
   const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
   fc.assert(
-    fc.property(graphs, ({ owed, nodes, edges }) => {
+    fc.property(graphs, ({ declaredFairness, nodes, edges }) => {
       seen.total++
       const naive: NaiveGraph = {
         edges: edges.map((list) => list.map(({ to, by }) => ({ to, by: by === 0 ? undefined : String(by) }))),
-        owed: new Map(owed.map((fairness, k) => [String(k + 1), fairness])),
+        declaredFairness: new Map(declaredFairness.map((fairness, k) => [String(k + 1), fairness])),
       }
       const flat = edges.flat()
       const first = new Int32Array(nodes.length + 1)
@@ -86,7 +86,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
         first,
         to: Int32Array.from(flat, ({ to }) => to),
         by: Uint8Array.from(flat, ({ by }) => by),
-        fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+        fairness: Uint8Array.from([0, ...declaredFairness.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
       }
       // The check knows reachable states only.
       const reachable = new Set([0])
@@ -107,7 +107,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
         return
       }
       seen.violated++
-      if (owed.includes('strong')) seen.strong++
+      if (declaredFairness.includes('strong')) seen.strong++
       const path = [lasso.start]
       for (const edge of lasso.edges) {
         const here = path.at(-1)!
@@ -118,10 +118,10 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
       const round = path.slice(lasso.loop)
       expect(round.every((state) => !nodes[state]!.to)).toBe(true)
       const taken = new Set(lasso.edges.slice(lasso.loop).map((edge) => graph.by[edge]))
-      for (const [k, fairness] of owed.entries()) {
+      for (const [k, fairness] of declaredFairness.entries()) {
         const enabled = round.filter((state) => edges[state]!.some(({ by }) => by === k + 1))
-        const settled = fairness === 'weak' ? enabled.length < round.length : enabled.length === 0
-        expect(settled || taken.has(k + 1)).toBe(true)
+        const canonical = fairness === 'weak' ? enabled.length < round.length : enabled.length === 0
+        expect(canonical || taken.has(k + 1)).toBe(true)
       }
     }),
     effort,
@@ -192,7 +192,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         const naive = naiveGraph(model, limit)
         if (naive === undefined) return
         const { graph, states, initial } = naive
-        if ([...graph.owed.values()].filter((one) => one === 'strong').length > mostStrong) return
+        if ([...graph.declaredFairness.values()].filter((one) => one === 'strong').length > mostStrong) return
         seen.total++
         const running = new Check(model, asked, {
           ...defaultCheckOptions,
@@ -256,7 +256,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
           expect(bypass!.because).toBe(`while site ${site} waits, others enter ${times}`)
         }
         for (const word of words) seen[word as 'holds' | 'violated']++
-        if ([...graph.owed.values()].includes('strong')) seen.strong++
+        if ([...graph.declaredFairness.values()].includes('strong')) seen.strong++
       },
     ),
     effort,

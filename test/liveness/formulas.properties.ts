@@ -18,7 +18,7 @@ const names = ['p', 'q']
 
 const graphs = fc
   .record({
-    owed: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 3 }),
+    declaredFairness: fc.array(fc.constantFrom<'weak' | 'strong'>('weak', 'strong'), { maxLength: 3 }),
     nodes: fc.array(
       fc.record({
         letter: fc.nat(3),
@@ -26,17 +26,17 @@ const graphs = fc
       }),
       { minLength: 1, maxLength: 5 },
     ),
-    // How many states a search has expanded, if it has not come to its end.
+    // The number of states that an incomplete search has expanded.
     unknown: fc.constantFrom(0, 0, 1),
   })
-  .map(({ owed, nodes, unknown }) => {
+  .map(({ declaredFairness, nodes, unknown }) => {
     const closed = Math.max(1, nodes.length - unknown)
     const edges = nodes.map((node, state) =>
       state >= closed
         ? []
-        : node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (owed.length + 1) })),
+        : node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (declaredFairness.length + 1) })),
     )
-    return { owed, nodes, edges, closed }
+    return { declaredFairness, nodes, edges, closed }
   })
 
 // Negated, their automata have components of several states, or several sets of moves to make again and again.
@@ -58,13 +58,13 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
     fc.property(
       graphs,
       fc.oneof(formulas(names), fc.constantFrom(...intricate)),
-      ({ owed, nodes, edges, closed }, formula) => {
+      ({ declaredFairness, nodes, edges, closed }, formula) => {
         seen.total++
         const naive: NaiveGraph = {
           edges: edges.map((list) =>
             list.map(({ to, by }) => ({ to, by: by === 0 ? undefined : String(by) })),
           ),
-          owed: new Map(owed.map((fairness, k) => [String(k + 1), fairness])),
+          declaredFairness: new Map(declaredFairness.map((fairness, k) => [String(k + 1), fairness])),
         }
         const first = new Int32Array(nodes.length + 1)
         for (const [state, list] of edges.entries()) first[state + 1] = first[state]! + list.length
@@ -74,7 +74,10 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
           first,
           to: Int32Array.from(edges.flat(), ({ to }) => to),
           by: Uint8Array.from(edges.flat(), ({ by }) => by),
-          fairness: Uint8Array.from([0, ...owed.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
+          fairness: Uint8Array.from([
+            0,
+            ...declaredFairness.map((fairness) => (fairness === 'weak' ? 1 : 2)),
+          ]),
         }
         const holds = (name: string, state: number): boolean =>
           ((nodes[state]!.letter >> names.indexOf(name)) & 1) === 1
@@ -101,7 +104,7 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
         seen.violated++
         if (closed < nodes.length) seen.partial++
         if (!broken) seen.missed++
-        if (owed.includes('strong')) seen.strong++
+        if (declaredFairness.includes('strong')) seen.strong++
         const path = [lasso.start]
         for (const edge of lasso.edges) {
           const here = path.at(-1)!

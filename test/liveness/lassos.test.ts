@@ -34,7 +34,7 @@ const only = (spec: Spec, names: readonly string[], model: ModelOptions = {}, op
   })
 }
 
-/** Whoever stands on node 1 must come to node 9. */
+/** Node 1 must lead to node 9. */
 const answered = tiny.leadsTo(
   'answered',
   '1 leads to 9',
@@ -113,7 +113,7 @@ describe('a response on a graph by hand', () => {
     expect(of(circles, { [edgeName(3, 9)]: 'strong', [edgeName(2, 3)]: 'strong' })).toBe('holds')
   })
 
-  test('a loop goes through every step that is owed', () => {
+  test('a loop takes every fair step', () => {
     expect(
       of([
         [1, 2],
@@ -159,7 +159,7 @@ describe('a response on a graph by hand', () => {
     ).toEqual([[1, 3, 1], 0])
   })
 
-  test('an unreachable circle is none', () => {
+  test('an unreachable cycle is no violation', () => {
     expect(
       of([
         [1, 9],
@@ -263,7 +263,7 @@ describe('starvation', () => {
     expect(verdictLines(result)[0]).toMatch(/holds: .*, where each site requests at most 2 times$/)
   })
 
-  test('a site that crashes is owed nothing', async () => {
+  test('a crashed site need not enter', async () => {
     const spec = await catalogueSpec('central-server')
     const model = { sites: 2, crash: 1, whoCrashes: 'idle' }
     expect(
@@ -356,7 +356,7 @@ describe('a lasso in a file', () => {
     const file = readTraceJson(text)
     expect(file.model.fairness).toEqual({ succeed: 'weak' })
     expect(replay(file, spec).confirmed).toBe(true)
-    // As the spec has it, whoever can succeed repeated forever does.
+    // With the fairness of the spec, a site that can succeed infinitely often succeeds.
     const { fairness: _, ...unsaid } = file.model
     expect(replay({ ...file, model: unsaid }, spec).confirmed).toBe(false)
   })
@@ -382,7 +382,7 @@ describe('a lasso in a file', () => {
     expect(() => replay(unsaid, spec)).toThrow('it closes only up to timestamps')
   })
 
-  // Unordered, a REQUEST may be overtaken for ever by the REPLIES after it, and the other goes on with the same number.
+  // On unordered channels, later REPLIES may overtake a REQUEST forever, and the other site keeps the same number.
   test('of a bypass without bound shows the loop, and says nothing of fairness', async () => {
     const given = await catalogueSpec('ricart-agrawala')
     const spec = { ...given, properties: [...given.properties, boundedBypass(2)] }

@@ -75,18 +75,21 @@ export const naiveTruth = (
   }
 }
 
-/** Whether going round the loop for ever, or staying, is fair. */
-export const isNaivelyFair = ({ edges, owed }: NaiveGraph, { states, by, loop }: NaiveLasso): boolean => {
+/** Whether repeating the loop forever, or stuttering, is fair. */
+export const isNaivelyFair = (
+  { edges, declaredFairness }: NaiveGraph,
+  { states, by, loop }: NaiveLasso,
+): boolean => {
   const round = loop === states.length ? states.slice(-1) : states.slice(loop)
   const taken = loop === states.length ? [] : by.slice(loop)
-  return [...owed].every(([name, fairness]) => {
+  return [...declaredFairness].every(([name, fairness]) => {
     const enabled = round.filter((state) => edges[state]!.some((edge) => edge.by === name)).length
     if (enabled === 0 || taken.includes(name)) return true
     return fairness === 'weak' && enabled < round.length
   })
 }
 
-/** All fair lassos of so many edges at most. */
+/** All fair lassos with at most this number of edges. */
 export function* fairLassos(graph: NaiveGraph, initial: number, most: number): Generator<NaiveLasso> {
   const states = [initial]
   const by: (string | undefined)[] = []

@@ -12,13 +12,13 @@ export interface NaiveEdge {
   readonly by: string | undefined
 }
 
-/** A graph, and what is owed to each instance. */
+/** A graph, and the fairness of each instance. */
 export interface NaiveGraph {
   readonly edges: readonly (readonly NaiveEdge[])[]
-  readonly owed: ReadonlyMap<string, 'weak' | 'strong'>
+  readonly declaredFairness: ReadonlyMap<string, 'weak' | 'strong'>
 }
 
-/** What is owed to the step, by the words of docs/writing-a-spec.md; undefined for nothing. */
+/** The fairness of the step, as docs/writing-a-spec.md defines it; undefined for none. */
 const owedTo = (model: Model, { kind, clause, site }: StepLabel): 'weak' | 'strong' | undefined => {
   const { spec, given, options } = model
   const said = options.fairness
@@ -40,17 +40,17 @@ const owedTo = (model: Model, { kind, clause, site }: StepLabel): 'weak' | 'stro
 export const naiveGraph = (model: Model, most: number) => {
   const { states, edges: found, initial, cut } = stateGraph(model, most)
   if (cut !== undefined) return undefined
-  const owed = new Map<string, 'weak' | 'strong'>()
+  const declaredFairness = new Map<string, 'weak' | 'strong'>()
   const edges: NaiveEdge[][] = states.map(() => [])
   for (const { from, to, label } of found) {
     const fairness = owedTo(model, label)
     const { kind, clause, site, from: sender, message } = label
     const type = model.options.order === 'unordered' ? message?.type : ''
     const name = kind === 'local' ? `${clause} at ${site}` : `from ${sender} to ${site} ${type}`
-    if (fairness !== undefined) owed.set(name, fairness)
+    if (fairness !== undefined) declaredFairness.set(name, fairness)
     edges[from]!.push({ to, by: fairness === undefined ? undefined : name })
   }
-  return { graph: { edges, owed }, states, initial }
+  return { graph: { edges, declaredFairness }, states, initial }
 }
 
 const reach = (starts: readonly number[], next: (node: number) => readonly number[]): Set<number> => {
@@ -60,11 +60,11 @@ const reach = (starts: readonly number[], next: (node: number) => readonly numbe
 }
 
 /**
- * Whether some fair run comes from a state with `from` to no state with `to` any more. A run that ends stays for ever where it
- * is: so every state has an edge to itself that is nobody's.
+ * Whether some fair run comes from a state with `from` to no later state with `to`. A run that ends stutters forever,
+ * so every state has an edge to itself that belongs to no instance.
  */
 export const naiveViolated = (
-  { edges: given, owed }: NaiveGraph,
+  { edges: given, declaredFairness }: NaiveGraph,
   initial: readonly number[],
   from: readonly boolean[],
   to: readonly boolean[],
@@ -76,8 +76,8 @@ export const naiveViolated = (
     [...reachable].filter((state) => from[state]! && !to[state]!),
     (state) => edges[state]!.map((edge) => edge.to).filter((next) => !to[next]),
   )
-  const strong = [...owed].flatMap(([name, fairness]) => (fairness === 'strong' ? [name] : []))
-  const weak = [...owed].flatMap(([name, fairness]) => (fairness === 'weak' ? [name] : []))
+  const strong = [...declaredFairness].flatMap(([name, fairness]) => (fairness === 'strong' ? [name] : []))
+  const weak = [...declaredFairness].flatMap(([name, fairness]) => (fairness === 'weak' ? [name] : []))
   for (let guess = 0; guess < 2 ** strong.length; guess++) {
     const never = strong.filter((_, k) => ((guess >> k) & 1) === 1)
     const taken = strong.filter((_, k) => ((guess >> k) & 1) === 0)

@@ -1,4 +1,4 @@
-// A formula is never taken for the property that its only word names, and has at most 1000 symbols.
+// A formula is never confused with the property that its only word names, and has at most 1000 symbols.
 import { expect, test } from 'vitest'
 import carvalho from '../../specs/carvalho-roucairol/spec.js'
 import { check } from '../../src/check/check.js'

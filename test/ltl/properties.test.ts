@@ -21,7 +21,7 @@ const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelO
 test('what is no formula breaks the spec', () => {
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(BrokenSpec)
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(
-    'ltl "fair": column 12: the formula ends where an operator or ) should be',
+    'ltl "fair": column 12: expected an operator or ), but the formula ends',
   )
 })
 
@@ -41,7 +41,7 @@ test('a formula that is too large is answered likewise', async () => {
   expect(() => verdictOf(spec, ltl('large', large))).toThrow(/^large: the formula is too large: /)
 })
 
-// Found by thinking of them: who is before whom, and what comes to rest.
+// Formulas about precedence and about runs that end.
 test.each([
   // Peterson: the other may enter once more, and then it must wait.
   ['peterson', {}, 'G (waits(0) -> F holds(0))', 'holds'],
@@ -57,7 +57,7 @@ test.each([
   // Two are never in, said with a step between.
   ['central-server', { sites: 2 }, 'G (holds(0) -> X !holds(1))', 'holds'],
   ['central-server', { sites: 2, duplication: 1 }, 'mutualExclusion W false', 'violated'],
-  // The token goes round for ever, wanted or not, unless nobody must pass it on.
+  // The token circulates forever, wanted or not, unless passing it on is unfair.
   ['token-ring', {}, 'G F inFlight', 'holds'],
   ['token-ring', { fairness: { pass: 'none' } }, 'G F inFlight', 'violated'],
 ] as const)('%s %j: %s %s', async (name, options, formula, expected) => {

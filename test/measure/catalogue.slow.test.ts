@@ -109,7 +109,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 3, parameters: { quorums: 'all', rules: '1985' }, requests: 1 },
     { messagesInAll: ['18', '26'] },
   ],
-  // What can be kept up for ever, with stamps from an oracle; of three requesters see docs/measures.md.
+  // The long-run cost, with stamps from an oracle; of three requesters see docs/measures.md.
   [
     'maekawa-deadlock-handling',
     { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } },

@@ -68,7 +68,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
     { messagesInAll: ['6', '7'] },
   ],
-  // With stamps from an oracle they ask for ever.
+  // With stamps from an oracle, requests are unbounded.
   [
     'maekawa-deadlock-handling',
     { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' } },

@@ -168,7 +168,7 @@ describe('of random graphs', () => {
   })
 
   test('a run is stuck where a site waits in any state of its end', () => {
-    // Two states go to and fro for ever; a site waits in one of them, whichever comes first.
+    // Two states alternate forever; a site waits in one of them, whichever comes first.
     for (const waits of [1, 2]) {
       const quiet = { sends: 0, entries: 0 }
       const edges = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 2, ...quiet }], [{ to: 1, ...quiet }]]
@@ -178,7 +178,7 @@ describe('of random graphs', () => {
     }
   })
 
-  test('a run that stays where it is has ended, and one that sends for ever has not', () => {
+  test('a run that stutters has ended, and a run that sends forever has not', () => {
     const idle = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 0, entries: 0 }]]
     expect(ended(wholeRuns(weighed(idle), [0], new Uint8Array(2), new Budget(1e6)))?.most.messages).toBe(2)
     const busy = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 1, entries: 0 }]]

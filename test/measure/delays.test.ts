@@ -29,7 +29,7 @@ test.each([
 })
 
 test.each([gossip, blinkingGossip])(
-  'a round ends where nothing is left that is owed and changes anything',
+  'a round ends when no fair step is left that changes anything',
   (spec) => {
     const { figures } = measure(spec, { requesters: [2] }, delays)
     const { notes } = figures.find(({ quantity }) => quantity === 'clientDelay')!

@@ -1,4 +1,4 @@
-// Pinned figures, and how they are asked for.
+// Pinned figures, and the options of their measurements.
 import { expect } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'

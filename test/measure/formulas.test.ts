@@ -75,7 +75,7 @@ test('copies of messages are refused', async () => {
   expect(() => measure(spec, { duplication: 1 }, wanted)).toThrow(ModelError)
 })
 
-test('messages of the application are refused, since they are none of the algorithm', async () => {
+test('messages of the application are refused, since they do not belong to the algorithm', async () => {
   const spec = await catalogueSpec('central-server')
   expect(() => measure(spec, { applicationMessages: 1 }, wanted)).toThrow(/^application messages: /)
 })

@@ -45,9 +45,9 @@ const onRelease = server.upon('RELEASE', (me) =>
   me.queue.isEmpty() ? [{ busy: false }] : [{ queue: me.queue.shift() }, send(me.queue.first()!, GRANT())],
 )
 
-/** Changes nothing, and is always owed while a site waits. */
+/** Changes nothing, and is always fair while a site waits. */
 const poll = local({ guard: (me) => me.phase === 'wanted', effect: () => [] })
-/** Changes something, and is never owed. */
+/** Changes something, and is never fair. */
 const blink = local({ fair: 'none', guard: () => true, effect: (me) => [{ lit: !me.lit }] })
 
 const withClauses = <C extends { readonly [name: string]: typeof poll }>(more: C) =>

@@ -80,7 +80,7 @@ export const naiveDelays = (
 ): ReadonlySet<number> => {
   const { request } = model.spec.workload
   const lengths = new Set<number>()
-  // What each site has heard of, and the messages under way in the order of sending: FIFO holds for each pair among them.
+  // What each site has heard of, and the messages in transit in the order of sending: FIFO holds for each pair among them.
   const walk = (
     state: State,
     heard: readonly Heard[],
@@ -136,7 +136,7 @@ interface Due {
 
 /**
  * The rounds in which a site enters: what is sent in one arrives in the next, and a round ends when nothing is left in it that is
- * owed and changes anything. One for every interleaving; only of FIFO channels.
+ * fair and changes anything. One for every interleaving; FIFO channels only.
  */
 export const naiveRounds = (
   model: Model,

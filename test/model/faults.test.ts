@@ -64,7 +64,7 @@ describe('crashes', () => {
       'crash at 2',
     ])
   })
-  test('are never owed', () => {
+  test('are never fair', () => {
     const model = makeModel(patient, { crash: 1 })
     expect(enabledAfter(model).filter(({ fair }) => fair)).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('crashes', () => {
       shared: { 'crashed[0]': true, 'crashed[1]': false, crashes: 1 },
     })
   })
-  test('a crashed site neither waits nor is in, and what it sent stays under way', () => {
+  test('a crashed site neither waits nor is in the section, and its messages stay in transit', () => {
     const model = makeModel(patient, { crash: 1 })
     const { next } = runOf(model, ['ask at 0', 'crash at 0']).steps[1]!
     const view = viewOfState(model, next)
@@ -108,7 +108,7 @@ describe('crashes', () => {
 
 describe('messages to a crashed site', () => {
   const arrives = ['ask at 0', 'onNote at 1 from 0', 'crash at 0']
-  test('dropped: they are taken in and ignored, and that is owed', () => {
+  test('dropped: messages are received and ignored, by a fair step', () => {
     const [step, ...more] = enabledAfter(makeModel(patient, { crash: 1 }), ...arrives)
     expect(more).toEqual([])
     expect([labelText(step!.label), step!.fair]).toEqual(['onGo at 0 from 1', true])
@@ -142,8 +142,8 @@ describe('recovery', () => {
 
 describe('detectors', () => {
   const clerkDies = { crash: 1, whoCrashes: 'clerk' } as const
-  test('none: the site waits for ever', () => {
-    // It asks; the clerk crashes; the message is dropped, which had been owed.
+  test('none: the site waits forever', () => {
+    // It asks; the clerk crashes; the message is dropped, by a fair step.
     expect(found(wary, clerkDies).deadlockFreedom).toBe('violated in 3')
   })
   test('perfect: it learns of the crash, and gives up', () => {
@@ -152,7 +152,7 @@ describe('detectors', () => {
     expect(labelsAfter(model, 'ask at 0')).not.toContain('giveUp at 0')
     expect(labelsAfter(model, 'ask at 0', 'crash at 1')).toContain('giveUp at 0')
   })
-  test('erring: as often as it may, of sites that are up, and for ever', () => {
+  test('erring: up to the budget, sites that are up, and forever', () => {
     const model = makeModel(wary, { detector: 'erring' })
     expect(model.options.suspicions).toBe(1)
     expect(labelsAfter(model, 'ask at 0', 'suspect at 0')).toEqual(['giveUp at 0', 'onNote at 1 from 0'])
@@ -173,7 +173,7 @@ describe('detectors', () => {
 })
 
 describe('timeouts', () => {
-  test('are never owed, and fire as often as they may', () => {
+  test('are never fair, and fire up to the budget', () => {
     const fires = (options: ModelOptions, ...labels: readonly string[]) =>
       labelsAfter(makeModel(hasty, { sites: 2, ...options }), 'ask at 0', 'ask at 1', ...labels).filter(
         (label) => label.startsWith('timeout'),
@@ -209,7 +209,7 @@ describe('clocks', () => {
     const kept = { ...ra, roles: [{ ...role!, record: { ...role!.record, fields } }] }
     expect(checked(kept, { sites: 2 }).exploration.states).toBe(25)
   })
-  test('so there is no normal form of timestamps, even if it is asked for', () => {
+  test('so there is no canonical form of timestamps, even if it is requested', () => {
     const reduce = { timestamps: true, symmetry: undefined, partialOrder: true }
     // A monitor that looks at every step would be another reason.
     const spec = { ...ra, properties: ra.properties.filter(byDefault) }

@@ -58,11 +58,11 @@ describe('options that fit no model say so in one line', () => {
     ],
     [
       { parameters: { clokc: 'fast' } },
-      'parameter "clokc": sample has none of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
+      'parameter "clokc": sample has no parameter of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
     ],
     [
       { parameters: { somethingElse: '1' } },
-      'parameter "somethingElse": sample has none of that name; it has clock, rounds, voters, readers',
+      'parameter "somethingElse": sample has no parameter of that name; it has clock, rounds, voters, readers',
     ],
     [
       { sites: 3, parameters: { clock: 'fsat' } },
@@ -89,7 +89,7 @@ describe('options that fit no model say so in one line', () => {
   // A fault found here: the name was looked for with `in`, which finds `constructor` in every object.
   test('a name that every object has is no parameter', () =>
     expect(() => makeModel(spec, { sites: 3, parameters: { constructor: '1' } })).toThrow(
-      'parameter "constructor": sample has none of that name; it has clock, rounds, voters, readers',
+      'parameter "constructor": sample has no parameter of that name; it has clock, rounds, voters, readers',
     ))
 
   test('a spec without parameters says that', () =>
@@ -110,9 +110,9 @@ describe('options that fit no model say so in one line', () => {
         }),
         { parameters: { clock: 'fast' } },
       ),
-    ).toThrow(new ModelError('parameter "clock": plain has none of that name; it has no parameters')))
+    ).toThrow(new ModelError('parameter "clock": plain has no parameter of that name; it has no parameters')))
 
-  test('a site that cannot ask is told so', () =>
+  test('an error names a site that cannot request', () =>
     expect(() => makeModel(maekawa, { parameters: { quorums: 'six' }, requesters: [0, 4] })).toThrow(
       new ModelError('requesters 4: this site cannot request in this model (it has no quorum)'),
     ))
@@ -141,7 +141,7 @@ describe('what is not said is filled in', () => {
       fairness: {},
     }))
 
-  // The clocks of the first grow for ever; their normal form does not.
+  // The clocks of the first model grow forever; their canonical form does not.
   test('requests: unbounded, with logical clocks and without', () => {
     expect(makeModel(ricartAgrawala).requests).toBe(Number.POSITIVE_INFINITY)
     expect(makeModel(ricartAgrawala, { requests: 1 }).requests).toBe(1)

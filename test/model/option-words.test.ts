@@ -7,16 +7,8 @@ import { argumentsFor, modelOptionsOf, withModelArguments } from '../../src/cli/
 import { UsageError } from '../../src/cli/exit-codes.js'
 import { LinkError, readSessionLink, writeSessionLink } from '../../src/explorer/session/session-link.js'
 import { LessonError, parseLesson } from '../../src/lesson/lesson.js'
-import {
-  formOf,
-  OptionParser,
-  type OptionText,
-  type OwnOption,
-  optionForms,
-  optionWords,
-  said,
-} from '../../src/model/option-words.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { formOf, OptionParser, type OptionText, optionWords, said } from '../../src/model/option-words.js'
+import { type ModelOptions, type OwnOption, optionRows } from '../../src/protocol/model-options.js'
 import { wholeNumberIn, wholeNumbers } from '../../src/protocol/text-forms.js'
 import { anyOptions, text } from './any-options.js'
 
@@ -67,8 +59,8 @@ describe('what is said of a model is read again', () => {
   })
 
   test('by the words of the table, each option once', () => {
-    const sayings = said({ sites: 3, requesters: [], whoCrashes: 'in', parameters: { of: 'one=two' } })
-    expect(sayings).toEqual([
+    const texts = said({ sites: 3, requesters: [], whoCrashes: 'in', parameters: { of: 'one=two' } })
+    expect(texts).toEqual([
       { word: 'sites', text: '3' },
       { word: 'param', parameter: 'of', text: 'one=two' },
       { word: 'who-crashes', text: 'in' },
@@ -164,7 +156,7 @@ describe('a text that does not fit', () => {
   })
 
   test('is not among the words to choose from, and these all fit', () => {
-    for (const option of Object.keys(optionForms) as OwnOption[]) {
+    for (const option of Object.keys(optionRows) as OwnOption[]) {
       for (const name of formOf(option).names) expect(formOf(option).read(name)).toBeDefined()
     }
   })

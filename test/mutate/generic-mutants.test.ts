@@ -1,4 +1,4 @@
-// The mutants by rule of a protocol by hand: which there are, what each does, and what becomes of it.
+// The rule-made mutants of a protocol made by hand: their names, their changes, and their verdicts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -88,7 +88,7 @@ describe('the mutants by rule', () => {
   })
 })
 
-describe('what becomes of them', () => {
+describe('the verdicts on them', () => {
   test('a lock that is not looked at, or not closed, lets both in', () => {
     for (const name of ['enter: guard always true', 'enter: lock not written']) {
       const { status, kills } = judged(name)
@@ -114,7 +114,7 @@ describe('what becomes of them', () => {
     expect(mutants.map(({ name }) => name)).not.toContain('onGone: GONE dropped on receipt')
   })
 
-  test('equal counts are not taken for equal graphs', () => {
+  test('equal counts do not make equal graphs', () => {
     const { exit } = Object.fromEntries(tinyLock.clauses)
     const copy = mutated(tinyLock, { name: 'copied', clauses: { exit } })
     expect(sameGraph(original.model, checked(copy).model)).toBe(true)

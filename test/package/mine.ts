@@ -1,4 +1,4 @@
-// What a user writes, as text: two sites hand a token to each other, but only one that is asked for it does.
+// What a user writes, as text: two sites hand a token to each other, but only upon a request.
 
 /** A spec that is safe and deadlocks. */
 export const mine = `import {

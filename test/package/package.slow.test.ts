@@ -26,7 +26,7 @@ interface Ended {
   readonly err: string
 }
 
-// What `npm test` tells its children about this package must not be taken for a setting of the one that is installed.
+// What `npm test` tells its children about this package must not reach the installed package.
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>

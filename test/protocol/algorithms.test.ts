@@ -1,4 +1,4 @@
-// What a spec is told when its parts do not fit together, and the small things that specs are made of.
+// Errors for specs whose parts do not fit together, and the builders of parts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { type AlgorithmDeclaration, algorithm, withClauses } from '../../src/protocol/algorithm.js'
@@ -169,7 +169,7 @@ describe('effects', () => {
   })
 })
 
-describe('messages are printed by their fields, none left out but those that are none', () => {
+describe('a printed message shows all fields except those that are null', () => {
   const { sort } = p.vocabulary
   const { ASK, GIVE } = p.messages
   test.each([
@@ -208,7 +208,7 @@ describe('the nearest of the known names', () => {
     ['aks', ['ask', 'open'], 'ask'],
   ])('"%s" of %j', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
 
-  test('is none where nothing is near', () => {
+  test('is undefined if no name is near', () => {
     expect(nearest('zzzzzz', ['order', 'sites'])).toBeUndefined()
     expect(nearest('sites', [])).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-// What is in the past of sites and messages, against the laws that all sorts owe.
+// The sort of pasts of sites and messages satisfies the laws of all sorts.
 import fc from 'fast-check'
 import { type Message, messagesOf } from '../../src/protocol/message.js'
 import { type Knowledge, knowledge, parcelCode } from '../../src/protocol/past.js'

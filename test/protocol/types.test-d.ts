@@ -22,8 +22,8 @@ import {
   timestamp,
   violation,
 } from '../../src/index.js'
-import { type OptionForms, optionForms } from '../../src/model/option-words.js'
-import { oneName } from '../../src/protocol/text-forms.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { named, row, whole } from '../../src/protocol/option-row.js'
 
 const p = protocol({
   parameters: { clock: choice('', 'slow', 'fast'), rounds: integer('', 1, 9, 1) },
@@ -282,7 +282,7 @@ describe('faults', () => {
     })
     // @ts-expect-error a phase that there is not
     site.timeout({ guard, effect: () => [{ phase: 'over' }] })
-    // @ts-expect-error never owed
+    // @ts-expect-error never fair
     site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
   })
   test('a site suspects sites, a view tells of any', () => {
@@ -295,15 +295,21 @@ describe('faults', () => {
   })
 })
 
-describe('the words of the options of a model', () => {
-  const { loss: _loss, ...others } = optionForms
-  test('have a form for each option, and for each of its values', () => {
-    optionForms satisfies OptionForms
-    // @ts-expect-error an option without a form
-    others satisfies OptionForms
-    // @ts-expect-error an option that is none
-    ;({ ...optionForms, losses: optionForms.loss }) satisfies OptionForms
-    // @ts-expect-error a value that the form does not have
-    ;({ ...optionForms, detector: oneName('none', 'perfect') }) satisfies OptionForms
+describe('the table of the options of a model', () => {
+  const about = { group: 'faults', help: { value: 'k', text: '' }, json: 'network' } as const
+  test('has defaults and texts of the values', () => {
+    row({ ...about, values: named('none', 'perfect'), fallback: 'none' })
+    // @ts-expect-error a default that is not one of the values
+    row({ ...about, values: named('none', 'perfect'), fallback: 'erring' })
+    // @ts-expect-error a text of another value
+    row({ ...about, values: whole(), fallback: 0, line: (value: string) => value })
+  })
+  test('gives the type of the options', () => {
+    const options: ModelOptions = { sites: 3, requests: 'unbounded', detector: 'erring', requesters: [0] }
+    options satisfies ModelOptions
+    // @ts-expect-error a value that the row does not have
+    ;({ detector: 'wrong' }) satisfies ModelOptions
+    // @ts-expect-error an option without a row
+    ;({ losses: 1 }) satisfies ModelOptions
   })
 })

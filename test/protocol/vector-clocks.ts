@@ -103,7 +103,7 @@ const numbers = (seed: number) => {
 /**
  * How many steps of a run overtake, after each of them has been held against the observer. The run ends early where there
  * are too many ways to tell equal messages apart.
- * @param along which of the enabled steps is taken, as far as that is told; then one at random
+ * @param along the enabled steps to take, as far as given; then random ones
  */
 export const overtakings = (
   model: Model,

@@ -1,4 +1,4 @@
-// One small protocol for each step of the arguments at the top of ample-sets.ts and of the orbit forms: whoever leaves that
+// One small protocol for each step of the arguments at the top of ample-sets.ts and of the orbit forms: an implementation that leaves that
 // step out gets another answer here than the full search.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -249,7 +249,7 @@ describe('C3: ample steps must not go round in a circle', () => {
   test.each<[string, typeof PING | typeof PONG]>([
     ['of one type', PING],
     ['of two types', PONG],
-  ])('messages %s that are sent on for ever', (_, back) => {
+  ])('messages %s that are forwarded forever', (_, back) => {
     const spec = algorithm({
       ...bare,
       name: 'circling',

@@ -36,7 +36,7 @@ describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) =
   })
 })
 
-test('lamport, three sites, counting REPLYs, ticking at requests: for ever', () => {
+test('lamport, three sites, counting REPLYs, ticking at requests: unbounded', () => {
   const properties = propertiesNamed(lamport, [])
   const model = modelFor(
     lamport,

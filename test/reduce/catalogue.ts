@@ -16,14 +16,14 @@ export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(cat
 export const claimedReductions = (spec: Spec): readonly (readonly [name: string, reduce: Reduce])[] =>
   allReductions(spec.timed).filter(([, { symmetry }]) => symmetry === undefined || symmetry === spec.symmetry)
 
-/** A model of a spec, and what is asked of it. */
+/** A model of a spec, and its properties. */
 export interface Question {
   readonly spec: Spec
   readonly options: ModelOptions
   readonly properties: readonly Property[]
 }
 
-/** The models that the spec records, with at least and less than so many states. */
+/** The models that the spec records, with a number of states in a range. */
 export const recorded = (spec: Spec, from: number, below: number): readonly Question[] =>
   spec.expectations
     .filter(({ counts }) => counts !== undefined && counts[0]! >= from && counts[0]! < below)

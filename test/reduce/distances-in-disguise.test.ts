@@ -134,7 +134,7 @@ describe('in a file, a name means what it is bound to', () => {
   })
 
   // A function that was made by another was read with the functions of the file that have the names of its own.
-  test('a name that an enclosing function binds is not taken for one of the file', () => {
+  test('a name that an enclosing function binds is not confused with one of the file', () => {
     const declared = `const far = (t, u) => t < u
       const asking = (far) => (me) => !far(me.t, me.u)
       const decides = asking((t, u) => u - t === 110)`

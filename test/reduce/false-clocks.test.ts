@@ -1,4 +1,4 @@
-// What is not a logical clock is not taken for one, and what a clause or predicate reads of spread timestamps is tried.
+// Only logical clocks count as clocks, and everything that a clause or predicate reads of spread timestamps is tested.
 // Each protocol breaks one step of an argument: a reduced search once gave it a false verdict, and must give the verdict of the full
 // search or refuse.
 import { test } from 'vitest'
@@ -12,7 +12,7 @@ import { optional } from '../../src/sorts/optional.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { bare, expectNoFalseVerdict, rungs } from './no-false-verdict.js'
 
-test('a timestamp that a monitor remembers is not taken for a clock', () => {
+test('a timestamp in the memory of a monitor is not a clock', () => {
   const p = protocol({ roles: { site: many({ clock: timestamp, step: int(0, 9), rung: int(0, rungs) }) } })
   const { local } = p.roles.site
   const spec = algorithm({
@@ -40,7 +40,7 @@ test('a timestamp that a monitor remembers is not taken for a clock', () => {
   expectNoFalseVerdict(spec, 1, { timestamps: true })
 })
 
-test('a shared timestamp is not taken for a clock', () => {
+test('a shared timestamp is not a clock', () => {
   const p = protocol({
     roles: { site: many({ clock: timestamp, step: int(0, 9) }) },
     shared: { mark: timestamp },

@@ -18,7 +18,7 @@ const p = protocol({
 })
 const { local, upon } = p.roles.site
 
-// Site 1 opens; a GO is on its way to site 0, which at last shows what it has found.
+// Site 1 opens; a GO is in transit to site 0, which finally shows what it has found.
 const opened = local({
   guard: (_, { self, shared }) => self === 1 && !shared.open,
   effect: () => [{}, p.write({ open: true })],

@@ -80,11 +80,11 @@ describe('a rule that nobody asks for', () => {
   test('does not keep a reader from what lies ahead, nor from a shortest way', () => {
     const honest = { ...asked, properties: asked.properties.filter(({ name }) => name !== 'broken') }
     const model = makeModel(honest, { sites: 1, requests: 'unbounded' })
-    const doom = new Lookahead(model, [mutualExclusion])
-    while (doom.advance(100)) {
+    const lookahead = new Lookahead(model, [mutualExclusion])
+    while (lookahead.advance(100)) {
       // To the end.
     }
-    expect(doom.cut).toBeUndefined()
+    expect(lookahead.cut).toBeUndefined()
     const way = new ShortestPath(model, {
       kind: 'not',
       of: { kind: 'predicate', property: 'neverThree', is: true },
@@ -96,7 +96,7 @@ describe('a rule that nobody asks for', () => {
   })
 })
 
-describe('a rule that is asked for', () => {
+describe('a rule that is checked', () => {
   test('is refused, and the message names it', () => {
     expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(CertificationFailed)
     expect(() => verdictOf('notSiteOne', { symmetry: 'all' }, 1)).toThrow(/monitor "notSiteOne"/)

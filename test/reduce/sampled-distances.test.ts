@@ -31,7 +31,7 @@ describe('what asks how far two old stamps are apart', () => {
     expect(() => verdict(spec)).toThrow(/timestamps refused: .*never/)
   })
 
-  // The moved state is none of the model, so the spec is not to blame.
+  // The moved state is not a state of the model, so the spec has no error.
   test('is refused where it fails with the stamps moved', () => {
     const spec = stampingTwice(({ first }) => first !== null && Array.from({ length: first }).length < 0)
     expect(() => verdict(spec)).toThrow(/timestamps refused: .*never.* fails with .*Invalid array length/)

@@ -37,7 +37,7 @@ const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>) => {
   return result.verdicts.map(({ property, verdict }) => `${property.name} ${verdict}`)
 }
 
-test('what `waits` looks at is visible where only entryPossible is asked for', () => {
+test('everything that `waits` reads is visible, even if only entryPossible is checked', () => {
   const p = protocol({
     roles: { site: many({ wants: flag, inside: flag, step: int(0, 3) }) },
     shared: { broken: flag },
@@ -145,7 +145,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
       expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: clause "blocked"/)
   })
 
-  // Renamings that leave the call as it is must leave what comes of it: the receiver is none of those that are told.
+  // Renamings that preserve the call must preserve its result: the receiver is not among the sites that the call names.
   test.each([3, 4, 6])('so is a clause of one of %i sites that sends to its neighbour', (sites) => {
     const q = protocol({
       roles: { site: many({ n: int(0, 2) }), hub: one({ sent: flag }) },

@@ -61,7 +61,7 @@ describe('arrangements', () => {
     return found
   }
 
-  test('are all renamings where every site is told from every other', () =>
+  test('are all renamings if every two sites differ', () =>
     expect(images([[[0], [1], [2]]], 3).sort()).toEqual(['012', '021', '102', '120', '201', '210']))
 
   test('leave out the exchanges within a class', () =>

@@ -41,7 +41,7 @@ const p = protocol({
 const { local } = p.roles.site
 const { write } = p
 
-/** Draws a stamp for ever, and lets go of it; what it has let go of is still known. */
+/** Draws stamps forever and drops each; a dropped stamp is still known. */
 const draw = local({
   guard: ({ mine }) => mine === null,
   effect: (_, { shared: { next } }) => [{ mine: next }, write({ next: next + 1 })],
@@ -73,7 +73,7 @@ const found = (spec: Spec, options: ModelOptions = {}, reduce: Partial<Reduce> =
 }
 
 describe('stamps of one shared clock', () => {
-  test('only their order is kept, so drawing them for ever gives finitely many states, as many as of the reference', () => {
+  test('only their order is stored, so drawing them forever gives finitely many states, as in the reference semantics', () => {
     for (const next of [0, 5, 40]) {
       const spec = drawing({}, { next })
       const { exploration } = found(spec)

@@ -198,7 +198,7 @@ describe('a budget of memory', () => {
   )
 })
 
-// A fault found here: whatever threw a RangeError during a search was taken for memory that the machine did not have.
+// A bug: every RangeError during a search was reported as missing memory.
 test('a predicate that throws is not reported as lack of memory', () => {
   const endless = tinyGraph({
     edges: chain,

@@ -240,7 +240,7 @@ describe('an initial state', () => {
       'The initial state of broken: it reads the shared record, which is not initialised yet',
     ))
 
-  test('with a message in flight that is none', () =>
+  test('with an initial message that is not a message', () =>
     expect(
       starting({ inFlight: () => [{ from: 0, to: 1, message: other.messages.STRANGE() as never }] }),
     ).toBe(
@@ -265,7 +265,7 @@ describe('an initial state', () => {
 describe('a shared array', () => {
   // A fault found here: the type asked for `at(index, value)`, the engine for a map, so that what compiled threw "get is not a
   // function".
-  test('starts as it is told, element by element', () => {
+  test('starts with the given value of each element', () => {
     const spec = specOf({}, { shared: () => ({ flags: ImmutableMap([[1, true]]) }) })
     const [state] = initialStates(makeModel(spec))
     expect(state!.variables.toArray()).toEqual([0, false, true])

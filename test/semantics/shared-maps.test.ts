@@ -82,7 +82,7 @@ const slots = algorithm({
   holds: (me) => me.phase === 'held',
   properties: [
     mutualExclusion,
-    p.always('queueBegins', 'whoever waits is in a slot', ({ shared, all }) =>
+    p.always('queueBegins', 'each waiting site is in a slot', ({ shared, all }) =>
       all('site').every(({ phase, self }) => phase !== 'wanted' || shared.slots.includes(self)),
     ),
     p.sometimes('full', 'all slots are taken', ({ shared }) => shared.slots.size === 3),

@@ -151,13 +151,13 @@ describe('renaming and moving touch what they should', () => {
   })
 })
 
-test('a set or a map that keeps an order of its own is settled to a plain one', () => {
+test('a set or a map with an order of its own becomes a plain one', () => {
   expect(canonical(setOf(siteId), OrderedSet([1, 0]) as never)).toEqual(ImmutableSet([0, 1]))
   expect(isOrdered(canonical(setOf(siteId), OrderedSet([1, 0]) as never))).toBe(false)
   expect(isOrdered(canonical(mapOf(siteId, flag), OrderedMap([[1, true]]) as never))).toBe(false)
 })
 
-test('a record with more fields than its sort is settled to one without', () => {
+test('a record with more fields than its sort loses them', () => {
   const pair = record({ t: timestamp, by: siteId })
   const longer = ImmutableRecord({ t: 0, by: 0, more: 0 })({ t: 3, more: 1 })
   expect(canonical(pair, longer as never).equals(pair.make({ t: 3 }))).toBe(true)

@@ -1,4 +1,4 @@
-// What every sort owes, as laws over its values. Written once; the tests run it against every sort there is, and whoever
+// The laws of every sort, over its values. Written once; the tests run them against every sort, and anyone who
 // adds a sort adds a row to their table.
 import fc from 'fast-check'
 import { is, isCollection, isRecord } from 'immutable'
@@ -71,7 +71,7 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
 
     // Sets and maps iterate in the order in which they were made, which a clause could make visible.
     law(
-      'equal values, settled, are equal to them and iterate alike',
+      'canonical values of equal values are equal to them and iterate alike',
       fc.property(values, values, (v, w) => {
         expect(is(canonical(sort, v), v)).toBe(true)
         if (is(v, w)) expect(iterated(canonical(sort, v))).toEqual(iterated(canonical(sort, w)))
@@ -106,7 +106,7 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
     )
 
     law(
-      'a settled value is settled after it was renamed, or moved in time',
+      'a canonical value stays canonical after a renaming or a move in time',
       fc.property(values, permutation, (v, p) => {
         const before = canonical(sort, v)
         for (const after of [sort.rename(before, p), sort.shift(before, (t) => 3 * t + 1)]) {

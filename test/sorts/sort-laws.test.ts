@@ -1,4 +1,4 @@
-// Every sort, alone and nested, against the laws that all sorts owe.
+// Every sort, alone and nested, satisfies the laws of all sorts.
 import fc from 'fast-check'
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe } from 'vitest'

@@ -7,10 +7,10 @@ import { withClauses } from '../../src/protocol/algorithm.js'
 import type { Clause, LocalClause } from '../../src/protocol/clause.js'
 import type { State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
-import { countsOf } from './settled-states.js'
+import { countsOf } from './canonical-states.js'
 
 // In the other explorer just a majority promises an election, no more; a master answers from memory only while no write of its
-// own is under way; and a replica that recovers is ready at once.
+// own is in transit; and a replica that recovers is ready at once.
 describe('the cell of Chubby, with the smallest majorities and one step for a recovery', () => {
   type Disks = {
     readonly epoch: number

@@ -15,7 +15,7 @@ import { type Monitor, violation } from '../../src/protocol/property.js'
 import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
-import { countsOf } from './settled-states.js'
+import { countsOf } from './canonical-states.js'
 
 /** Remembers whether the rule has been broken, and never says so. */
 const remembering = (name: string): Monitor => {
@@ -123,9 +123,9 @@ test.each([
   expect([states, transitions, depth]).toEqual(counts)
 })
 
-// And there a client that does not always ask releases the lock when none of its writes is under way any more, also of those for
+// And there a client that does not always ask releases the lock when none of its writes is in transit, also of those for
 // which it did not ask; here when the one is answered that it sent with the lock. And its channels keep no order.
-describe('the lease lock, released when no write of the client is under way, with the highest sequencer kept', () => {
+describe('the lease lock, released when no write of the client is in transit, with the highest sequencer kept', () => {
   test.each([
     ['nothing', [1355, 2940, 20]],
     ['token', [1161, 2596, 20]],

@@ -50,7 +50,7 @@ const base = {
   properties: [mutualExclusion, deadlockFreedom, entryPossible],
 }
 
-/** Sites that trust the clerk for ever. */
+/** Sites that trust the clerk forever. */
 export const patient: Spec = algorithm({ ...base, name: 'patient', clauses: { ask, onNote, onGo, leave } })
 
 /** Sites that give up where they suspect the clerk. */

@@ -7,12 +7,12 @@ import { deadlockFreedom, entryPossible, type Property } from '../../src/protoco
 import { many, protocol } from '../../src/protocol/protocol.js'
 import { int } from '../../src/sorts/int.js'
 
-/** An edge; `unfair` where no scheduler owes it. */
+/** An edge; `unfair` if no scheduler must take it. */
 export type Edge = readonly [from: number, to: number, fairness?: 'unfair']
 
 export interface TinyGraph {
   readonly edges: readonly Edge[]
-  /** Where runs start: at node 0, unless said otherwise. */
+  /** The initial nodes; by default node 0. */
   readonly initial?: readonly number[]
   /** The nodes on which the site waits, and those on which it is in the critical section. */
   readonly waits?: readonly number[]
@@ -63,6 +63,6 @@ export const never = (name: string, ...nodes: readonly number[]): Property =>
 export const reaches = (name: string, target: number): Property =>
   tiny.sometimes(name, '', (view) => nodeIn(view) === target)
 
-/** The property that every run that has come to rest stands on one of these nodes. */
+/** The property that every state at rest is one of these nodes. */
 export const restsOn = (name: string, ...nodes: readonly number[]): Property =>
   tiny.atRest(name, '', (view) => nodes.includes(nodeIn(view)))

@@ -132,7 +132,7 @@ export const eachFieldIsChecked = (traces: readonly Row[]): void => {
     }
     const others = accepted.filter((where) => !ofTheModel.test(where))
     // A claim can be left out, and a run may stop earlier where it claims nothing.
-    // A site was overtaken in the run itself, whatever comes for ever.
+    // A site was overtaken in the run itself, whatever the loop repeats.
     const shorter =
       trace.shows === undefined
         ? /^steps(\.\d+)?$/

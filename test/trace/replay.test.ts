@@ -84,7 +84,7 @@ describe('replay refuses', () => {
     )
   })
 
-  it('an initial state that is none, and says what differs', () => {
+  it('a false initial state, and names the difference', () => {
     const file = tampered(entered, ({ initial }) => {
       ;(initial.sites as Loose[])[1]!.clock = 5
     })
@@ -196,7 +196,7 @@ describe('replay confirms no more than a run can show:', () => {
     expect(confirmed(asked, 'entryPossible', 'violated')).toBe(false)
   })
 
-  // A trace of a violation of mutual exclusion with a loop added was confirmed "for ever".
+  // A trace of a violation of mutual exclusion with an added loop was once confirmed as infinite.
   it('what the last state shows without a loop', () => {
     const file = { ...fileOf(entered), shows: { property: 'mutualExclusion', verdict: 'violated' } as const }
     for (const loop of [4, 0]) expect(() => replay({ ...file, loop }, ra)).toThrow(TraceError)

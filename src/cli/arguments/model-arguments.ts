@@ -2,17 +2,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
-import {
-  fairnessWords,
-  formOf,
-  type OptionError,
-  OptionParser,
-  type OwnOption,
-  optionForms,
-  said,
-} from '../../model/option-words.js'
+import { optionsIn, rowOf } from '../../model/option-values.js'
+import { fairnessWords, formOf, type OptionError, OptionParser, said } from '../../model/option-words.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
-import type { ModelOptions } from '../../protocol/model-options.js'
+import { type ModelOptions, type OwnOption, optionRows } from '../../protocol/model-options.js'
 import { UsageError } from '../exit-codes.js'
 import { collect, inForm } from './argument-readers.js'
 
@@ -41,43 +34,19 @@ const parameter = (text: string, previous: { readonly [name: string]: string } =
   return { ...previous, [name]: text.slice(at + 1) }
 }
 
-// For each option: the name of its value in the help, and the help text.
-const helps: { readonly [K in Exclude<OwnOption, 'sites'>]: readonly [value: string, help: string] } = {
-  requests: ['r', 'number of requests per site, or unbounded'],
-  requesters: ['list', 'the sites that may request, such as 0,1,2, or none'],
-  order: ['order', 'channels: fifo or unordered'],
-  self: ['way', 'messages of a site to itself: local (within the step) or channel'],
-  entry: ['way', 'entry: explicit (a separate step) or eager'],
-  loss: ['k', 'at most this many messages may be lost'],
-  duplication: ['k', 'at most this many messages may be delivered twice'],
-  crash: ['k', 'at most this many crashes in a run'],
-  recovery: ['k', 'at most this many recoveries of crashed sites'],
-  whoCrashes: [
-    'who',
-    'any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a status that the spec defines',
-  ],
-  toCrashed: ['what', 'messages that arrive at a crashed site: dropped, or kept until it recovers'],
-  detector: ['kind', 'failure detector of the sites: none, perfect or erring'],
-  suspicions: ['k', 'at most this many wrong suspicions by an erring detector'],
-  timeouts: ['k', 'at most this many timeouts, or unbounded'],
-  applicationMessages: [
-    'k',
-    'at most this many empty messages between sites, independent of the algorithm, which does not see them',
-  ],
+const addOwn = (command: Command, options: readonly OwnOption[]): void => {
+  for (const option of options) {
+    const { flag, value, text } = rowOf(option).help
+    const flags = `${flag === undefined ? '' : `${flag}, `}--${kebabCase(option)} <${value}>`
+    command.option(flags, text, inForm(formOf(option)))
+  }
 }
 
 /** Adds the options of a model to a command. */
 export const withModelArguments = (command: Command): Command => {
-  command
-    .option(
-      '-n, --sites <n>',
-      'number of competing sites (not counting a coordinator)',
-      inForm(optionForms.sites),
-    )
-    .option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
-  for (const [option, [value, help]] of Object.entries(helps)) {
-    command.option(`--${kebabCase(option)} <${value}>`, help, inForm(formOf(option as OwnOption)))
-  }
+  addOwn(command, optionsIn('sites'))
+  command.option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
+  addOwn(command, optionsIn('workload', 'channels', 'budgets', 'faults', 'application'))
   return command
     .option(
       '--fair <names>',
@@ -100,7 +69,7 @@ const errorText = (word: string, text: string, error: OptionError): string =>
 /** The model options as given. Throws a `UsageError` if two options set the fairness of the same clause. */
 export const modelOptionsOf = (given: ModelArguments): ModelOptions => {
   const own = Object.entries(given).filter(
-    ([name, value]) => Object.hasOwn(optionForms, name) && value !== undefined,
+    ([name, value]) => Object.hasOwn(optionRows, name) && value !== undefined,
   )
   const reading = new OptionParser()
   for (const word of Object.values(fairnessWords)) {

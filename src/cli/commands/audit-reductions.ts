@@ -58,6 +58,106 @@ const checked = async (
   return result
 }
 
+interface Compared {
+  readonly full: CheckResult
+  readonly rows: Row[]
+}
+
+const documentOf = ({ full, rows }: Compared): object => ({
+  model: modelLine(full.model),
+  full: explorationJson(full),
+  reduced: rows,
+})
+
+type Counts = readonly (number | undefined)[]
+
+/** The audit of the sizes of one spec: the finished comparisons, and the current one. */
+class SizesAudit {
+  readonly counts: Counts
+  /** The sizes that were left out, since the full search of the first of them is too large. */
+  left: Counts = []
+  audited = 0
+  // Comparisons of the current model; those of earlier models are in `documents`, or printed.
+  private compared: Compared | undefined
+  private differs = false
+  private readonly documents: object[] = []
+  private readonly given: AuditArguments
+  private readonly terminal: Terminal
+  private reported = -1
+
+  constructor(counts: Counts, given: AuditArguments, terminal: Terminal) {
+    this.counts = counts
+    this.given = given
+    this.terminal = terminal
+  }
+
+  get code(): number {
+    return this.differs ? exitCodes.notCertified : exitCodes.holds
+  }
+
+  /** The size with this number is next. */
+  nextSize(): void {
+    this.compared = undefined
+    this.reported = -1
+  }
+
+  /** The full search of the current size is finished; the comparisons follow in the rows that this returns. */
+  beginComparisons(full: CheckResult): Row[] {
+    this.audited++
+    const rows: Row[] = []
+    this.compared = { full, rows }
+    return rows
+  }
+
+  endComparisons(): void {
+    const { full, rows } = this.compared!
+    if (rows.some(isDifferent)) this.differs = true
+    if (this.given.format === 'json') this.documents.push(documentOf(this.compared!))
+    else this.terminal.out(table(full, rows, this.terminal))
+  }
+
+  /** What the command prints if the audit ends early, at the size with this number. */
+  stopped(k: number, cut: EndedBy): Printed {
+    const { compared, terminal } = this
+    const differs = this.differs || (compared?.rows.some(isDifferent) ?? false)
+    const some = compared !== undefined && compared.rows.length > 0 ? [compared] : []
+    const text =
+      this.given.format === 'json'
+        ? this.json(some.map(documentOf), this.counts.slice(k), true)
+        : `${some.map(({ full, rows }) => table(full, rows, terminal)).join('')}${endedText[cut]}: the other combinations were not compared\n`
+    return { text, code: differs ? exitCodes.notCertified : exitCodes.inconclusive }
+  }
+
+  /** Keeps ready what is printed if the audit ends early. */
+  keepReady(k: number): void {
+    const count = this.compared?.rows.length ?? 0
+    keepReady((cut) => this.stopped(k, cut), count !== this.reported)
+    this.reported = count
+  }
+
+  /** What the command prints at the end. */
+  ended(bounded: ModelOptions): string {
+    if (this.given.format === 'json') return this.json([], this.left, false)
+    const { left, terminal } = this
+    const outside = [
+      ...(left.length === 0
+        ? []
+        : [`${left.length === 1 ? '' : 'from '}${left[0]} sites${left.length === 1 ? '' : ' on'}`]),
+      ...('requests' in bounded ? ['more than one request each'] : []),
+    ]
+    const notAudited = outside.length > 0 ? `not audited: ${outside.join('; ')}\n` : ''
+    const all = this.differs
+      ? terminal.paint('bad', 'not every combination agrees with the full search')
+      : terminal.paint('good', 'every combination agrees with the full search')
+    return `${notAudited}${all}\n`
+  }
+
+  private json(more: readonly object[], leftOut: Counts, isInterrupted: boolean): string {
+    const models = [...this.documents, ...more]
+    return `${JSON.stringify({ schema: 1, kind: 'audit of reductions', interrupted: isInterrupted, models, leftOut }, null, 2)}\n`
+  }
+}
+
 /** Audits each size and returns the exit code. */
 export const auditSpec = async (
   { spec, argument }: LoadedSpec,
@@ -70,97 +170,59 @@ export const auditSpec = async (
   // A model with clocks and unbounded requests has no complete search.
   const isEndless = spec.timed && spec.workload.request !== undefined && options.requests === undefined
   const bounded: ModelOptions = isEndless ? { requests: 1 } : {}
-  const counts = sizesOf(spec, options)
-  let worst: number = exitCodes.holds
-  let audited = 0
-  let left: readonly (number | undefined)[] = []
-  const documents: object[] = []
-  // Comparisons of the current model; those of earlier models are in `documents`, or printed.
-  let compared: { readonly full: CheckResult; readonly rows: readonly Row[] } | undefined
-  const document = ({ full, rows }: { full: CheckResult; rows: readonly Row[] }): object => ({
-    model: modelLine(full.model),
-    full: explorationJson(full),
-    reduced: rows,
-  })
-  const json = (models: readonly object[], leftOut: typeof left, interrupted: boolean): string =>
-    `${JSON.stringify({ schema: 1, kind: 'audit of reductions', interrupted, models, leftOut }, null, 2)}\n`
-  // What the command prints if the audit ends early.
-  const stopped = (k: number, cut: EndedBy): Printed => {
-    const differs = worst === exitCodes.notCertified || (compared?.rows.some(isDifferent) ?? false)
-    const some = compared !== undefined && compared.rows.length > 0 ? [compared] : []
-    const text =
-      given.format === 'json'
-        ? json([...documents, ...some.map(document)], counts.slice(k), true)
-        : `${some.map(({ full, rows }) => table(full, rows, terminal)).join('')}${endedText[cut]}: the other combinations were not compared\n`
-    return { text, code: differs ? exitCodes.notCertified : exitCodes.inconclusive }
-  }
-  for (const [k, sites] of counts.entries()) {
-    compared = undefined
-    let reported = -1
-    const ready = (): void => {
-      const count = compared?.rows.length ?? 0
-      keepReady((cut) => stopped(k, cut), count !== reported)
-      reported = count
-    }
+  const audit = new SizesAudit(sizesOf(spec, options), given, terminal)
+  for (const [k, sites] of audit.counts.entries()) {
+    audit.nextSize()
     const stop = (): number => {
-      const { text, code } = stopped(k, 'interrupt')
+      const { text, code } = audit.stopped(k, 'interrupt')
       terminal.out(text)
       return code
     }
     if (interrupted()) return stop()
-    const model = modelFor(
-      spec,
-      { ...options, ...bounded, ...(sites === undefined ? {} : { sites }) },
-      properties,
-    )
-    const full = await checked(model, properties, noReduction, given, terminal, ready, fresh)
+    const sized = sites === undefined ? {} : { sites }
+    const model = modelFor(spec, { ...options, ...bounded, ...sized }, properties)
+    const search = (reduce: Reduce) =>
+      checked(model, properties, reduce, given, terminal, () => audit.keepReady(k), fresh)
+    const full = await search(noReduction)
     if (full.exploration.cut === 'interrupt') return stop()
     if (!full.exploration.complete) {
-      left = counts.slice(k)
+      audit.left = audit.counts.slice(k)
       break
     }
-    audited++
-    const rows: Row[] = []
-    compared = { full, rows }
+    const rows = audit.beginComparisons(full)
     for (const [name, reduce] of combinationsFor(model)) {
       // A search that fits in one slice ends without checking for signals.
       if (interrupted()) return stop()
-      try {
-        const reduced = await checked(model, properties, reduce, given, terminal, ready, fresh)
-        if (reduced.exploration.cut === 'interrupt') return stop()
-        const { states, transitions } = reduced.exploration
-        rows.push({ reductions: name, states, transitions, differences: disagreements(full, reduced) })
-      } catch (error) {
-        if (!(error instanceof CertificationFailed)) throw error
-        rows.push({ reductions: name, states: 0, transitions: 0, differences: [error.message] })
-      }
+      const row = await comparison(full, name, () => search(reduce))
+      if (row === 'interrupted') return stop()
+      rows.push(row)
     }
-    if (rows.some(isDifferent)) worst = exitCodes.notCertified
-    if (given.format === 'json') documents.push(document(compared))
-    else terminal.out(table(full, rows, terminal))
+    audit.endComparisons()
   }
-  if (audited === 0) {
+  if (audit.audited === 0) {
     throw new UsageError(
       `--max-states ${given.maxStates ?? defaultMaxStates}: even the smallest model has more states; raise it, or bound the requests`,
     )
   }
-  if (given.format === 'json') {
-    terminal.out(json(documents, left, false))
-  } else {
-    const outside = [
-      ...(left.length === 0
-        ? []
-        : [`${left.length === 1 ? '' : 'from '}${left[0]} sites${left.length === 1 ? '' : ' on'}`]),
-      ...('requests' in bounded ? ['more than one request each'] : []),
-    ]
-    if (outside.length > 0) terminal.out(`not audited: ${outside.join('; ')}\n`)
-    terminal.out(
-      worst === exitCodes.holds
-        ? terminal.paint('good', 'every combination agrees with the full search') + '\n'
-        : terminal.paint('bad', 'not every combination agrees with the full search') + '\n',
-    )
+  terminal.out(audit.ended(bounded))
+  return audit.code
+}
+
+/** Compares a reduced search with the full one. */
+const comparison = async (
+  full: CheckResult,
+  reductions: string,
+  search: () => Promise<CheckResult>,
+): Promise<Row | 'interrupted'> => {
+  try {
+    const reduced = await search()
+    if (reduced.exploration.cut === 'interrupt') return 'interrupted'
+    const { states, transitions } = reduced.exploration
+    return { reductions, states, transitions, differences: disagreements(full, reduced) }
+  } catch (error) {
+    if (!(error instanceof CertificationFailed)) throw error
+    return { reductions, states: 0, transitions: 0, differences: [error.message] }
   }
-  return worst
 }
 
 /**

@@ -5,8 +5,8 @@ import { differences, expectedProperties, refutes } from '../../check/expectatio
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
-import { junitXml } from '../../report/junit.js'
-import { resultJson, resultNdjson } from '../../report/verdict-json.js'
+import type { Expectation, Spec } from '../../protocol/algorithm.js'
+import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
@@ -58,13 +58,6 @@ interface Judged {
   readonly differences: readonly string[]
 }
 
-const judgedJson = (judged: readonly Judged[]): string =>
-  `${JSON.stringify(
-    judged.map(({ result, differences }) => resultJson(result, {}, differences)),
-    null,
-    2,
-  )}\n`
-
 // What remains to be printed if the run is ended from outside.
 const partialText = (
   format: VerifyArguments['format'],
@@ -72,30 +65,20 @@ const partialText = (
   models: number,
   unprinted: string,
   cut: EndedBy,
-): string => {
-  switch (format) {
-    case 'text':
-      return `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
-    case 'json':
-      return judgedJson(judged)
-    case 'junit':
-      return junitXml(judged)
-    case 'ndjson':
-      return ''
-    default:
-      return format satisfies never
-  }
+): string =>
+  format === 'text'
+    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    : atEnd(format, judged)
+
+interface RecordedModel {
+  readonly spec: Spec
+  readonly argument: string
+  readonly expectation: Expectation
 }
 
-/** The place of a run within a longer one: the number of models before it, and of all. */
-export interface RunPlace {
-  readonly before: number
-  readonly models: number
-}
-
-/** The recorded models of these specs that are not marked large, in order. */
-const recordedModels = (specs: readonly LoadedSpec[]) =>
-  specs.flatMap(({ spec, argument }) =>
+/** The recorded models that are not marked large. */
+const recordedModels = (loaded: readonly LoadedSpec[]): readonly RecordedModel[] =>
+  loaded.flatMap(({ spec, argument }) =>
     spec.expectations
       .filter(({ large }) => large !== true)
       .map((expectation) => ({ spec, argument, expectation })),
@@ -104,18 +87,63 @@ const recordedModels = (specs: readonly LoadedSpec[]) =>
 /** The number of recorded models of a spec that are not marked large. */
 export const modelsOf = (loaded: LoadedSpec): number => recordedModels([loaded]).length
 
+/** The place of a run within a longer one: the number of models before it, and of all. */
+export interface RunPlace {
+  readonly before: number
+  readonly models: number
+}
+
+const tallyOf = (
+  result: CheckResult,
+  expectation: Expectation,
+  differences: readonly string[],
+): RunTally => ({
+  models: 1,
+  states: result.exploration.states,
+  failed: differences.length > 0 ? 1 : 0,
+  refused: 0,
+  isRefuted: differences.length > 0 && refutes(result, expectation),
+  isBroken: result.failure !== undefined,
+  isInterrupted: result.exploration.cut === 'interrupt',
+})
+
+/** Checks one recorded model; undefined if the requested reduction is refused for it. */
+const checked = async (
+  { spec, argument, expectation }: RecordedModel,
+  given: VerifyArguments,
+  label: string,
+  terminal: Terminal,
+  ready: () => void,
+): Promise<CheckResult | undefined> => {
+  const properties = expectedProperties(spec, expectation)
+  const model = modelFor(spec, expectation.model, properties)
+  const options = { ...checkOptionsOf(given, model), continue: true }
+  const running = new Check(model, properties, options)
+  try {
+    const until = { ...options, seconds: given.time ?? Number.POSITIVE_INFINITY }
+    const result = await drive(running, label, until, terminal, ready)
+    if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
+    return result
+  } catch (error) {
+    // The requested reduction is refused for this model; it may be sound for the others.
+    if (!(error instanceof CertificationFailed)) throw error
+    terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
+    return undefined
+  }
+}
+
 /**
- * Checks every recorded model of these specs that is not marked large, and prints what the format prints of each model; as
- * JSON and JUnit, all of them at the end.
+ * Checks every recorded model of these specs that is not marked large, and prints what the format prints of each, or of all at
+ * the end.
  * @param place where the run stands within a longer one
- * @param checked is called after each model
+ * @param advanced is called after each model
  */
 export const checkRecorded = async (
   given: VerifyArguments,
   terminal: Terminal,
   specs: readonly LoadedSpec[],
   place: RunPlace = { before: 0, models: recordedModels(specs).length },
-  checked: () => void = () => {},
+  advanced: () => void = () => {},
 ): Promise<RunTally> => {
   const models = recordedModels(specs)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
@@ -130,55 +158,40 @@ export const checkRecorded = async (
     text: partialText(given.format, judged, place.models, text.unprinted(), cut),
     code: exitCodes.inconclusive,
   })
-  for (const [k, { spec, argument, expectation }] of models.entries()) {
+  for (const [k, recorded] of models.entries()) {
+    const { spec, argument, expectation } = recorded
     if (isText && k > 0 && models[k - 1]!.spec !== spec) {
       terminal.out(text.specEnd())
       reported = -1
     }
-    const properties = expectedProperties(spec, expectation)
-    const model = modelFor(spec, expectation.model, properties)
-    const options = { ...checkOptionsOf(given, model), continue: true }
-    const running = new Check(model, properties, options)
     const number = place.before + k + 1
-    let result: CheckResult
-    try {
-      const until = { ...options, seconds: given.time ?? Number.POSITIVE_INFINITY }
-      result = await drive(running, `${number} of ${place.models}, ${spec.name}`, until, terminal, () =>
-        keepReady(stopped, judged.length > reported),
-      )
-      reported = judged.length
-      if (result.failure === undefined) compareAfresh(running, result, await freshSpec(argument))
-    } catch (error) {
-      // The requested reduction is refused for this model; it may be sound for the others.
-      if (!(error instanceof CertificationFailed)) throw error
+    const ready = () => keepReady(stopped, judged.length > reported)
+    const result = await checked(
+      recorded,
+      given,
+      `${number} of ${place.models}, ${spec.name}`,
+      terminal,
+      ready,
+    )
+    reported = judged.length
+    advanced()
+    if (result === undefined) {
       tally = { ...tally, refused: tally.refused + 1 }
-      terminal.err(`${[spec.name, ...argumentsOf(model, argument).slice(1)].join(' ')}: ${error.message}\n`)
       continue
     }
     const differs = [...failureLines(result, argument), ...differences(expectation, result)]
     judged.push({ result, differences: differs })
+    tally = sumOf([tally, tallyOf(result, expectation, differs)])
     if (folder !== undefined) found.push({ result, argument, place: join(folder, String(number)) })
     if (result.failure !== undefined) terminal.err(`${spec.name}: ${result.failure.says}\n`)
-    tally = sumOf([
-      tally,
-      {
-        models: 1,
-        states: result.exploration.states,
-        failed: differs.length > 0 ? 1 : 0,
-        refused: 0,
-        isRefuted: differs.length > 0 && refutes(result, expectation),
-        isBroken: result.failure !== undefined,
-        isInterrupted: result.exploration.cut === 'interrupt',
-      },
-    ])
-    if (given.format === 'ndjson') terminal.out(resultNdjson(result))
+    const after = given.format === 'text' ? '' : afterModel(given.format, result)
+    if (after !== '') terminal.out(after)
     if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
-    checked()
     if (tally.isInterrupted) break
   }
   if (isText) terminal.out(text.specEnd())
-  if (given.format === 'json') terminal.out(judgedJson(judged))
-  if (given.format === 'junit') terminal.out(junitXml(judged))
+  const end = given.format === 'text' ? '' : atEnd(given.format, judged)
+  if (end !== '') terminal.out(end)
   await writeTraces(found)
   return tally
 }
@@ -195,9 +208,7 @@ export const refuseRandomWalks = ({ search }: VerifyArguments): void => {
   )
 }
 
-/**
- * Checks every recorded model of these specs that is not marked large. Returns exit code 0 if all are as expected.
- */
+/** Checks every recorded model of these specs that is not marked large. Returns exit code 0 if all are as expected. */
 export const verifyRecorded = async (
   given: VerifyArguments,
   terminal: Terminal,

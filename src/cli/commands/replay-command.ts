@@ -172,6 +172,17 @@ const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<
   return mutant === undefined ? loaded.spec : mutantNamed(loaded, mutant)
 }
 
+const examples = `
+Examples:
+  coterie replay counterexamples/maekawa-grid-deadlock/trace.json
+  coterie replay found/maekawa-deadlock-freedom.json --full
+  coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
+  coterie replay maekawa --sites 4 --steps 0,1,2,3
+
+Exit codes: 0 replayed, and the claim of the trace is confirmed, or needs more states than a replay visits; 1 replayed, but the claim
+is false; 64 wrong usage; 65 this is not a run of the spec, or the trace or the spec is broken: one line names the place, and indented
+lines show how recorded and computed states differ; 70 internal error; 74 stdout could not be written.`
+
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addReplay = (program: Command, done: (code: number) => void): void => {
   const command = program
@@ -204,19 +215,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       'text',
     )
     .option('--quiet', 'print only the trace')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  coterie replay counterexamples/maekawa-grid-deadlock/trace.json
-  coterie replay found/maekawa-deadlock-freedom.json --full
-  coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
-  coterie replay maekawa --sites 4 --steps 0,1,2,3
-
-Exit codes: 0 replayed, and the claim of the trace is confirmed, or needs more states than a replay visits; 1 replayed, but the claim
-is false; 64 wrong usage; 65 this is not a run of the spec, or the trace or the spec is broken: one line names the place, and indented
-lines show how recorded and computed states differ; 70 internal error; 74 stdout could not be written.`,
-    )
+    .addHelpText('after', examples)
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
       refuseConflicts(replayConflicts(argument), given)

@@ -3,6 +3,7 @@
 
 import { modelFor } from '../../check/model-for.js'
 import type { Model } from '../../model/model.js'
+import { withoutUnused } from '../../model/option-values.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Property } from '../../protocol/property.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
@@ -22,16 +23,10 @@ export type Change = { readonly [K in keyof ModelOptions]?: ModelOptions[K] | un
 
 /** The draft with a change, without options that lose their meaning: without crashes there are no recoveries. */
 export const changed = (draft: Draft, change: Change): Draft => {
-  const options: { [option: string]: unknown } = { ...draft.options, ...change }
-  const without = (...names: (keyof ModelOptions)[]) => {
-    for (const name of names) delete options[name]
-  }
-  if ((options.crash ?? 0) === 0) without('recovery', 'whoCrashes', 'toCrashed')
-  if (options.detector !== 'erring') without('suspicions')
-  // Requesters and crashing sites were chosen among the previous sites.
-  if ('sites' in change) without('requesters')
-  for (const [name, value] of Object.entries(options)) if (value === undefined) delete options[name]
-  return { ...draft, options: options as ModelOptions }
+  // Requesters were chosen among the previous sites.
+  const { requesters, ...others } = draft.options
+  const kept = 'sites' in change || requesters === undefined ? others : { ...others, requesters }
+  return { ...draft, options: withoutUnused({ ...kept, ...change } as ModelOptions) }
 }
 
 /** The draft with a parameter of the spec; a value for another number of sites changes that number. */

@@ -1,16 +1,19 @@
 // The model panel: sites, the spec's parameters, the network, budgets, faults, fairness, mutants. Every valid
 // change is applied at once, and the run continues as far as its steps exist in the new model.
+import { Fragment } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { hasTimeouts } from '../../model/fault-options.js'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
-import { optionForms } from '../../model/option-words.js'
-import { whoCrashes } from '../../protocol/model-options.js'
-import { ruleFor } from '../../protocol/text-forms.js'
+import { factsOf, isApplicable, optionsIn, rowOf } from '../../model/option-values.js'
+import type { OptionRow } from '../../protocol/option-row.js'
 import type { Session } from '../session/session.js'
 import { type Change, changed, type Draft, made, observersOf, withParameter } from './draft.js'
-import { Bounded, OneOf, Text, Whole } from './fields.js'
+import { OneOf } from './fields.js'
+import { OptionField } from './option-field.js'
 import { ParameterField } from './parameter-field.js'
+
+type Section = NonNullable<OptionRow<unknown>['page']>['section']
+const optionsOnPage = optionsIn('sites', 'workload', 'channels', 'budgets', 'faults', 'application')
 
 interface ModelPanelProps {
   readonly session: Session
@@ -54,7 +57,21 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const said = { ...model.options, ...draft.options }
   const observers = observersOf(loaded)
   const locals = [...spec.clauses].filter(([, clause]) => clause.kind === 'local')
-  const names = [...whoCrashes, ...spec.roles.map(({ name }) => name), ...Object.keys(spec.standings)]
+  const facts = factsOf(spec)
+  const fields = (section: Section) =>
+    optionsOnPage
+      .filter((option) => rowOf(option).page?.section === section && isApplicable(option, said, facts))
+      .map((option) => (
+        <OptionField
+          key={option}
+          option={option}
+          value={said[option]}
+          facts={facts}
+          {...(option === 'sites' ? { range: spec.sites } : {})}
+          change={(value) => set({ [option]: value })}
+          refuse={setError}
+        />
+      ))
   return (
     <form class="model-panel" onSubmit={(event) => event.preventDefault()}>
       <details>
@@ -72,13 +89,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
         </p>
       ))}
       <div class="fields">
-        <Whole
-          label="sites"
-          min={spec.sites.min}
-          max={spec.sites.max}
-          value={said.sites}
-          change={(sites) => set({ sites })}
-        />
+        {fields('Size')}
         {Object.entries(spec.parameters).map(([name, parameter]) => (
           <ParameterField
             key={`${spec.name} ${name}`}
@@ -106,103 +117,12 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           </select>
         </label>
       </div>
-      <h2>Workload</h2>
-      <div class="fields">
-        {spec.workload.request !== undefined && (
-          <Bounded label="requests per site" value={said.requests} change={(requests) => set({ requests })} />
-        )}
-        <Text
-          label="requesters"
-          help="site numbers such as 0,1, or none; empty for all"
-          value={optionForms.requesters.write(said.requesters)}
-          change={(text) => {
-            const form = optionForms.requesters
-            const requesters = form.read(text)
-            if (requesters === undefined && text.trim() !== '')
-              setError(`requesters "${text}": it must be ${ruleFor(form, text)}`)
-            else set({ requesters })
-          }}
-        />
-        {spec.workload.enter !== undefined && (
-          <OneOf
-            label="entry"
-            help="explicit: a separate step; eager: part of the step that enables it"
-            names={optionForms.entry.names}
-            value={said.entry}
-            change={(entry) => set({ entry })}
-          />
-        )}
-      </div>
-      <h2>Network</h2>
-      <div class="fields">
-        <OneOf
-          label="channels"
-          names={optionForms.order.names}
-          value={said.order}
-          change={(order) => set({ order })}
-        />
-        <OneOf
-          label="messages to itself"
-          help="local: inside the sending step; channel: like any other message"
-          names={optionForms.self.names}
-          value={said.self}
-          change={(self) => set({ self })}
-        />
-        <Whole label="losses" min={0} max={1000} value={said.loss} change={(loss) => set({ loss })} />
-        <Whole
-          label="copies"
-          min={0}
-          max={1000}
-          value={said.duplication}
-          change={(duplication) => set({ duplication })}
-        />
-      </div>
-      <h2>Faults of sites</h2>
-      <div class="fields">
-        <Whole label="crashes" min={0} max={1000} value={said.crash} change={(crash) => set({ crash })} />
-        {said.crash > 0 && (
-          <>
-            <Whole
-              label="recoveries"
-              min={0}
-              max={1000}
-              value={said.recovery}
-              change={(recovery) => set({ recovery })}
-            />
-            <Text
-              label="who crashes"
-              help={optionForms.whoCrashes.rule}
-              list={names}
-              value={said.whoCrashes}
-              change={(who) => set({ whoCrashes: who })}
-            />
-            <OneOf
-              label="messages to crashed sites"
-              names={optionForms.toCrashed.names}
-              value={said.toCrashed}
-              change={(toCrashed) => set({ toCrashed })}
-            />
-          </>
-        )}
-        <OneOf
-          label="failure detector"
-          names={optionForms.detector.names}
-          value={said.detector}
-          change={(detector) => set({ detector })}
-        />
-        {said.detector === 'erring' && (
-          <Whole
-            label="wrong suspicions"
-            min={0}
-            max={1000}
-            value={said.suspicions}
-            change={(suspicions) => set({ suspicions })}
-          />
-        )}
-        {hasTimeouts(spec) && (
-          <Bounded label="timeouts" value={said.timeouts} change={(timeouts) => set({ timeouts })} />
-        )}
-      </div>
+      {(['Workload', 'Network', 'Faults of sites'] as const).map((section) => (
+        <Fragment key={section}>
+          <h2>{section}</h2>
+          <div class="fields">{fields(section)}</div>
+        </Fragment>
+      ))}
       <details>
         <summary>Fairness</summary>
         <div class="fields">

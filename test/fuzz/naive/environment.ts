@@ -1,6 +1,6 @@
 // What the environment does to a site: crashes, recoveries, wrong suspicions, application messages.
 import type { Message } from './spec.js'
-import { settle } from './values.js'
+import { canonicalValue } from './values.js'
 import { application, contextOf, type State, viewOf, type World } from './world.js'
 
 /** A message that a step sends through a channel. */
@@ -37,7 +37,7 @@ const wiped = (world: World, state: State, site: number): State => {
   const record = Object.fromEntries(
     Object.entries(fields).map(([name, sort]) => {
       if (sort.stable === true) return [name, state.sites[site]![name]]
-      return [name, sort.text === 'siteId' ? site : settle(sort.initial)]
+      return [name, sort.text === 'siteId' ? site : canonicalValue(sort.initial)]
     }),
   )
   return {
@@ -51,7 +51,7 @@ const wiped = (world: World, state: State, site: number): State => {
 const recovered = (world: World, state: State, site: number): State => {
   const changes = world.spec.recovered(world.roles[site]!, state.sites[site], contextOf(world, state, site))
   const record = { ...state.sites[site] }
-  for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
+  for (const [field, value] of Object.entries(changes)) record[field] = canonicalValue(value)
   return {
     ...state,
     sites: changed(state.sites, site, record),

@@ -1,5 +1,5 @@
-// Runs that never end, over the whole graph. A run that ends stays for ever where nothing is owed: each state at rest has a copy
-// in which a run has ended. Components are found by reachability alone, and fairness is asked of each as its definition says.
+// Infinite runs, on the whole graph. A run that ends stutters forever in a state at rest: each state at rest has a copy
+// in which a run has ended. Components are found by reachability alone, and fairness is tested for each by its definition.
 import { type Edge, type Graph, isAtRest } from './explore.js'
 import { atomHolds, type Formula, guessesOf } from './formulas.js'
 import type { Property } from './spec.js'
@@ -67,7 +67,7 @@ const componentsOf = (arcs: Runs['arcs'], members: ReadonlySet<number>): number[
 
 type Kind = ReadonlyMap<string, 'weak' | 'strong'>
 
-/** What is owed anywhere, and how. */
+/** The fair instances of the graph, with their fairness. */
 const instancesOf = (graph: Graph): Kind => {
   const kinds = new Map<string, 'weak' | 'strong'>()
   for (const { edges } of graph.nodes) {
@@ -80,7 +80,7 @@ const instancesOf = (graph: Graph): Kind => {
 const enabledIn = (graph: Graph, { node, ended }: Vertex, instance: string): boolean =>
   !ended && graph.nodes[node]!.edges.some(({ step }) => step.instance === instance)
 
-/** Whether some run goes round among these vertices for ever, fairly, and passes each of the marked sets again and again. */
+/** Whether some fair run stays among these vertices forever and passes each of the marked sets infinitely often. */
 const hasFairRun = (
   graph: Graph,
   { vertices, arcs }: Runs,

@@ -109,7 +109,7 @@ export interface Guesses {
     nextLetter: (atom: string) => boolean,
     nextGuess: number,
   ): boolean
-  /** Whether the k-th part promises nothing here that is still owed; each must be so again and again. */
+  /** Whether the k-th part has no open promise here; this must be true infinitely often for each part. */
   isKept(k: number, letter: (atom: string) => boolean, guess: number): boolean
 }
 
@@ -166,7 +166,7 @@ export const guessesOf = (formula: Formula): Guesses => {
 }
 
 /**
- * Whether a formula is true of a run that goes round for ever, straight from its meaning.
+ * Whether a formula is true of a run with an infinite loop, directly from its definition.
  * @param letters what is true in each state of the run
  * @param loop the state that follows the last one
  */

@@ -1,7 +1,7 @@
 // The states in which runs begin.
 import { pushed } from './channels.js'
 import type { Message } from './spec.js'
-import { settle } from './values.js'
+import { canonicalValue } from './values.js'
 import { contextOf, isArray, type State, type World } from './world.js'
 
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
@@ -13,11 +13,11 @@ export const initialStates = (world: World): State[] => {
   const records = roles.map((role, site) => {
     const { fields } = spec.roles.find(({ name }) => name === role)!.record
     const initial = Object.fromEntries(
-      Object.entries(fields).map(([name, sort]) => [name, settle(sort.initial)]),
+      Object.entries(fields).map(([name, sort]) => [name, canonicalValue(sort.initial)]),
     )
     return spec.initialRecords(role, contextOf(world, undefined, site)).map((changes) => {
       const record: { [field: string]: unknown } = { ...initial }
-      for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
+      for (const [field, value] of Object.entries(changes)) record[field] = canonicalValue(value)
       return record
     })
   })
@@ -25,12 +25,13 @@ export const initialStates = (world: World): State[] => {
   const shared = spec.initialShared(context).map((changes) =>
     Object.fromEntries(
       Object.entries(spec.shared).map(([name, sort]): [string, unknown] => {
-        if (!isArray(sort)) return [name, Object.hasOwn(changes, name) ? settle(changes[name]) : sort.initial]
+        if (!isArray(sort))
+          return [name, Object.hasOwn(changes, name) ? canonicalValue(changes[name]) : sort.initial]
         const { initial } = (sort as unknown as { readonly value: { readonly initial: unknown } }).value
         const given = changes[name] as { get(site: number, otherwise: unknown): unknown } | undefined
         return [
           name,
-          competitors.map((site) => settle(given === undefined ? initial : given.get(site, initial))),
+          competitors.map((site) => canonicalValue(given === undefined ? initial : given.get(site, initial))),
         ]
       }),
     ),
@@ -38,7 +39,7 @@ export const initialStates = (world: World): State[] => {
   let channels: (readonly Message[])[] = Array.from({ length: roles.length ** 2 }, () => [])
   for (const { from, to, message } of spec.inFlight(context)) {
     const at = from * roles.length + to
-    channels = changed(channels, at, pushed(world, channels[at]!, settle(message) as Message))
+    channels = changed(channels, at, pushed(world, channels[at]!, canonicalValue(message) as Message))
   }
   const combined = records.reduce<(typeof records)[number][]>(
     (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
@@ -61,7 +62,7 @@ export const initialStates = (world: World): State[] => {
         suspected: 0,
         timeouts: 0,
         told: 0,
-        memory: observers.map(({ memory }) => settle(memory!.initial)),
+        memory: observers.map(({ memory }) => canonicalValue(memory!.initial)),
       }),
     ),
   )

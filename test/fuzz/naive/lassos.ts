@@ -79,8 +79,8 @@ export const endShows = (world: World, { states, steps }: Run, property: Propert
 }
 
 /**
- * What is wrong with a run that goes round for ever from the state `loop` on, as a fair run: it does not close, or something is
- * owed. Undefined where nothing is wrong.
+ * Why a run whose loop begins with the state `loop` is no fair run: the loop does not close, or it is
+ * unfair to some instance. Undefined for a fair run.
  */
 export const unfairness = (
   world: World,
@@ -95,16 +95,16 @@ export const unfairness = (
   const enabled = round.map((state) => stepsOf(world, state))
   const taken = new Set(steps.slice(loop).map(({ instance }) => instance))
   if (loop === last && enabled[0]!.some(({ fairness }) => fairness !== 'none'))
-    return 'it ends where a step is owed'
+    return 'it ends in a state that enables a fair step'
   for (const { instance, fairness } of enabled.flat()) {
     if (instance === undefined || taken.has(instance)) continue
     const always = enabled.every((list) => list.some((step) => step.instance === instance))
-    if (fairness === 'strong' || always) return `${instance} is owed`
+    if (fairness === 'strong' || always) return `the loop is unfair to ${instance}`
   }
   return undefined
 }
 
-/** Whether a run that goes round for ever violates a property of whole runs. */
+/** Whether a run with an infinite loop violates a liveness property. */
 export const loopShows = (
   world: World,
   { states }: Run,

@@ -3,7 +3,7 @@
 import { pushed } from './channels.js'
 import { environment, type Sent } from './environment.js'
 import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
-import { codeOf, settle } from './values.js'
+import { canonicalValue, codeOf } from './values.js'
 import { contextOf, isArray, isOf, type State, viewOf, type World } from './world.js'
 
 /** A step of a state. */
@@ -24,7 +24,7 @@ export interface Step {
   readonly breaks: readonly string[]
 }
 
-/** A step in the making: what has come of the state so far, and what was sent. */
+/** A step under construction: the state so far, and the messages sent so far. */
 interface Draft {
   readonly state: State
   readonly sent: readonly Sent[]
@@ -48,8 +48,8 @@ const written = (world: World, state: State, changes: { readonly [variable: stri
   for (const [name, value] of Object.entries(changes)) {
     if (isArray(world.spec.shared[name]!)) {
       const { index, value: element } = value as { index: number; value: unknown }
-      shared[name] = changed(shared[name] as readonly unknown[], index, settle(element))
-    } else shared[name] = settle(value)
+      shared[name] = changed(shared[name] as readonly unknown[], index, canonicalValue(element))
+    } else shared[name] = canonicalValue(value)
   }
   return { ...state, shared }
 }
@@ -96,15 +96,15 @@ const perform = (
     const [changes, ...items] = effect as [{ readonly [field: string]: unknown }?, ...Item[]]
     if (changes !== undefined) {
       const record = { ...state.sites[site] }
-      for (const [field, value] of Object.entries(changes)) record[field] = settle(value)
+      for (const [field, value] of Object.entries(changes)) record[field] = canonicalValue(value)
       state = { ...state, sites: changed(state.sites, site, record) }
     }
     for (const item of items) {
       if (item.kind === 'write') state = written(world, state, item.changes)
       else {
         for (const to of item.to) {
-          if (to === site && options.self !== 'channel') toSelf.push(settle(item.message) as Message)
-          else sent.push({ to, message: settle(item.message) as Message })
+          if (to === site && options.self !== 'channel') toSelf.push(canonicalValue(item.message) as Message)
+          else sent.push({ to, message: canonicalValue(item.message) as Message })
         }
       }
     }
@@ -148,7 +148,7 @@ const entered = (world: World, site: number, name: string, drafts: readonly Draf
   })
 }
 
-/** What is owed to a local clause of a site. */
+/** The fairness of a local clause at a site. */
 const owedTo = (world: World, name: string, clause: Clause, site: number): Fairness => {
   const { fairness = {} } = world.options
   const named = fairness[`${name}@${site}`] ?? fairness[name]
@@ -195,7 +195,7 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
       if (broken || goesOn) breaks.push(monitor.name)
       if (k < 0) continue
       const after = goesOn ? (answer as { readonly memory: unknown }).memory : answer
-      memory = changed(memory, k, broken ? monitor.memory!.initial : settle(after))
+      memory = changed(memory, k, broken ? monitor.memory!.initial : canonicalValue(after))
     }
     if (memory !== next.memory) next = { ...next, memory }
   }
@@ -256,11 +256,20 @@ export const stepsOf = (world: World, state: State): Step[] => {
     for (const { from, to, message, without } of inFlight) {
       const { name, clause } = reactionTo(world, to, message)
       const drafts = perform(world, to, clause, { state: start(without), sent: [] }, { message, from }, 0)
-      const owed = kind === 'deliver' ? fairness : 'none'
+      const declaredFairness = kind === 'deliver' ? fairness : 'none'
       const type = options.order === 'unordered' ? message.type : ''
-      const instance = owed === 'none' ? undefined : `${from}>${to} ${type}`
+      const instance = declaredFairness === 'none' ? undefined : `${from}>${to} ${type}`
       for (const [choice, draft] of entered(world, to, name, drafts).entries()) {
-        const label = { kind, clause: name, site: to, from, message, choice, instance, fairness: owed }
+        const label = {
+          kind,
+          clause: name,
+          site: to,
+          from,
+          message,
+          choice,
+          instance,
+          fairness: declaredFairness,
+        }
         found.push(watched(world, state, label, draft))
       }
     }

@@ -39,19 +39,20 @@ export const codeOf = (value: unknown): string => {
 }
 
 /** The value with its sets and maps made anew in order. */
-export const settle = (value: unknown): unknown => {
+export const canonicalValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isSet(value)) return ImmutableSet([...value].sort(byNumberOrText))
   if (isMap(value)) {
     return ImmutableMap(
-      [...value.entries()].sort(([a], [b]) => byNumberOrText(a, b)).map(([k, v]) => [k, settle(v)]),
+      [...value.entries()].sort(([a], [b]) => byNumberOrText(a, b)).map(([k, v]) => [k, canonicalValue(v)]),
     )
   }
-  if (isList(value)) return (value as List<unknown>).map(settle)
+  if (isList(value)) return (value as List<unknown>).map(canonicalValue)
   if (isRecord(value)) {
-    let settled = value as unknown as { set(name: string, value: unknown): never }
-    for (const [name, one] of Object.entries(value.toObject())) settled = settled.set(name, settle(one))
-    return settled
+    let canonical = value as unknown as { set(name: string, value: unknown): never }
+    for (const [name, one] of Object.entries(value.toObject()))
+      canonical = canonical.set(name, canonicalValue(one))
+    return canonical
   }
   return value
 }

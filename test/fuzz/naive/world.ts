@@ -28,7 +28,7 @@ export interface State {
   readonly memory: readonly unknown[]
 }
 
-/** The text by which states are told apart. */
+/** The text that identifies a state. */
 export const keyOf = (state: State): string => {
   let key = ''
   for (const site of state.sites) key += codeOf(site)
@@ -50,7 +50,7 @@ export interface World {
   readonly parameters: { readonly [name: string]: unknown }
   readonly requesters: ReadonlySet<number>
   readonly mostRequests: number
-  /** The monitors that step with every run: those without a memory, and those with one that were asked for. */
+  /** The monitors that step with every run: those without a memory, and those with a memory that are checked. */
   readonly monitors: readonly Property[]
   /** Those with a memory; their memories stand in the state in this order. */
   readonly observers: readonly Property[]
@@ -136,7 +136,7 @@ const lastingOf = (world: World, self: number): Lasting => {
   return known[self]!
 }
 
-/** What a clause of a site sees besides its record; there is no state yet where initial values are asked for. */
+/** What a clause of a site sees in addition to its record; there is no state yet when initial values are computed. */
 class Context {
   readonly self: number
   readonly from: number | undefined

@@ -1,4 +1,4 @@
-// What is no value of a sort is turned away in words that say what was wrong, and JSON of another shape too.
+// A sort refuses a value outside it with a message that names the problem, and JSON of another shape too.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { messagesOf } from '../../src/protocol/message.js'
@@ -20,73 +20,77 @@ const pair = record({ t: timestamp, by: siteId })
 const messages = messagesOf({ REQUEST: { t: timestamp }, REPLY: {} })
 const REQUEST = messages.kinds.get('REQUEST')!
 
-interface Misfit {
+interface ValueError {
   readonly sort: Sort<never>
   readonly value: unknown
   readonly problem: string
 }
-const misfit = <T>(sort: Sort<T>, value: unknown, problem: string): Misfit => ({
+const valueError = <T>(sort: Sort<T>, value: unknown, problem: string): ValueError => ({
   sort: sort as unknown as Sort<never>,
   value,
   problem,
 })
 
 describe('a value of another kind is turned away', () => {
-  test.each<Misfit>([
-    misfit(flag, 0, '0 is not flag'),
-    misfit(flag, null, 'null is not flag'),
-    misfit(flag, undefined, 'undefined is not flag'),
-    misfit(flag, 'true', '"true" is not flag'),
-    misfit(phase, 'wnated', '"wnated" is not oneOf(idle, wanted)'),
-    misfit(phase, 1, '1 is not oneOf(idle, wanted)'),
-    misfit(int(-1, 3), 4, '4 is not int(-1, 3)'),
-    misfit(int(-1, 3), -2, '-2 is not int(-1, 3)'),
-    misfit(int(-1, 3), 1.5, '1.5 is not int(-1, 3)'),
-    misfit(int(-1, 3), '1', '"1" is not int(-1, 3)'),
-    misfit(int(0, Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY, 'Infinity is not int(0, Infinity)'),
-    misfit(int(0, Number.POSITIVE_INFINITY), 2 ** 53, '9007199254740992 is not int(0, Infinity)'),
-    misfit(siteId, 4, '4 is not a site (0 to 3)'),
-    misfit(siteId, -1, '-1 is not a site (0 to 3)'),
-    misfit(siteId, null, 'null is not a site (0 to 3)'),
-    misfit(timestamp, -1, '-1 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
-    misfit(timestamp, Number.NaN, 'NaN is not a timestamp (a whole number from 0 to 2^53 - 1)'),
-    misfit(timestamp, 0.5, '0.5 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
-    misfit(optional(siteId), undefined, 'undefined is not a site (0 to 3)'),
-    misfit(optional(siteId), 9, '9 is not a site (0 to 3)'),
-    misfit(listOf(siteId), [0], 'an array is not an Immutable.List'),
-    misfit(listOf(siteId), ImmutableSet([0]), 'Set { 0 } is not an Immutable.List'),
-    misfit(listOf(siteId), List([0, 1, 7]), 'item 2: 7 is not a site (0 to 3)'),
-    misfit(setOf(siteId), List([0]), 'List [ 0 ] is not an Immutable.Set'),
-    misfit(setOf(siteId), new Set([0]), '[object Set] is not an Immutable.Set'),
-    misfit(setOf(siteId), ImmutableSet([0, 7]), 'member: 7 is not a site (0 to 3)'),
-    misfit(mapOf(siteId, timestamp), { 0: 1 }, '[object Object] is not an Immutable.Map'),
-    misfit(mapOf(siteId, timestamp), new Map([[0, 1]]), '[object Map] is not an Immutable.Map'),
-    misfit(mapOf(siteId, timestamp), ImmutableMap([[7, 1]]), 'key: 7 is not a site (0 to 3)'),
-    misfit(
+  test.each<ValueError>([
+    valueError(flag, 0, '0 is not flag'),
+    valueError(flag, null, 'null is not flag'),
+    valueError(flag, undefined, 'undefined is not flag'),
+    valueError(flag, 'true', '"true" is not flag'),
+    valueError(phase, 'wnated', '"wnated" is not oneOf(idle, wanted)'),
+    valueError(phase, 1, '1 is not oneOf(idle, wanted)'),
+    valueError(int(-1, 3), 4, '4 is not int(-1, 3)'),
+    valueError(int(-1, 3), -2, '-2 is not int(-1, 3)'),
+    valueError(int(-1, 3), 1.5, '1.5 is not int(-1, 3)'),
+    valueError(int(-1, 3), '1', '"1" is not int(-1, 3)'),
+    valueError(
+      int(0, Number.POSITIVE_INFINITY),
+      Number.POSITIVE_INFINITY,
+      'Infinity is not int(0, Infinity)',
+    ),
+    valueError(int(0, Number.POSITIVE_INFINITY), 2 ** 53, '9007199254740992 is not int(0, Infinity)'),
+    valueError(siteId, 4, '4 is not a site (0 to 3)'),
+    valueError(siteId, -1, '-1 is not a site (0 to 3)'),
+    valueError(siteId, null, 'null is not a site (0 to 3)'),
+    valueError(timestamp, -1, '-1 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
+    valueError(timestamp, Number.NaN, 'NaN is not a timestamp (a whole number from 0 to 2^53 - 1)'),
+    valueError(timestamp, 0.5, '0.5 is not a timestamp (a whole number from 0 to 2^53 - 1)'),
+    valueError(optional(siteId), undefined, 'undefined is not a site (0 to 3)'),
+    valueError(optional(siteId), 9, '9 is not a site (0 to 3)'),
+    valueError(listOf(siteId), [0], 'an array is not an Immutable.List'),
+    valueError(listOf(siteId), ImmutableSet([0]), 'Set { 0 } is not an Immutable.List'),
+    valueError(listOf(siteId), List([0, 1, 7]), 'item 2: 7 is not a site (0 to 3)'),
+    valueError(setOf(siteId), List([0]), 'List [ 0 ] is not an Immutable.Set'),
+    valueError(setOf(siteId), new Set([0]), '[object Set] is not an Immutable.Set'),
+    valueError(setOf(siteId), ImmutableSet([0, 7]), 'member: 7 is not a site (0 to 3)'),
+    valueError(mapOf(siteId, timestamp), { 0: 1 }, '[object Object] is not an Immutable.Map'),
+    valueError(mapOf(siteId, timestamp), new Map([[0, 1]]), '[object Map] is not an Immutable.Map'),
+    valueError(mapOf(siteId, timestamp), ImmutableMap([[7, 1]]), 'key: 7 is not a site (0 to 3)'),
+    valueError(
       mapOf(siteId, timestamp),
       ImmutableMap([[2, -1]]),
       '[2]: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
-    misfit(pair, { t: 0, by: 0 }, '[object Object] is not a record'),
-    misfit(pair, pair.make({ t: 1, by: 4 }), 'field "by": 4 is not a site (0 to 3)'),
-    misfit(pair, record({ t: timestamp }).make(), 'field "by": undefined is not a site (0 to 3)'),
-    misfit(
+    valueError(pair, { t: 0, by: 0 }, '[object Object] is not a record'),
+    valueError(pair, pair.make({ t: 1, by: 4 }), 'field "by": 4 is not a site (0 to 3)'),
+    valueError(pair, record({ t: timestamp }).make(), 'field "by": undefined is not a site (0 to 3)'),
+    valueError(
       record({ queue: listOf(pair) }),
       record({ queue: listOf(pair) }).make({ queue: List([pair.make({ t: -1 })]) }),
       'field "queue": item 0: field "t": -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
-    misfit(
+    valueError(
       messages.sort,
       pair.make(),
       'Record { t: 0, by: 0 } is not a message of this protocol (REQUEST, REPLY)',
     ),
-    misfit(messages.sort, 'REPLY', '"REPLY" is not a message of this protocol (REQUEST, REPLY)'),
-    misfit(
+    valueError(messages.sort, 'REPLY', '"REPLY" is not a message of this protocol (REQUEST, REPLY)'),
+    valueError(
       messages.sort,
       REQUEST({ t: -1 } as never),
       'field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ),
-    misfit(flag, () => true, 'a function is not flag'),
+    valueError(flag, () => true, 'a function is not flag'),
   ])('$problem', ({ sort, value, problem }) => {
     expect(sort.problem(value, scope)).toBe(problem)
   })

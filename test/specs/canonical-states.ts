@@ -1,13 +1,13 @@
-// Counts of a model in which some states stand for others, as another explorer has it: each state is settled before it is looked
+// Counts of a model in which some states represent others, as in another explorer: each state becomes canonical before it is looked
 // up; or in which some steps are not taken. By the reference semantics, so only for small models.
 import type { Model } from '../../src/model/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
 
-/** States, transitions and depth, where `settled` gives the state that is taken instead of one, and only steps that are `allowed` are taken. */
+/** States, transitions and depth, where `canonical` gives the representative of a state, and only `allowed` steps are taken. */
 export const countsOf = (
   model: Model,
-  settled: (state: State) => State,
+  canonical: (state: State) => State,
   allowed: (state: State, step: Step) => boolean = () => true,
 ): readonly number[] => {
   const depths = new Map<string, number>()
@@ -18,14 +18,14 @@ export const countsOf = (
     depths.set(code, depth)
     queue.push(state)
   }
-  for (const state of initialStates(model)) visit(settled(state), 0)
+  for (const state of initialStates(model)) visit(canonical(state), 0)
   let transitions = 0
   for (const state of queue) {
     const depth = depths.get(encodeState(model, state))!
     for (const step of steps(model, state)) {
       if (!allowed(state, step)) continue
       transitions++
-      visit(settled(step.next), depth + 1)
+      visit(canonical(step.next), depth + 1)
     }
   }
   return [queue.length, transitions, Math.max(...depths.values())]

@@ -1,0 +1,70 @@
+// The arguments of `measure`, and the sizes that it measures.
+import { InvalidArgumentError } from 'commander'
+import { ModelError, makeModel } from '../../model/model.js'
+import type { Spec } from '../../protocol/algorithm.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import { wholeNumberIn } from '../../protocol/text-forms.js'
+import type { ModelArguments } from '../arguments/model-arguments.js'
+
+export interface Sizes {
+  readonly from: number
+  readonly to: number
+}
+
+/** The options of `measure`, as commander passes them. */
+export interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
+  readonly sites?: Sizes
+  readonly messages?: boolean
+  readonly delays?: boolean
+  readonly bypass?: boolean
+  readonly maxStates?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly format: 'text' | 'json'
+  readonly out?: string
+  readonly quiet?: boolean
+  readonly progress?: boolean
+}
+
+// With unbounded requests, Ricart-Agrawala with four sites has 1,780,403 states.
+export const defaultMaxStates = 2_000_000
+
+/** Reads a number of sites, or a range. */
+export const sizes = (text: string): Sizes => {
+  const [first, last = first, ...more] = text.split('..')
+  const from = wholeNumberIn(first!, 1)
+  const to = wholeNumberIn(last!, from)
+  if (from === undefined || to === undefined || more.length > 0) {
+    throw new InvalidArgumentError('It must be a whole number from 1, or a range such as 2..6.')
+  }
+  return { from, to }
+}
+
+// Quorums that exist for any number of sites.
+const anySize = 'cyclic'
+
+/**
+ * The options for a range of sizes. If the options name no quorums, and the default quorums do not exist for all
+ * these sizes, uses quorums that exist for any number of sites.
+ */
+export const forSizes = (spec: Spec, options: ModelOptions, { from, to }: Sizes): ModelOptions => {
+  const sized = Object.entries(spec.parameters).find(([, { sitesOf }]) => sitesOf !== undefined)?.[0]
+  if (sized === undefined || options.parameters?.[sized] !== undefined || from === to) return options
+  try {
+    for (let sites = from; sites <= to; sites++) makeModel(spec, { ...options, sites })
+    return options
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { ...options, parameters: { ...options.parameters, [sized]: anySize } }
+  }
+}
+
+/** The requested sizes; by default from two on, unless a parameter fixes the size. */
+export const sizesOf = (spec: Spec, { sites, param }: MeasureArguments): Sizes => {
+  if (sites !== undefined) return sites
+  const said = Object.entries(param ?? {}).flatMap(
+    ([name, text]) => spec.parameters[name]?.sitesOf?.(text) ?? [],
+  )
+  if (said[0] !== undefined) return { from: said[0], to: said[0] }
+  return { from: Math.max(2, spec.sites.min), to: spec.sites.max }
+}

@@ -1,0 +1,146 @@
+// Measures one size after another; the result as text or JSON, and the runs that attain its figures.
+import type { Extreme } from '../../measure/figure.js'
+import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
+import { Measuring } from '../../measure/measuring.js'
+import { ModelError, makeModel } from '../../model/model.js'
+import type { Spec } from '../../protocol/algorithm.js'
+import { kebabCase } from '../../protocol/kebab-case.js'
+import { measureJson } from '../../report/measure-json.js'
+import { measureText, type Unfit } from '../../report/measure-text.js'
+import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
+import { exitCodes } from '../exit-codes.js'
+import { traceFileIn } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
+import { freshSpec } from '../load/fresh-spec.js'
+import { defaultMemory } from '../supervise/default-memory.js'
+import { drive } from '../supervise/drive.js'
+import { type EndedBy, keepReady, type Printed } from '../supervise/supervised.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { defaultMaxStates, forSizes, type MeasureArguments, type Sizes } from './measure-arguments.js'
+import { replayByChoices } from './replay-command.js'
+
+/** What is measured, and for whom. */
+export interface Question {
+  readonly argument: string
+  readonly spec: Spec
+  readonly given: MeasureArguments
+  readonly terminal: Terminal
+  readonly wanted: Wanted
+  readonly sizes: Sizes
+}
+
+/** The measured sizes, and those that no model has. */
+interface Measured {
+  readonly rows: Measurement[]
+  readonly unfit: Unfit[]
+}
+
+/** The name of the files of each run, without an extension. */
+export type Stems = ReadonlyMap<Extreme, string>
+
+/** Whether a bound kept a figure from being measured. */
+export const isCut = ({ missing }: Measurement): boolean => missing.some(({ cut }) => cut !== undefined)
+
+/** The file names of the runs that attain a minimum or maximum. */
+export const stemsOf = ({ spec }: Question, rows: readonly Measurement[]): Stems => {
+  const stems = new Map<Extreme, string>()
+  for (const row of rows) {
+    for (const { quantity, ...ends } of row.figures) {
+      for (const end of ['least', 'most'] as const) {
+        const extreme = ends[end]
+        if (extreme?.trace === undefined) continue
+        stems.set(extreme, `${spec.name}-${row.model.options.sites}-${kebabCase(quantity)}-${end}`)
+      }
+    }
+  }
+  return stems
+}
+
+/** The result in the requested format. */
+export const shown = (
+  { argument, given }: Question,
+  rows: readonly Measurement[],
+  unfit: readonly Unfit[],
+  stems: Stems = new Map(),
+): string => {
+  const replayOf = (_row: Measurement, { trace }: Extreme) =>
+    trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
+  if (given.format === 'text') return measureText(rows, unfit, replayOf)
+  const fileOf = (_row: Measurement, extreme: Extreme): string | undefined => {
+    const stem = stems.get(extreme)
+    return given.out === undefined || stem === undefined ? undefined : traceFileIn(given.out, stem)
+  }
+  return `${JSON.stringify(measureJson(rows, unfit, replayOf, fileOf), null, 2)}\n`
+}
+
+/** Keeps ready what is printed if the measurement is ended from outside: the finished sizes, and the current one. */
+const readyFor = (question: Question, { rows, unfit }: Measured, running: Measuring): (() => void) => {
+  let found = -1
+  return () => {
+    const changed = running.found !== found
+    found = running.found
+    const printed = (cut: EndedBy): Printed => ({
+      text: shown(question, [...rows, running.snapshot(cut)], unfit),
+      code: exitCodes.inconclusive,
+    })
+    keepReady(printed, changed)
+  }
+}
+
+/** Whether this reason kept a figure from being measured. */
+export const isCutBy = ({ missing }: Measurement, reason: EndedBy): boolean =>
+  missing.some(({ cut }) => cut === reason)
+
+/** Measures one size after another, until a bound ends it. */
+export const measureSizes = async (question: Question): Promise<Measured> => {
+  const { argument, spec, given, terminal, wanted, sizes } = question
+  const { from, to } = sizes
+  const { sites: asked, ...rest } = given
+  const sized = forSizes(spec, modelOptionsOf(rest), sizes)
+  const limits = {
+    ...defaultLimits,
+    maxStates: given.maxStates ?? defaultMaxStates,
+    memory: given.memory ?? defaultMemory(),
+  }
+  const measured: Measured = { rows: [], unfit: [] }
+  const { rows, unfit } = measured
+  const fresh = await freshSpec(argument)
+  const begun = performance.now()
+  for (let sites = from; sites <= to; sites++) {
+    const model = { ...sized, sites }
+    try {
+      const { warnings } = makeModel(spec, model)
+      if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)
+    } catch (error) {
+      if (!(error instanceof ModelError) || from === to) throw error
+      unfit.push({ sites, why: error.message })
+      continue
+    }
+    const left = (given.time ?? Number.POSITIVE_INFINITY) - (performance.now() - begun) / 1000
+    const tooLarge = rows.find(({ instead }) => instead !== undefined)?.instead
+    const running = new Measuring(spec, model, wanted, limits, tooLarge, fresh)
+    const label = `${spec.name}, ${sites} sites`
+    const bounds = { ...limits, seconds: Math.max(0, left) }
+    const row = await drive(running, label, bounds, terminal, readyFor(question, measured, running))
+    rows.push(row)
+    const ended = isCutBy(row, 'interrupt') || isCutBy(row, 'time')
+    // Without requested sizes, the measurement ends at the first size that does not fit.
+    if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
+  }
+  return measured
+}
+
+/** Writes the runs to a folder. Throws a `WriteError` after all were tried. */
+export const writeRuns = async (
+  { argument, terminal }: Question,
+  stems: Stems,
+  folder: string,
+): Promise<void> => {
+  const written = new ResultFiles()
+  for (const [{ trace }, stem] of stems) {
+    const replay = () => replayByChoices(trace!, argumentsOf(trace!.model, argument))
+    await written.writeTrace(trace!, folder, stem, argument, replay)
+  }
+  written.finish()
+  if (!terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
+}

@@ -1,0 +1,104 @@
+// One row of the table of model options: all that a reader of options knows of one of them. The command line, links, lessons,
+// traces, JSON, the model line and the page are made from these rows.
+import {
+  anyText,
+  oneName,
+  type TextForm,
+  wholeAtLeast,
+  wholeNumbers,
+  wholeOrUnbounded,
+} from './text-forms.js'
+
+/** The kind of values. It decides how a trace stores a value, and which control the page shows. */
+export type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites'
+
+/** What an option is about. Readers that do not use the order of the table list the options group by group. */
+export type OptionGroup = 'sites' | 'workload' | 'channels' | 'budgets' | 'faults' | 'application'
+
+/** What an option may depend on in the spec. */
+export interface SpecFacts {
+  readonly name: string
+  readonly hasRequest: boolean
+  readonly hasEnter: boolean
+  readonly hasTimeout: boolean
+  /** The names of the roles, and the statuses that the spec names. */
+  readonly roles: readonly string[]
+  readonly statuses: readonly string[]
+}
+
+/** The options that others depend on. */
+export interface DecidingOptions {
+  readonly crash?: number
+  readonly detector?: string
+}
+
+/** A kind of values with its text. */
+export interface OptionValues<T> {
+  readonly kind: OptionKind
+  readonly form: TextForm<T>
+  /** The largest number. */
+  readonly most?: number
+}
+
+/** All that is known of an option. */
+export interface OptionRow<T, D extends T | undefined = T | undefined> {
+  readonly values: OptionValues<T>
+  /** The default; undefined if the spec determines it. */
+  readonly fallback: D
+  /** The default next to other options, if it differs. */
+  readonly fallbackWith?: (options: DecidingOptions) => T
+  readonly group: OptionGroup
+  /** In --help: the short flag, the name of the value, and the text. */
+  readonly help: { readonly flag?: string; readonly value: string; readonly text: string }
+  /** A value other than the default requires other options: whether they are there, and the remedy. */
+  readonly requires?: { readonly met: (options: DecidingOptions) => boolean; readonly remedy: string }
+  /** A value other than the default requires a part of the spec: whether it is there, and the remedy. */
+  readonly requiresSpec?: {
+    readonly met: (facts: SpecFacts) => boolean
+    readonly remedy: (name: string) => string
+  }
+  /** A later option: files, JSON and the model line mention it only if it is not the default. */
+  readonly onlyIfUsed?: true
+  /** Where JSON results have it. */
+  readonly json: 'parameters' | 'network' | 'model'
+  /** The text in the model line, if it is not the words and the value; undefined leaves the option out. */
+  readonly line?: (value: T, options: DecidingOptions, facts: SpecFacts) => string | undefined
+  /** The field on the page, if it has one. */
+  readonly page?: {
+    readonly section: 'Size' | 'Workload' | 'Network' | 'Faults of sites'
+    readonly label: string
+    readonly help?: string
+    /** Values to choose from, for a text. */
+    readonly suggestions?: (facts: SpecFacts) => readonly string[]
+  }
+}
+
+/** A row, with the types of its values and of its default. */
+export const row = <T, const D extends T | undefined>(given: OptionRow<T, D>): OptionRow<T, D> => given
+
+/** The largest budget. */
+const mostOfBudget = 1000
+
+export const whole = (lo = 0, most = mostOfBudget): OptionValues<number> => ({
+  kind: 'whole',
+  form: wholeAtLeast(lo),
+  most,
+})
+
+export const bounded: OptionValues<number | 'unbounded'> = {
+  kind: 'whole or unbounded',
+  form: wholeOrUnbounded,
+  most: mostOfBudget,
+}
+
+export const named = <const Name extends string>(...names: readonly Name[]): OptionValues<Name> => ({
+  kind: 'name',
+  form: oneName(...names),
+})
+
+export const freeText = (rule: string): OptionValues<string> => ({ kind: 'text', form: anyText(rule) })
+
+export const siteList = (rule: string): OptionValues<readonly number[]> => ({
+  kind: 'sites',
+  form: wholeNumbers(rule),
+})
