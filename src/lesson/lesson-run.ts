@@ -2,10 +2,11 @@
 // claim of the lesson is checked at the end.
 import { modelFor } from '../check/model-for.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Spec } from '../protocol/algorithm.js'
 import type { Property } from '../protocol/property.js'
+import type { Spec } from '../protocol/spec.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
+import { initialStates, labelText, steps } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 import { type Lesson, LessonError, type LessonStep } from './lesson.js'

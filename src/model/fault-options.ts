@@ -1,9 +1,9 @@
 // The faults of a model: which of its options are faults, which sites may crash, and whether there is any fault. with-faults.ts
 // adds the faults to a spec.
 import { Set as ImmutableSet } from 'immutable'
-import type { Spec } from '../protocol/algorithm.js'
 import { type ModelOptions, whoCrashes } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import type { Spec } from '../protocol/spec.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
 import { ModelError } from './model-error.js'
 import { optionsIn, rowOf } from './option-values.js'

@@ -9,7 +9,6 @@
 // The knowledge of the detector is a shared variable that clauses read when they are taken: detection is immediate, the
 // reaction to it is not.
 import type { Set as ImmutableSet } from 'immutable'
-import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import {
   type AnyEffect,
@@ -19,6 +18,7 @@ import {
   type UponClause,
 } from '../protocol/clause.js'
 import { type Either, either, element } from '../protocol/effect.js'
+import type { Spec } from '../protocol/spec.js'
 import { everySite } from '../sorts/every-site.js'
 import { flag } from '../sorts/flag.js'
 import { int } from '../sorts/int.js'

@@ -32,7 +32,7 @@ import {
 } from '../../src/explorer/session/session-link.js'
 import { parseLesson } from '../../src/lesson/lesson.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { stepHeading } from '../../src/report/step-heading.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'

@@ -6,7 +6,6 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Fairness } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
@@ -17,6 +16,7 @@ import {
   type Property,
   starvationFreedom,
 } from '../../src/protocol/property.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { verdictLines } from '../../src/report/verdict-text.js'
 import { replay } from '../../src/trace/replay.js'

@@ -10,8 +10,8 @@ import {
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { leastOptions } from '../../src/model/least-options.js'
 import { type Model, ModelError, makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 
 const [central, bully] = await Promise.all(['central-server', 'bully'].map(catalogueSpec))
 const named = await Promise.all(catalogueNames().map(catalogueSpec))

@@ -6,9 +6,10 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { choice, integer, quorums } from '../../src/protocol/parameter.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 
 const p = protocol({

@@ -2,7 +2,7 @@
 // bypasses, and how they grow with the number of sites.
 import type { Command } from 'commander'
 import type { Wanted } from '../../measure/measurement.js'
-import type { Spec } from '../../protocol/algorithm.js'
+import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'

@@ -2,10 +2,10 @@
 // satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
-import { isSpec, type Spec } from '../../protocol/algorithm.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { isSpecName } from '../../protocol/kebab-case.js'
 import { unprintableIn } from '../../protocol/printable.js'
+import { isSpec, type Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
