@@ -12,7 +12,7 @@ import { UsageError } from '../exit-codes.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal } from '../terminal/terminal.js'
-import { verifyCatalogue } from './catalogue-run.js'
+import { verifyCatalogue } from './catalogue-threads.js'
 import { verifySpec } from './verify-spec.js'
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
