@@ -1,9 +1,10 @@
 // How a check searches, and when it stops.
 import type { Reduce } from '../reduce/reductions.js'
+import { frontiers, type SearchOrder } from '../search/frontier.js'
 
 /** How to search, and when to stop. */
 export interface CheckOptions {
-  readonly search: 'bfs' | 'dfs' | 'random'
+  readonly search: SearchOrder | 'random'
   /** Continue after the first violation until every property is decided. */
   readonly continue: boolean
   readonly maxStates: number
@@ -21,6 +22,12 @@ export interface CheckOptions {
    */
   readonly firstPartialCheck: number
 }
+
+/** The names of all searches. */
+export const searches: readonly CheckOptions['search'][] = [
+  ...(Object.keys(frontiers) as SearchOrder[]),
+  'random',
+]
 
 /** Breadth-first to the end or the first violation, with half a gigabyte. */
 export const defaultCheckOptions: CheckOptions = {

@@ -21,7 +21,7 @@ export const propertiesNamed = (
   for (const name of names) {
     if (!known.includes(name)) {
       throw new ModelError(
-        `property "${name}": ${spec.name} has none of that name${didYouMean(name, known)}; it has ${known.join(', ')}`,
+        `property "${name}": ${spec.name} has no property of that name${didYouMean(name, known)}; it has ${known.join(', ')}`,
       )
     }
   }

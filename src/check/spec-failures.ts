@@ -1,6 +1,7 @@
 // Handles a failing function of the spec: the search ends, the run that leads to the failure is stored, and earlier findings
 // remain valid. A breadth-first search gives a shortest run: if the failure lies one step beyond the current state, the search
 // continues to the end of its level.
+
 import type { Kernel } from '../compile/kernel.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import type { LivenessCheck } from '../liveness/liveness-check.js'
@@ -13,6 +14,7 @@ import type { Position, Run } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
+import type { CheckOptions } from './check-options.js'
 import { isSpecFailure, type SpecFailure, specFailure } from './failed-run.js'
 import type { StateProperties } from './state-properties.js'
 import type { Verdict } from './verdict.js'
@@ -22,7 +24,7 @@ interface Parts {
   readonly kernel: Kernel
   readonly properties: readonly Property[]
   readonly search: Exploration | RandomWalks
-  readonly order: 'bfs' | 'dfs' | 'random'
+  readonly order: CheckOptions['search']
   readonly siteStatus: SiteStatus
   readonly stateProperties: StateProperties
   readonly livenessCheck: LivenessCheck

@@ -5,6 +5,7 @@ import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
+import type { CheckOptions } from './check-options.js'
 import type { ClockDivergence } from './diverging-clocks.js'
 import type { SpecFailure } from './failed-run.js'
 
@@ -40,7 +41,7 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly frontier: number
   /** Whether the frontier is empty. */
   readonly complete: boolean
-  readonly search: 'bfs' | 'dfs' | 'random'
+  readonly search: CheckOptions['search']
   readonly cut: StopReason | undefined
   /** The reductions: what they omit, why they are sound, and what they saved. */
   readonly reductions: readonly ReductionSummary[]

@@ -111,8 +111,8 @@ class Reader {
 
   private unexpected(wanted: string): FormulaError {
     const { kind, text, at } = this.here
-    const found = kind === 'end' ? 'the formula ends' : `"${text}" is found`
-    return new FormulaError(`column ${at}: ${found} where ${wanted} should be`)
+    const found = kind === 'end' ? 'the formula ends' : `found "${text}"`
+    return new FormulaError(`column ${at}: expected ${wanted}, but ${found}`)
   }
 
   private take(kind: string, wanted: string): Token {

@@ -79,7 +79,7 @@ const resolveParameters = (
       const names = Object.keys(spec.parameters)
       const remedy = names.length === 0 ? 'it has no parameters' : `it has ${names.join(', ')}`
       throw new ModelError(
-        `parameter "${name}": ${spec.name} has none of that name${didYouMean(name, names)}; ${remedy}`,
+        `parameter "${name}": ${spec.name} has no parameter of that name${didYouMean(name, names)}; ${remedy}`,
       )
     }
   }

@@ -256,3 +256,24 @@ export class Reductions {
     return found
   }
 }
+
+/** The names of reductions that a user may request. */
+export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+
+/**
+ * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
+ * certification then refuses the claim. `all` uses what the spec declares.
+ */
+export const reduceOf = (model: Model, names: readonly string[] | undefined): Reduce => {
+  const usual = defaultReductions(model)
+  if (names === undefined || names.length === 0) return usual
+  if (names.includes('none')) return noReduction
+  const all = names.includes('all')
+  const { symmetry, timed } = model.spec
+  const claim = symmetry === 'none' ? undefined : symmetry
+  return {
+    timestamps: usual.timestamps || names.includes('timestamps') || (all && timed),
+    symmetry: names.includes('symmetry') ? (claim ?? 'all') : all ? claim : undefined,
+    partialOrder: all || names.includes('partial-order'),
+  }
+}

@@ -25,9 +25,9 @@ export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | 
 
 const titles: { readonly [quantity in Measured]: string } = {
   messagesPerEntry: 'messages per entry',
-  messagesUnderLoad: 'messages per entry, while always some site waits or is in the section',
+  messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in the section',
   messagesAlone: 'messages of a single entry',
-  messagesInAll: 'messages of a whole run',
+  messagesInAll: 'messages of a complete run',
   clientDelay: 'client delay, in hops',
   clientDelayUnderWay: 'client delay, in hops, with messages in transit at the request',
   synchronisationDelay: 'synchronisation delay, in hops',

@@ -7,14 +7,14 @@ import { pack, unpack } from '../compile/packing.js'
 import { PagedInts } from '../compile/paged-ints.js'
 import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Frontier, Queue, Stack } from './frontier.js'
+import { type Frontier, frontiers, type SearchOrder } from './frontier.js'
 import { FullRun } from './full-run.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { Visited } from './visited.js'
 
 /** The limits of an exploration, and what it stores. */
 export interface ExplorationOptions {
-  readonly order: 'bfs' | 'dfs'
+  readonly order: SearchOrder
   readonly maxStates: number
   /** No state at this distance or beyond is expanded. */
   readonly maxDepth: number
@@ -70,7 +70,7 @@ export class Exploration implements Search, FoundStates {
     this.linkRenamings = options.links && graph.orbits !== undefined ? new PagedInts() : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
     this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
-    this.frontier = options.order === 'bfs' ? new Queue(this.visited) : new Stack()
+    this.frontier = frontiers[options.order](this.visited)
     try {
       this.begin()
     } catch (error) {

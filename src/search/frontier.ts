@@ -194,3 +194,11 @@ export class Stack implements Frontier {
     this.height += 3
   }
 }
+
+/** The search orders, and the frontier of each. */
+export const frontiers = {
+  bfs: (visited) => new Queue(visited),
+  dfs: () => new Stack(),
+} as const satisfies { readonly [order: string]: (visited: { readonly size: number }) => Frontier }
+
+export type SearchOrder = keyof typeof frontiers

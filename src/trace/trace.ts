@@ -66,7 +66,9 @@ export const run = (
     const step = enabled[choice]
     if (step === undefined) {
       if (failed[0] !== undefined) throw failed[0]
-      throw new TraceError(`step ${at + 1}: choice ${choice} of ${enabled.length} enabled steps`)
+      throw new TraceError(
+        `step ${at + 1}: there is no choice ${choice}; the state enables ${enabled.length} steps, numbered from 0`,
+      )
     }
     taken.push(step)
     state = step.next

@@ -123,7 +123,7 @@ describe('asking for properties by name', () => {
   test('a misspelt name is answered with the nearest', () =>
     expect(() => propertiesNamed(spec, ['deadlockfredom'])).toThrow(
       new ModelError(
-        'property "deadlockfredom": tiny has none of that name (did you mean "deadlockFreedom"?); it has not2, not3, not7, one, four, atZero, deadlockFreedom, entryPossible',
+        'property "deadlockfredom": tiny has no property of that name (did you mean "deadlockFreedom"?); it has not2, not3, not7, one, four, atZero, deadlockFreedom, entryPossible',
       ),
     ))
 

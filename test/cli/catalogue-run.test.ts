@@ -1,7 +1,7 @@
 // The run of all recorded models. A clause that failed in one of them was never tried here.
 import { algorithm, flag, many, mutualExclusion, protocol, type Spec } from 'coterie'
 import { expect, test, vi } from 'vitest'
-import { verifyCatalogue } from '../../src/cli/commands/catalogue-run.js'
+import { verifyRecorded } from '../../src/cli/commands/catalogue-run.js'
 import type { Terminal } from '../../src/cli/terminal/terminal.js'
 
 vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
@@ -33,7 +33,7 @@ const failing: Spec = algorithm({
 
 const ran = async (
   given: { readonly format: 'text' | 'json'; readonly verbose?: boolean },
-  specs: Parameters<typeof verifyCatalogue>[2],
+  specs: Parameters<typeof verifyRecorded>[2],
 ) => {
   let [out, err] = ['', '']
   const terminal: Terminal = {
@@ -47,7 +47,7 @@ const ran = async (
     progress: false,
     paint: (_, text) => text,
   }
-  const code = await verifyCatalogue({ ...given, search: 'bfs' }, terminal, specs)
+  const code = await verifyRecorded({ ...given, search: 'bfs' }, terminal, specs)
   return { code, out, err }
 }
 
@@ -108,4 +108,17 @@ test('a model that is not as expected is printed in full below the line of its a
   expect(peterson).toMatch(/^ok peterson /)
   expect(out).toMatch(/: 1 not as expected\n$/)
   expect(code).toBe(1)
+})
+
+test('a spec that a thread could not finish is checked by the thread that prints, without repeating a line', async () => {
+  const { printRemainder } = await import('../../src/cli/commands/catalogue-threads.js')
+  let out = ''
+  const terminal = {
+    out: (text: string) => {
+      out += text
+    },
+  } as Terminal
+  const again = printRemainder(2, terminal)
+  for (const text of ['a', 'b', 'c', 'd']) again.out(text)
+  expect(out).toBe('cd')
 })

@@ -90,7 +90,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
       'G (wants(1) -> F hold(1))',
       /column 18: central-server has no predicate "hold" \(did you mean "holds"\?\)/,
     ],
-    ['[](wants(1)', /column 12: the formula ends where an operator or \) should be/],
+    ['[](wants(1)', /column 12: expected an operator or \), but the formula ends/],
   ])('%s is answered', async (formula, said) => {
     const { code, err } = await coterie(['verify', 'central-server', '--ltl', formula], { cwd })
     expect(err).toMatch(said)

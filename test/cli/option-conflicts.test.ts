@@ -45,7 +45,7 @@ const table: { readonly [command: string]: Decided } = {
     refused: {
       'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
       '--seed 7': /^--seed: only random walks/,
-      'maekawa --walks 7': /^--walks: only --search random walks/,
+      'maekawa --walks 7': /^--walks: this option needs --search random/,
       'maekawa --search dfs --walks 7': /^--walks: /,
       'maekawa --search random --max-states 7': /^--max-states: random walks store no states/,
       'maekawa --search random --reduce timestamps': /^--reduce: random walks use no reductions/,

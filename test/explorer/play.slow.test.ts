@@ -458,7 +458,7 @@ describe('a link that cannot be followed gives a message, and something to look 
     ['spec=maekawa&sites=5', 'parameter quorums=grid'],
     ['spec=maekawa&steps=0,0,99', 'step 3 of the run is number 99'],
     ['spec=maekawa&steps=abc', "the link's steps=abc: not a step"],
-    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has none of that name'],
+    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has no parameter of that name'],
     ['spec=maekawa&mutant=none+such', 'maekawa has no mutant "none such"'],
     ['spec=maekawa&property=none', 'maekawa has no monitor of that name'],
     ['spec=maekawa&initial=9', 'there is no initial state 9'],

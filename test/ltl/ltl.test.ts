@@ -43,17 +43,17 @@ describe('reading', () => {
   })
 
   test.each([
-    ['', 'column 1: the formula ends where a predicate, true, false, (, !, X, F or G should be'],
-    ['p q', 'column 3: "q" is found where an operator or the end should be'],
-    ['G (p -> F', 'column 10: the formula ends where a predicate, true, false, (, !, X, F or G should be'],
-    ['G (p', 'column 5: the formula ends where an operator or ) should be'],
+    ['', 'column 1: expected a predicate, true, false, (, !, X, F or G, but the formula ends'],
+    ['p q', 'column 3: expected an operator or the end, but found "q"'],
+    ['G (p -> F', 'column 10: expected a predicate, true, false, (, !, X, F or G, but the formula ends'],
+    ['G (p', 'column 5: expected an operator or ), but the formula ends'],
     ['p # q', 'column 3: "#" is not a symbol of formulas'],
-    ['holds(', 'column 7: the formula ends where a site, some or all should be'],
-    ['holds(1', 'column 8: the formula ends where , or ) should be'],
-    ['phase(1)=', 'column 10: the formula ends where a value should be'],
+    ['holds(', 'column 7: expected a site, some or all, but the formula ends'],
+    ['holds(1', 'column 8: expected , or ), but the formula ends'],
+    ['phase(1)=', 'column 10: expected a value, but the formula ends'],
     ['1 U p', 'column 1: a predicate has a name; "1" is a number'],
-    ['p U', 'column 4: the formula ends where a predicate, true, false, (, !, X, F or G should be'],
-    ['U p', 'column 1: "U" is found where a predicate, true, false, (, !, X, F or G should be'],
+    ['p U', 'column 4: expected a predicate, true, false, (, !, X, F or G, but the formula ends'],
+    ['U p', 'column 1: expected a predicate, true, false, (, !, X, F or G, but found "U"'],
   ])('%j is refused', (text, message) => {
     expect(() => parseFormula(text)).toThrow(message)
   })

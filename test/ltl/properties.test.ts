@@ -21,7 +21,7 @@ const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelO
 test('what is no formula breaks the spec', () => {
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(BrokenSpec)
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(
-    'ltl "fair": column 12: the formula ends where an operator or ) should be',
+    'ltl "fair": column 12: expected an operator or ), but the formula ends',
   )
 })
 

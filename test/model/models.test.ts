@@ -58,11 +58,11 @@ describe('options that fit no model say so in one line', () => {
     ],
     [
       { parameters: { clokc: 'fast' } },
-      'parameter "clokc": sample has none of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
+      'parameter "clokc": sample has no parameter of that name (did you mean "clock"?); it has clock, rounds, voters, readers',
     ],
     [
       { parameters: { somethingElse: '1' } },
-      'parameter "somethingElse": sample has none of that name; it has clock, rounds, voters, readers',
+      'parameter "somethingElse": sample has no parameter of that name; it has clock, rounds, voters, readers',
     ],
     [
       { sites: 3, parameters: { clock: 'fsat' } },
@@ -89,7 +89,7 @@ describe('options that fit no model say so in one line', () => {
   // A fault found here: the name was looked for with `in`, which finds `constructor` in every object.
   test('a name that every object has is no parameter', () =>
     expect(() => makeModel(spec, { sites: 3, parameters: { constructor: '1' } })).toThrow(
-      'parameter "constructor": sample has none of that name; it has clock, rounds, voters, readers',
+      'parameter "constructor": sample has no parameter of that name; it has clock, rounds, voters, readers',
     ))
 
   test('a spec without parameters says that', () =>
@@ -110,7 +110,7 @@ describe('options that fit no model say so in one line', () => {
         }),
         { parameters: { clock: 'fast' } },
       ),
-    ).toThrow(new ModelError('parameter "clock": plain has none of that name; it has no parameters')))
+    ).toThrow(new ModelError('parameter "clock": plain has no parameter of that name; it has no parameters')))
 
   test('an error names a site that cannot request', () =>
     expect(() => makeModel(maekawa, { parameters: { quorums: 'six' }, requesters: [0, 4] })).toThrow(

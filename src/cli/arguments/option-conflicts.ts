@@ -79,7 +79,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   {
     option: 'walks',
     isGiven: ({ walks, search }) => walks !== undefined && search !== 'random',
-    why: 'only --search random walks; add it, or leave the option out',
+    why: 'this option needs --search random; add that, or leave the option out',
   },
   {
     option: 'max-states',

@@ -1,4 +1,4 @@
-// Checks every model that the catalogue records against its expectation.
+// Checks the models that specs record against their expectations, one after the other.
 import { join } from 'node:path'
 import { Check } from '../../check/check.js'
 import { differences, expectedProperties, refutes } from '../../check/expectations.js'
@@ -6,15 +6,13 @@ import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Expectation, Spec } from '../../protocol/algorithm.js'
-import { junitXml } from '../../report/junit.js'
-import { resultJson, resultNdjson } from '../../report/verdict-json.js'
+import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, stemOf } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
-import { catalogueNames, catalogueSpec } from '../load/catalogue.js'
 import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
@@ -22,6 +20,7 @@ import { type EndedBy, keepReady, type Printed } from '../supervise/supervised.j
 import type { Terminal } from '../terminal/terminal.js'
 import { textByModel, textBySpec } from './catalogue-text.js'
 import { replayByChoices } from './replay-command.js'
+import { codeOfRun, type RunTally, sumOf, tallyText } from './run-tally.js'
 
 // An expectation says nothing about a function of the spec that fails, so the failure comes first.
 const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
@@ -59,13 +58,6 @@ interface Judged {
   readonly differences: readonly string[]
 }
 
-const judgedJson = (judged: readonly Judged[]): string =>
-  `${JSON.stringify(
-    judged.map(({ result, differences }) => resultJson(result, {}, differences)),
-    null,
-    2,
-  )}\n`
-
 // What remains to be printed if the run is ended from outside.
 const partialText = (
   format: VerifyArguments['format'],
@@ -73,20 +65,10 @@ const partialText = (
   models: number,
   unprinted: string,
   cut: EndedBy,
-): string => {
-  switch (format) {
-    case 'text':
-      return `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
-    case 'json':
-      return judgedJson(judged)
-    case 'junit':
-      return junitXml(judged)
-    case 'ndjson':
-      return ''
-    default:
-      return format satisfies never
-  }
-}
+): string =>
+  format === 'text'
+    ? `${unprinted}\nincomplete: ${cutText(cut)} after ${judged.length} of ${models} models\n`
+    : atEnd(format, judged)
 
 interface RecordedModel {
   readonly spec: Spec
@@ -102,45 +84,28 @@ const recordedModels = (loaded: readonly LoadedSpec[]): readonly RecordedModel[]
       .map((expectation) => ({ spec, argument, expectation })),
   )
 
-const wholeCatalogue = (): Promise<readonly LoadedSpec[]> =>
-  Promise.all(catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })))
+/** The number of recorded models of a spec that are not marked large. */
+export const modelsOf = (loaded: LoadedSpec): number => recordedModels([loaded]).length
 
-/** The results of a run of the catalogue, and what they mean for its exit code. */
-class CatalogueResults {
-  readonly judged: Judged[] = []
-  /** Models whose requested reduction was refused. */
-  refused = 0
-  isInterrupted = false
-  private worst: number = exitCodes.holds
-  private broken = false
-
-  add(result: CheckResult, argument: string, expectation: Expectation): readonly string[] {
-    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
-    this.judged.push({ result, differences: differs })
-    if (result.failure !== undefined) this.broken = true
-    // A search that was cut short, or that rests on a sample, does not contradict an expectation.
-    if (differs.length > 0) {
-      if (refutes(result, expectation)) this.worst = exitCodes.violated
-      else if (this.worst === exitCodes.holds) this.worst = exitCodes.inconclusive
-    }
-    this.isInterrupted = result.exploration.cut === 'interrupt'
-    return differs
-  }
-
-  get code(): number {
-    if (this.isInterrupted) return exitCodes.inconclusive
-    if (this.broken) return exitCodes.brokenSpec
-    return this.refused > 0 ? exitCodes.notCertified : this.worst
-  }
-
-  /** The last line of the text. */
-  total(specs: number): string {
-    const { judged, refused } = this
-    const failed = judged.filter((one) => one.differences.length > 0).length
-    const states = judged.reduce((sum, { result }) => sum + result.exploration.states, 0)
-    return `\n${judged.length} models of ${specs} ${specs === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
-  }
+/** The place of a run within a longer one: the number of models before it, and of all. */
+export interface RunPlace {
+  readonly before: number
+  readonly models: number
 }
+
+const tallyOf = (
+  result: CheckResult,
+  expectation: Expectation,
+  differences: readonly string[],
+): RunTally => ({
+  models: 1,
+  states: result.exploration.states,
+  failed: differences.length > 0 ? 1 : 0,
+  refused: 0,
+  isRefuted: differences.length > 0 && refutes(result, expectation),
+  isBroken: result.failure !== undefined,
+  isInterrupted: result.exploration.cut === 'interrupt',
+})
 
 /** Checks one recorded model; undefined if the requested reduction is refused for it. */
 const checked = async (
@@ -168,32 +133,29 @@ const checked = async (
 }
 
 /**
- * Checks every recorded model of these specs (by default, of the whole catalogue) that is not marked large. Returns
- * exit code 0 if all are as expected.
+ * Checks every recorded model of these specs that is not marked large, and prints what the format prints of each, or of all at
+ * the end.
+ * @param place where the run stands within a longer one
+ * @param advanced is called after each model
  */
-export const verifyCatalogue = async (
+export const checkRecorded = async (
   given: VerifyArguments,
   terminal: Terminal,
-  specs?: readonly LoadedSpec[],
-): Promise<number> => {
-  if (given.search === 'random') {
-    throw new UsageError(
-      '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
-    )
-  }
-  const loaded = specs ?? (await wholeCatalogue())
-  const models = recordedModels(loaded)
+  specs: readonly LoadedSpec[],
+  place: RunPlace = { before: 0, models: recordedModels(specs).length },
+  advanced: () => void = () => {},
+): Promise<RunTally> => {
+  const models = recordedModels(specs)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const results = new CatalogueResults()
-  const { judged } = results
+  const judged: Judged[] = []
   const found: { result: CheckResult; argument: string; place: string }[] = []
+  let tally = sumOf([])
   const isText = given.format === 'text'
   const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
-  if (isText) terminal.out(text.head)
   let reported = -1
   // What the command prints if the current search is ended from outside.
   const stopped = (cut: EndedBy): Printed => ({
-    text: partialText(given.format, judged, models.length, text.unprinted(), cut),
+    text: partialText(given.format, judged, place.models, text.unprinted(), cut),
     code: exitCodes.inconclusive,
   })
   for (const [k, recorded] of models.entries()) {
@@ -202,25 +164,60 @@ export const verifyCatalogue = async (
       terminal.out(text.specEnd())
       reported = -1
     }
-    const label = `${k + 1} of ${models.length}, ${spec.name}`
+    const number = place.before + k + 1
     const ready = () => keepReady(stopped, judged.length > reported)
-    const result = await checked(recorded, given, label, terminal, ready)
+    const result = await checked(
+      recorded,
+      given,
+      `${number} of ${place.models}, ${spec.name}`,
+      terminal,
+      ready,
+    )
     reported = judged.length
+    advanced()
     if (result === undefined) {
-      results.refused++
+      tally = { ...tally, refused: tally.refused + 1 }
       continue
     }
-    const differs = results.add(result, argument, expectation)
-    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(k + 1)) })
+    const differs = [...failureLines(result, argument), ...differences(expectation, result)]
+    judged.push({ result, differences: differs })
+    tally = sumOf([tally, tallyOf(result, expectation, differs)])
+    if (folder !== undefined) found.push({ result, argument, place: join(folder, String(number)) })
     if (result.failure !== undefined) terminal.err(`${spec.name}: ${result.failure.says}\n`)
-    if (given.format === 'ndjson') terminal.out(resultNdjson(result))
+    const after = given.format === 'text' ? '' : afterModel(given.format, result)
+    if (after !== '') terminal.out(after)
     if (isText) terminal.out(text.model({ spec, argument, expectation, result, differences: differs }))
-    if (results.isInterrupted) break
+    if (tally.isInterrupted) break
   }
   if (isText) terminal.out(text.specEnd())
-  if (given.format === 'json') terminal.out(judgedJson(judged))
-  if (given.format === 'junit') terminal.out(junitXml(judged))
-  if (isText && !results.isInterrupted) terminal.out(results.total(loaded.length))
+  const end = given.format === 'text' ? '' : atEnd(given.format, judged)
+  if (end !== '') terminal.out(end)
   await writeTraces(found)
-  return results.code
+  return tally
+}
+
+/** The line above the models. */
+export const headOf = (given: VerifyArguments, terminal: Terminal): string =>
+  (given.verbose === true ? textByModel(terminal) : textBySpec(terminal)).head
+
+/** Throws a `UsageError` for a search that cannot meet an expectation. */
+export const refuseRandomWalks = ({ search }: VerifyArguments): void => {
+  if (search !== 'random') return
+  throw new UsageError(
+    '--search random: random walks prove nothing, so no expectation can be met; use bfs or dfs',
+  )
+}
+
+/** Checks every recorded model of these specs that is not marked large. Returns exit code 0 if all are as expected. */
+export const verifyRecorded = async (
+  given: VerifyArguments,
+  terminal: Terminal,
+  specs: readonly LoadedSpec[],
+): Promise<number> => {
+  refuseRandomWalks(given)
+  const isText = given.format === 'text'
+  if (isText) terminal.out(headOf(given, terminal))
+  const tally = await checkRecorded(given, terminal, specs)
+  if (isText && !tally.isInterrupted) terminal.out(tallyText(tally, specs.length))
+  return codeOfRun(tally)
 }

@@ -36,7 +36,7 @@ const wrapped = (text: string, width: number, indent: string): string =>
 
 // The options that make `verify` report all recorded verdicts: a monitor with memory must be named, and the search
 // must not end at the first violation.
-const askedFor = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
+const propertyArguments = (spec: Spec, { verdicts }: Expectation): readonly string[] => {
   const violated = Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds')
   const hidden = spec.properties.some(
     (property) => Object.hasOwn(verdicts, property.name) && !byDefault(property),
@@ -86,7 +86,7 @@ const specText = (spec: Spec, argument: string): string => {
   for (const expectation of spec.expectations) {
     const args = [
       ...argumentsOf(makeModel(spec, expectation.model), argument),
-      ...askedFor(spec, expectation),
+      ...propertyArguments(spec, expectation),
     ].join(' ')
     const counts = expectation.counts === undefined ? '' : ` (${expectation.counts[0]} states)`
     sections.push(`  coterie verify ${args}${counts}\n${wrapped(verdictsText(expectation), 92, '    ')}`)
@@ -99,10 +99,10 @@ const specText = (spec: Spec, argument: string): string => {
 // requested.
 const modelWords = (spec: Spec, expectation: Expectation): string => {
   const [, ...args] = argumentsOf(makeModel(spec, expectation.model), spec.name)
-  const asked = spec.properties.filter(
+  const byName = spec.properties.filter(
     (property) => (expectation.verdicts[property.name] ?? 'holds') !== 'holds' && !byDefault(property),
   )
-  return [...args, ...asked.map(({ name }) => `--asked for ${name}`)]
+  return [...args, ...byName.map(({ name }) => `--property ${name}`)]
     .join(' ')
     .replaceAll("'", '')
     .replaceAll(/--param ([^=]+)=/g, '--$1 ')
@@ -173,7 +173,7 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
     const model = makeModel(spec, expectation.model)
     return {
       model: modelJson(model),
-      command: `coterie verify ${[...argumentsOf(model, argument), ...askedFor(spec, expectation)].join(' ')}`,
+      command: `coterie verify ${[...argumentsOf(model, argument), ...propertyArguments(spec, expectation)].join(' ')}`,
       ...(expectation.counts === undefined ? {} : { counts: expectation.counts }),
       verdicts: expectation.verdicts as Json,
       ...(expectation.note === undefined ? {} : { note: expectation.note }),

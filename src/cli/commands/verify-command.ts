@@ -1,21 +1,28 @@
 // `coterie verify` checks the properties of a model, or the whole catalogue against its expectations.
 import type { Command } from 'commander'
+import { searches } from '../../check/check-options.js'
 import { said } from '../../model/option-words.js'
+import { reductionNames } from '../../reduce/reductions.js'
+import { resultFormats } from '../../report/result-formats.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
-import { reductionNames, type VerifyArguments } from '../arguments/verify-arguments.js'
+import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { UsageError } from '../exit-codes.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal } from '../terminal/terminal.js'
-import { verifyCatalogue } from './catalogue-run.js'
+import { verifyCatalogue } from './catalogue-threads.js'
 import { verifySpec } from './verify-spec.js'
 
 const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   oneOfNames(...reductionNames)(text),
 ]
+
+const formats = ['text', ...Object.keys(resultFormats)]
+
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 const examples = `
 Examples:
@@ -69,7 +76,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
-    .option('--search <order>', 'search order: bfs, dfs or random', oneOfNames('bfs', 'dfs', 'random'), 'bfs')
+    .option('--search <order>', `search order: ${listed(searches)}`, oneOfNames(...searches), 'bfs')
     .option('--continue', 'continue after the first violation, until every property is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
@@ -88,12 +95,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
     .option('--certificate <file>', 'write the visited set, for `coterie audit` to check')
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
-    .option(
-      '--format <format>',
-      'format of the result: text, json, ndjson or junit',
-      oneOfNames('text', 'json', 'ndjson', 'junit'),
-      'text',
-    )
+    .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')

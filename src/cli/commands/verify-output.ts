@@ -2,10 +2,10 @@
 import { divergenceText } from '../../check/diverging-clocks.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
-import { type JudgedResult, junitXml } from '../../report/junit.js'
 import { modelLine } from '../../report/model-line.js'
+import { resultFormats } from '../../report/result-formats.js'
 import { traceText } from '../../report/trace-text.js'
-import { ofFailure, resultJson, resultNdjson, type TraceFiles } from '../../report/verdict-json.js'
+import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { explorationLine, reductionLines, verdictLines } from '../../report/verdict-text.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
@@ -33,20 +33,11 @@ export const formatted = (
   differs: readonly string[] | undefined,
   terminal: Terminal,
 ): string => {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(resultJson(result, files, differs), null, 2)}\n`
-    case 'ndjson':
-      return resultNdjson(result, files)
-    case 'junit': {
-      const judged: JudgedResult = differs === undefined ? { result } : { result, differences: differs }
-      return junitXml([judged])
-    }
-    case 'text':
-      return text(result, traces, files, differs, full === true, terminal)
-    default:
-      return format satisfies never
-  }
+  if (format === 'text') return text(result, traces, files, differs, full === true, terminal)
+  return resultFormats[format].one(
+    differs === undefined ? { result } : { result, differences: differs },
+    files,
+  )
 }
 
 const text = (

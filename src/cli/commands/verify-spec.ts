@@ -18,7 +18,7 @@ import { keptReady } from '../load/kept-ready.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { verifyCatalogue } from './catalogue-run.js'
+import { verifyRecorded } from './catalogue-run.js'
 import { replayByChoices } from './replay-command.js'
 import { withOffer } from './smaller-symmetry.js'
 import { failedRuns, formatted, tracesOf } from './verify-output.js'
@@ -122,7 +122,7 @@ export const verifySpec = async (
   const options = modelOptionsOf(given)
   if (given.expect === true && Object.keys(options).length === 0) {
     refuseWithExpectations(loaded, given)
-    return verifyCatalogue({ ...given, verbose: true }, terminal, [loaded])
+    return verifyRecorded({ ...given, verbose: true }, terminal, [loaded])
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   refuseCertificate(given)

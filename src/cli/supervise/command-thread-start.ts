@@ -1,4 +1,4 @@
-// Starts the thread of a command: from the build directly, from the sources through tsx, which must be registered
+// How a thread of the program starts: from the build directly, from the sources through tsx, which must be registered
 // again in a thread.
 
 /** The data that the thread receives. */
@@ -22,10 +22,19 @@ const preloads = (): string[] =>
     return isPreload && next !== undefined && !next.includes('tsx') ? [word, next] : []
   })
 
-/** The module to start, and the arguments of Node for it. */
-export const commandThread = (): { readonly url: URL; readonly execArgv: string[] } => {
+/** A module as a thread starts it, and the arguments of Node for it. */
+export interface ModuleThread {
+  readonly url: URL
+  readonly execArgv: string[]
+}
+
+/**
+ * How to start a thread with a module of the program.
+ * @param module its URL without the extension
+ */
+export const moduleThread = (module: URL): ModuleThread => {
   const isSource = import.meta.url.endsWith('.ts')
-  const url = new URL(isSource ? './command-thread.ts' : './command-thread.js', import.meta.url)
+  const url = new URL(`${module.href}${isSource ? '.ts' : '.js'}`)
   if (!isSource) return { url, execArgv: preloads() }
   const code = [
     `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}`,
@@ -34,3 +43,6 @@ export const commandThread = (): { readonly url: URL; readonly execArgv: string[
   ].join('\n')
   return { url: new URL(`data:text/javascript,${encodeURIComponent(code)}`), execArgv: preloads() }
 }
+
+/** How to start the thread of a command. */
+export const commandThread = (): ModuleThread => moduleThread(new URL('./command-thread', import.meta.url))

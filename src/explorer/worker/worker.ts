@@ -9,7 +9,7 @@ import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
-import { defaultReductions, noReduction, type Reduce } from '../../reduce/reductions.js'
+import { reduceOf } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -51,18 +51,9 @@ const progressMessage = (
   stage?: string,
 ): ProgressMessage => ({ states, transitions, depth, frontier, seconds, stage })
 
-const reduceOf = (model: Model, how: VerifyOptions['reduce']): Reduce => {
-  const { symmetry, timed } = model.spec
-  switch (how) {
-    case 'usual':
-      return defaultReductions(model)
-    case 'none':
-      return noReduction
-    case 'all':
-      return { timestamps: timed, symmetry: symmetry === 'none' ? undefined : symmetry, partialOrder: true }
-    default:
-      return how satisfies never
-  }
+// The choices of the page, as names of reductions.
+const reductionsFor = { usual: [], none: ['none'], all: ['all'] } as const satisfies {
+  readonly [K in VerifyOptions['reduce']]: readonly string[]
 }
 
 const count = (n: number): string => n.toLocaleString('en-US')
@@ -78,7 +69,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   const check = new Check(model, properties, {
     ...defaultCheckOptions,
     continue: how.continue,
-    reduce: reduceOf(model, how.reduce),
+    reduce: reduceOf(model, reductionsFor[how.reduce]),
   })
   const told = (seconds: number) => progressMessage(check.progress(), seconds)
   const seconds = await driveInSlices(

@@ -1,0 +1,43 @@
+// The formats of results for programs: each a row of pure functions. `verify` offers every row; the text for people is its own.
+import type { CheckResult } from '../check/verdict.js'
+import { type JudgedResult, junitXml } from './junit.js'
+import { resultJson, resultNdjson, type TraceFiles } from './verdict-json.js'
+
+interface Format {
+  /** One result. */
+  one(judged: JudgedResult, files: TraceFiles): string
+  /** In a run over several models: the text after each of them, or the text of all at the end. */
+  readonly several:
+    | { readonly after: (result: CheckResult) => string }
+    | { readonly atEnd: (judged: readonly JudgedResult[]) => string }
+}
+
+const pretty = (json: unknown): string => `${JSON.stringify(json, null, 2)}\n`
+
+export const resultFormats = {
+  json: {
+    one: ({ result, differences }, files) => pretty(resultJson(result, files, differences)),
+    several: {
+      atEnd: (judged) => pretty(judged.map(({ result, differences }) => resultJson(result, {}, differences))),
+    },
+  },
+  ndjson: {
+    one: ({ result }, files) => resultNdjson(result, files),
+    several: { after: (result) => resultNdjson(result) },
+  },
+  junit: { one: (judged) => junitXml([judged]), several: { atEnd: junitXml } },
+} as const satisfies { readonly [name: string]: Format }
+
+export type ResultFormat = keyof typeof resultFormats
+
+/** The text after one of several models; empty for a format that prints all at the end. */
+export const afterModel = (format: ResultFormat, result: CheckResult): string => {
+  const { several }: Format = resultFormats[format]
+  return 'after' in several ? several.after(result) : ''
+}
+
+/** The text after the last of several models. */
+export const atEnd = (format: ResultFormat, judged: readonly JudgedResult[]): string => {
+  const { several }: Format = resultFormats[format]
+  return 'atEnd' in several ? several.atEnd(judged) : ''
+}

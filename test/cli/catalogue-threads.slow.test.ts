@@ -1,0 +1,33 @@
+// The whole catalogue on several cores prints what one core prints, and an interrupt loses nothing of what is known.
+import { expect, test } from 'vitest'
+import { coterie, ended, start } from './coterie.js'
+
+// Small bounds, so that the run is short; what is not as expected then is the same in every thread.
+const short = ['verify', '--max-states', '300']
+
+test('the text is in the order of the catalogue, with one line for each algorithm', {
+  timeout: 300_000,
+}, async () => {
+  const { out, code } = await coterie(short)
+  const lines = [...out.matchAll(/^(?:ok|XX) ([\w-]+) {3,}\d+ +\d+ /gm)].map(([, name]) => name!)
+  expect(lines).toEqual([...lines].sort())
+  expect(lines.length).toBeGreaterThan(30)
+  expect(out).toMatch(/^\d+ models of \d+ specs, \d+ states: \d+ not as expected$/m)
+  // What is incomplete does not contradict.
+  expect(code).toBe(2)
+  const again = await coterie(short)
+  expect(again.out).toBe(out)
+})
+
+test('an interrupt prints the finished algorithms and how many models are done', {
+  timeout: 300_000,
+}, async () => {
+  const child = start(['verify'])
+  child.stdout!.on('data', (text: Buffer) => {
+    if (String(text).includes('bank-account')) child.kill('SIGINT')
+  })
+  const { code, out } = await ended(child)
+  expect(out).toMatch(/^ok bakery .*\n(?:.*\n)*ok bank-account /m)
+  expect(out).toMatch(/\nincomplete: the search was interrupted after \d+ of \d+ models\n$/)
+  expect(code).toBe(2)
+})
