@@ -159,7 +159,7 @@ describe('questions', () => {
   })
 })
 
-describe('what is known of what is ahead', () => {
+describe('the state of the look-ahead', () => {
   const [one, other] = [{ name: 'one' }, { name: 'other' }]
   const of = (about: object, state?: object): AskedAhead => ({ model: about, state })
 
@@ -169,14 +169,14 @@ describe('what is known of what is ahead', () => {
       expect(heard(known, message, of(one))).toBe(known)
   })
 
-  test('is of the state that was asked about', () => {
+  test('applies to the state of the request', () => {
     const state = {}
     const ready = heard(nothingKnown(one), ahead(1), of(one))
     expect(ready.ready).toBe(true)
     expect(heard(ready, outlook(1), of(one, state)).told?.of).toBe(state)
   })
 
-  test('is nothing any more where the worker failed, or did not see all', () => {
+  test('is empty if the worker failed, or did not visit every state', () => {
     const state = {}
     const told = heard(heard(nothingKnown(one), ahead(1), of(one)), outlook(1), of(one, state))
     const failed = heard(told, { kind: 'failed', id: 1, text: 'no' }, of(one))
