@@ -42,6 +42,15 @@ const sourceOf = (built: string | undefined): string | undefined => {
     : written
 }
 
+// One file is one idea, and fits in one sitting.
+test.each(['report', 'diagram', 'explorer', 'cli'])('no file of %s has more than 350 lines', (room) => {
+  const long = source
+    .filter((file) => roomOf(file) === room)
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 350)
+  expect(long).toEqual([])
+})
+
 test('imports are seen, however they are written', () => {
   const text = [
     'import { a,',

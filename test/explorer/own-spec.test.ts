@@ -214,3 +214,15 @@ test('of a file that is gone it is said that it is gone, and nothing else', asyn
   write('gone.ts', 'export default 1\n')
   await lastly(watched, isWhole)
 })
+
+test('a package that is installed later is noticed', async () => {
+  const lone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
+  mkdirSync(join(lone, 'specs'))
+  writeFileSync(join(lone, 'specs/mine.ts'), "import { help } from 'later-package'\nexport default help\n")
+  const watched = await watch(join(lone, 'specs/mine.ts'))
+  expect(watched.now.error).toMatch(/mine\.ts:1:\d+: Could not resolve "later-package"/)
+  mkdirSync(join(lone, 'node_modules/later-package'), { recursive: true })
+  writeFileSync(join(lone, 'node_modules/later-package/index.js'), 'export const help = "installed"\n')
+  expect((await lastly(watched, isWhole)).code).toContain('installed')
+  rmSync(lone, { recursive: true, force: true })
+})
