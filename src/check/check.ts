@@ -1,5 +1,6 @@
 // Checks a model and its properties in one pass over the states, and gives the verdicts. The reference semantics executes every
 // violation that is shown, and must reach the state that the kernel found.
+
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Predicates } from '../compile/predicates.js'
 import { firstLockedOut } from '../liveness/entry-possible.js'
@@ -14,6 +15,7 @@ import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
+import { toTheEnd } from '../search/slices.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
@@ -268,9 +270,7 @@ export const check = (
 ): CheckResult => {
   const running = new Check(model, properties, options)
   // Clock divergence is checked between slices.
-  while (running.advance(1 << 13)) {
-    // There is no progress to show.
-  }
+  toTheEnd(running)
   const result = running.result()
   if (result.failure !== undefined) throw errorOf(result.failure)
   return result

@@ -17,6 +17,7 @@
 // Properties that a step violates (rules and monitors) or a whole run violates (starvation) have no B. The search visits every
 // state: timestamps are reduced as usual, but sites are not renamed and no steps are omitted, because the results are about
 // single states and single sites.
+
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Backward, unreachable } from '../liveness/backward.js'
 import { Budget } from '../liveness/budget.js'
@@ -36,6 +37,7 @@ import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { continued, inSlices, usualSlice } from '../search/slices.js'
 import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -88,9 +90,6 @@ interface Prospects {
   /** By state, a bit for each site that is locked out. */
   readonly lockedOut: Int32Array | undefined
 }
-
-// States between two places to stop.
-const slice = 1 << 12
 
 // One bit for each site, with the sign bit unused.
 const mostSites = 31
@@ -154,12 +153,9 @@ export class Lookahead {
         this.stage = 'linking'
       }
       this.work ??= this.decideAll()
-      for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++) {
-        if (this.work.next().done !== true) continue
-        this.stage = 'done'
-        return false
-      }
-      return true
+      if (continued(this.work, states)) return true
+      this.stage = 'done'
+      return false
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
@@ -179,7 +175,7 @@ export class Lookahead {
     const { kernel } = this.reachable
     const budget = new Budget(this.memory - search.progress().bytes)
     const edges = new Edges(search, budget)
-    while (edges.advance(slice)) yield
+    yield* inSlices(edges)
     const backward = yield* Backward.of(edges, budget)
     this.stage = 'deciding'
     const atRest = budget.bytes(edges.size)
@@ -202,7 +198,7 @@ export class Lookahead {
       for (let state = 0; state < edges.size; state++) {
         search.visited.read(state, v)
         marks[state] = breaks(state, v) ? 1 : 0
-        if ((state & (slice - 1)) === 0) yield
+        if ((state & (usualSlice - 1)) === 0) yield
       }
       const distance = yield* backward.distances(marks, 1)
       const marked = yield* inevitable(edges, marks, backward, budget)
@@ -250,14 +246,14 @@ export class Lookahead {
       for (let state = 0; state < size; state++) {
         search.visited.read(state, v)
         holds[state] = siteStatus.holds(site, v) ? 1 : 0
-        if ((state & (slice - 1)) === 0) yield
+        if ((state & (usualSlice - 1)) === 0) yield
       }
       const way = yield* backward.distances(holds, 1)
       for (let state = 0; state < size; state++) {
         if (way[state] !== unreachable) continue
         search.visited.read(state, v)
         if (siteStatus.waits(site, v)) lockedOut[state] = lockedOut[state]! | (1 << site)
-        if ((state & (slice - 1)) === 0) yield
+        if ((state & (usualSlice - 1)) === 0) yield
       }
       budget.release(4 * size)
     }

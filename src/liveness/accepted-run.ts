@@ -15,14 +15,12 @@
 // without the pause.
 
 import type { Automaton } from '../ltl/automaton.js'
+import { inSlices } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
 import { fairLoop, type Lasso } from './lasso.js'
 import { type Part, Product } from './product.js'
-
-// States between two places to stop.
-const slice = 1 << 12
 
 // The automaton may notice late that the run is already in its loop. If the stem ends as the loop does, a shorter stem gives
 // the same run.
@@ -58,7 +56,7 @@ export function* acceptedRun(
       return root < part.graph.closed ? root++ : -1
     }
     const search = new FairComponents(part.graph, part.inside, nextRoot, budget)
-    while (search.advance(slice)) yield
+    yield* inSlices(search)
     search.close()
     if (search.fair === undefined) budget.release(part.bytes)
     else found.push({ part, fair: search.fair })

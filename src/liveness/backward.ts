@@ -1,10 +1,8 @@
 // A backward breadth-first search: the smallest number of steps from each state to one of some marked states. The edges are
 // reversed once, which takes eight bytes for each edge and state together, and then serve every later query.
+import { usualSlice } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
-
-// States between two places to stop.
-const slice = 1 << 12
 
 /** The distance of a state from which no marked state is reachable. */
 export const unreachable = -1
@@ -48,7 +46,7 @@ export class Backward {
         const end = to[edge]!
         from[--begins[end]!] = state
       }
-      if ((state & (slice - 1)) === 0) yield
+      if ((state & (usualSlice - 1)) === 0) yield
     }
     return new Backward(begins, from, queue, budget)
   }
@@ -76,7 +74,7 @@ export class Backward {
         distance[before] = distance[state]! + 1
         queue[end++] = before
       }
-      if ((at & (slice - 1)) === 0) yield
+      if ((at & (usualSlice - 1)) === 0) yield
     }
     return distance
   }

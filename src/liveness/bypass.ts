@@ -4,6 +4,7 @@
 // those that it leads to. Fairness plays no part: all runs count, also those in which the waiting site could have entered but
 // took no step. A bound under fairness would be a different query. Counting begins with the first state in which the site waits
 // and ends before the first state in which it no longer waits.
+import { inSlices } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
 import { type Graph, sourceOf } from './graph.js'
@@ -19,8 +20,6 @@ export interface Bypass {
 }
 
 const unbounded = 0x3fffffff
-const slice = 1 << 12
-
 const bitCount = (bits: number): number => {
   let count = 0
   for (let left = bits; left !== 0; left &= left - 1) count++
@@ -75,7 +74,7 @@ export function* bypassOf(
     }
   }
   const search = new Components(graph, waits, 1, numbers, nextRoot, judge, budget)
-  while (search.advance(slice)) yield
+  yield* inSlices(search)
   search.close()
   let most = -1
   for (let state = 0; state < size; state++) if (waits[state] === 1) most = Math.max(most, longest[state]!)

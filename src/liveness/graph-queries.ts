@@ -3,10 +3,12 @@
 // that, a lasso found on the expanded part of the graph is a lasso of the whole graph too, because all steps of its states are
 // known, and with them what fairness requires there. Finding no lasso there proves nothing. All of it is a generator, so the
 // caller can stop it anywhere.
+
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
+import { inSlices, usualSlice } from '../search/slices.js'
 import { acceptedRun } from './accepted-run.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
@@ -45,16 +47,13 @@ export interface LassoFinding {
   readonly because: string | undefined
 }
 
-// States between two places to stop.
-const slice = 1 << 12
-
 /** The most sites whose bypasses can be counted: one bit for each, with the sign bit unused. */
 export const mostSites = 31
 
 /** The edges of a complete search. */
 export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
   const edges = new Edges(exploration, budget)
-  while (edges.advance(slice)) yield
+  yield* inSlices(edges)
   return edges
 }
 
@@ -74,13 +73,13 @@ export function* bypasses(
     for (let state = 0; state < edges.size; state++) {
       exploration.visited.read(state, v)
       for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
-      if ((state & (slice - 1)) === 0) yield undefined
+      if ((state & (usualSlice - 1)) === 0) yield undefined
     }
     for (const site of competitors) {
       for (let state = 0; state < edges.size; state++) {
         exploration.visited.read(state, v)
         marks[state] = waits(site, v) ? 1 : 0
-        if ((state & (slice - 1)) === 0) yield undefined
+        if ((state & (usualSlice - 1)) === 0) yield undefined
       }
       const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
       let step = search.next()
@@ -155,7 +154,7 @@ function* brokenOf(
     for (let state = 0; state < edges.closed; state++) {
       exploration.visited.read(state, v)
       marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
-      if ((state & (slice - 1)) === 0) yield
+      if ((state & (usualSlice - 1)) === 0) yield
     }
     const lasso = yield* brokenObligation(edges, exploration.initials, marks, budget)
     if (lasso === undefined) continue
@@ -182,7 +181,7 @@ function* acceptedBy(
     let letter = 0
     for (let k = 0; k < atoms.length; k++) if (atoms[k]!(v)) letter |= 1 << k
     letters[state] = letter
-    if ((state & (slice - 1)) === 0) yield
+    if ((state & (usualSlice - 1)) === 0) yield
   }
   const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
   budget.release(2 * edges.size)

@@ -3,13 +3,11 @@
 // unmarked states only (E. A. Emerson, C.-L. Lei, Modalities for Model Checking: Branching Time Logic Strikes Back, Science of
 // Computer Programming 8, 1987, section 4; Clarke, Grumberg, Peled, Model Checking, 1999, section 6.3). As everywhere in this
 // room, a run may stay in a state forever if no instance with a fairness assumption is enabled there.
+import { inSlices } from '../search/slices.js'
 import { type Backward, unreachable } from './backward.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
-
-// States between two places to stop.
-const slice = 1 << 12
 
 /**
  * By state: 1 if it is marked or every fair run from it reaches a marked state, else 0. The caller may stop at every `yield`.
@@ -36,7 +34,7 @@ export function* inevitable(
     return root < size ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
-  while (search.advance(slice)) yield
+  yield* inSlices(search)
   search.close()
   const { fair } = search
   if (fair === undefined) inevitable.fill(1)

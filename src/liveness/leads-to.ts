@@ -2,6 +2,7 @@
 // The opposite is a fair run that passes a `from` and no `to` from then on. It ends in a fair component of the states without
 // `to`, reached from a `from` through such states. (An automaton for the negated claim has two states, and this is its product
 // with the graph, written out. accepted-run.ts has the general case.)
+import { inSlices } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
@@ -10,9 +11,6 @@ import { fairLoop, type Lasso, type LassoQuery, mayStay, shortestStem } from './
 /** The marks of a state for one claim: a bit each for `from` and `to`. */
 export const fromBit = 1
 export const toBit = 2
-
-// States between two places to stop.
-const slice = 1 << 12
 
 /**
  * A lasso that violates the claim, or undefined if it holds. The caller may stop at every `yield`.
@@ -34,7 +32,7 @@ export function* brokenObligation(
     return root < closed ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
-  while (search.advance(slice)) yield
+  yield* inSlices(search)
   search.close()
   budget.release(graph.size)
   const { fair } = search

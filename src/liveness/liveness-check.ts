@@ -3,18 +3,17 @@
 // doubled. So a violation is found when at most twice as many states are expanded as are needed to see it, even if the search
 // would never end or stops early. Each check costs about as much as all earlier ones together, so all of them cost about twice
 // as much as the last one. The schedule depends on the number of states, not on seconds, so every run gives the same result.
+
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { OnGraph, Property } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
 import type { Position, StopReason } from '../search/search.js'
+import { continued } from '../search/slices.js'
 import type { Bypass } from './bypass.js'
 import type { Walk } from './edges.js'
 import { decideQueries, type GraphQuery, type LassoFinding } from './graph-queries.js'
-
-// A slice of the procedures below is some thousand states long.
-const slice = 12
 
 /** The most bypasses of a site, and the run that shows them. */
 type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]
@@ -69,12 +68,9 @@ export class LivenessCheck {
   advance(search: Exploration, states: number): boolean {
     if (this.cut !== undefined || this.finished || !this.begin(search)) return false
     try {
-      for (let k = 0; k < Math.max(1, states >>> slice); k++) {
-        if (this.deciding!.next().done !== true) continue
-        this.end(search)
-        return false
-      }
-      return true
+      if (continued(this.deciding!, states)) return true
+      this.end(search)
+      return false
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.tooLarge = true

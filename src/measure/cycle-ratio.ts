@@ -10,10 +10,12 @@
 // neither entries nor messages. The first policy is a tree that leads to a cycle with an entry, and a changed policy closes a
 // cycle only if its cost is above zero. So cycles of zero weight are never adopted. A cycle with messages and no entry would
 // be, so none may exist when the greatest ratio is computed.
+
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
+import { inSlices, usualSlice } from '../search/slices.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 import { mostSends, mostSites, type Weighed } from './weighed.js'
 
@@ -23,7 +25,6 @@ export interface RatioCycle {
   readonly edges: readonly number[]
 }
 
-const slice = 1 << 13
 // Half of what a double holds exactly, so that a cost and a value can be added.
 const mostSum = 2 ** 52
 
@@ -73,7 +74,7 @@ export function* extremeRatio(
     },
     budget,
   )
-  while (components.advance(slice)) yield
+  yield* inSlices(components)
   components.close()
   const howard = new Howard(graph, numbers, which === 'most' ? 1 : -1, budget)
   yield* howard.prepare()
@@ -125,7 +126,7 @@ class Howard {
     const { numbers, backFirst, budget } = this
     const { size, first, to } = this.graph
     for (let state = 0; state < size; state++) {
-      if ((state & (slice - 1)) === 0) yield
+      if ((state & (usualSlice - 1)) === 0) yield
       if (numbers[state] === 0) continue
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         if (numbers[to[edge]!] === numbers[state]) backFirst[to[edge]! + 2]!++
@@ -134,7 +135,7 @@ class Howard {
     for (let state = 0; state <= size; state++) backFirst[state + 1]! += backFirst[state]!
     this.back = budget.ints(backFirst[size + 1]!)
     for (let state = 0; state < size; state++) {
-      if ((state & (slice - 1)) === 0) yield
+      if ((state & (usualSlice - 1)) === 0) yield
       if (numbers[state] === 0) continue
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         const end = to[edge]!
@@ -177,7 +178,7 @@ class Howard {
           policy[state] = edge
           improved = true
         }
-        if ((k & (slice - 1)) === 0) yield
+        if ((k & (usualSlice - 1)) === 0) yield
       }
       if (!improved) break
     }
@@ -232,7 +233,7 @@ class Howard {
         policy[state] = edge
         list[end++] = state
       }
-      if ((at & (slice - 1)) === 0) yield
+      if ((at & (usualSlice - 1)) === 0) yield
     }
   }
 
@@ -244,7 +245,7 @@ class Howard {
     const begin = this.walks
     let best: RatioCycle | undefined
     for (let k = 0; k < members.length; k++) {
-      if ((k & (slice - 1)) === 0) yield
+      if ((k & (usualSlice - 1)) === 0) yield
       const start = members[k]!
       if (walked[start]! >= begin) continue
       this.walks++
@@ -278,7 +279,7 @@ class Howard {
     const no = this.walks
     for (const edge of edges) walked[to[edge]!] = yes
     for (let k = 0; k < members.length; k++) {
-      if ((k & (slice - 1)) === 0) yield
+      if ((k & (usualSlice - 1)) === 0) yield
       let passed = 0
       let state = members[k]!
       for (; walked[state] !== yes && walked[state] !== no; state = to[policy[state]!]!) {
@@ -292,7 +293,7 @@ class Howard {
     this.fresh()
     let marked = 0
     for (let k = 0; k < members.length; k++) {
-      if ((k & (slice - 1)) === 0) yield
+      if ((k & (usualSlice - 1)) === 0) yield
       const state = members[k]!
       if (walked[state] !== yes) continue
       walked[state] = this.walks
@@ -314,7 +315,7 @@ class Howard {
     value[root] = 0
     walked[root] = this.walks
     for (let k = 0; k < members.length; k++) {
-      if ((k & (slice - 1)) === 0) yield
+      if ((k & (usualSlice - 1)) === 0) yield
       let passed = 0
       for (let state = members[k]!; walked[state] !== this.walks; state = to[policy[state]!]!) {
         list[passed++] = state

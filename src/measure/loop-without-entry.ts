@@ -1,10 +1,10 @@
 // Finds a cycle with messages and no entry. If a model has one, its number of messages per entry is unbounded.
+
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
+import { inSlices, usualSlice } from '../search/slices.js'
 import type { Weighed } from './weighed.js'
-
-const slice = 1 << 13
 
 // Components uses successors only.
 const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as Graph
@@ -29,7 +29,7 @@ export function* loopWithoutEntry(
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       if (entries[edge] === 0) quiet.to[used++] = to[edge]!
     }
-    if ((state & (slice - 1)) === 0) yield
+    if ((state & (usualSlice - 1)) === 0) yield
   }
   quiet.first[size] = used
   const numbers = budget.ints(size)
@@ -58,7 +58,7 @@ export function* loopWithoutEntry(
     },
     budget,
   )
-  while (components.advance(slice)) yield
+  yield* inSlices(components)
   components.close()
   const loop = found && [
     found.edge,
@@ -84,7 +84,7 @@ function* shortestWay(
   via[begin] = -1
   let end = 1
   for (let at = 0; at < end && via[goal] === 0; at++) {
-    if ((at & (slice - 1)) === 0) yield
+    if ((at & (usualSlice - 1)) === 0) yield
     const state = queue[at]!
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       const next = to[edge]!

@@ -1,10 +1,10 @@
 // A measurement in one call.
+
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
+import { toTheEnd } from '../search/slices.js'
 import { defaultLimits, type MeasureLimits, type Measurement, type Wanted } from './measurement.js'
 import { Measuring } from './measuring.js'
-
-const slice = 1 << 12
 
 /** Measures to the end, without progress or interruption. */
 export const measure = (
@@ -14,8 +14,6 @@ export const measure = (
   limits: MeasureLimits = defaultLimits,
 ): Measurement => {
   const running = new Measuring(spec, options, wanted, limits)
-  while (running.advance(slice)) {
-    // There is no progress to show.
-  }
+  toTheEnd(running)
   return running.result()
 }

@@ -5,6 +5,7 @@
 // request, for each pair in turn. For the messages of the whole model, partial order omits steps that only occur in another
 // order: for each complete run, one with the same steps in another order remains, with the same messages and entries. This
 // argument does not cover cycles, so nothing is omitted for them.
+
 import { Counterexamples } from '../check/counterexamples.js'
 import { compareRun } from '../check/fresh-import.js'
 import type { SiteBypass } from '../check/verdict.js'
@@ -16,6 +17,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { continued } from '../search/slices.js'
 import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
@@ -31,8 +33,6 @@ import {
 } from './measurement.js'
 import { type MessageFigures, messagesOf } from './messages.js'
 import { mostSites, weighedGraph } from './weighed.js'
-
-const slice = 1 << 12
 
 /** A measurement in progress: call `advance` until it returns false, then read the result. */
 export class Measuring {
@@ -93,9 +93,7 @@ export class Measuring {
 
   /** Continues for about this many states; false when nothing is left to do. */
   advance(states: number): boolean {
-    for (let k = 0; k < Math.max(1, Math.floor(states / slice)); k++)
-      if (this.working.next().done === true) return false
-    return true
+    return continued(this.working, states)
   }
 
   /** The progress of the current search. */

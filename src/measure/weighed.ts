@@ -3,12 +3,14 @@
 // since otherwise it is not sent (Coulouris, Dollimore, Kindberg, Blair, Distributed Systems, 5th edition, 2011, section 15.2,
 // and Maekawa 1985 count a site's vote for itself; Ricart and Agrawala 1981 do not send it). The state has no counter: the
 // weights belong to the edges.
+
 import type { SiteStatus } from '../compile/site-status.js'
 import type { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
+import { inSlices, usualSlice } from '../search/slices.js'
 
 /** Successors with weights, by edge. */
 export interface Weighed extends Pick<Graph, 'size' | 'first' | 'to'> {
@@ -27,8 +29,6 @@ export interface WeighedGraph extends Weighed, Graph {
   /** The number of messages that a step of the kernel's current state sends. */
   sendsOfStep(step: number): number
 }
-
-const slice = 1 << 12
 
 /** The sites in the section are one number, with a bit for each site. */
 export const mostSites = 31
@@ -62,7 +62,7 @@ export function* weighedGraph(
       throw new ModelError(`measure: a step of ${spec.name} sends more than ${mostSends} messages`)
     sends[edge] = count
   })
-  while (edges.advance(slice)) yield
+  yield* inSlices(edges)
   const { size, first, to } = edges
   const v = new Int32Array(kernel.tables.slots.count)
   const held = budget.ints(size)
@@ -75,7 +75,7 @@ export function* weighedGraph(
       else if (siteStatus.waits(site, v)) waiting[state] = 1
     }
     if (held[state] !== 0 || waiting[state] !== 0) loaded[state] = 1
-    if ((state & (slice - 1)) === 0) yield
+    if ((state & (usualSlice - 1)) === 0) yield
   }
   const entries = budget.bytes(to.length)
   for (let state = 0; state < size; state++) {
@@ -83,7 +83,7 @@ export function* weighedGraph(
       const entered = held[to[edge]!]! & ~held[state]!
       for (let left = entered; left !== 0; left &= left - 1) entries[edge]!++
     }
-    if ((state & (slice - 1)) === 0) yield
+    if ((state & (usualSlice - 1)) === 0) yield
   }
   budget.release(4 * size)
   const { by, fairness, closed } = edges

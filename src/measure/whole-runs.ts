@@ -3,9 +3,11 @@
 // connected component: the components are the stages of the run, and steps within one have no weight. Totals are longest paths
 // over the components. The extreme ratio is found by repeatedly testing whether some run has a better ratio than the last one
 // (W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13(7), 1967), in integers, so the result is exact.
+
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
+import { inSlices, usualSlice } from '../search/slices.js'
 import { type Fraction, fraction } from './fraction.js'
 import type { Weighed } from './weighed.js'
 
@@ -34,7 +36,6 @@ export interface RatioRun {
   readonly run: WholeRun
 }
 
-const slice = 1 << 13
 const never = Number.NEGATIVE_INFINITY
 
 /**
@@ -76,7 +77,7 @@ export function* wholeRuns(
     },
     budget,
   )
-  while (components.advance(slice)) yield
+  yield* inSlices(components)
   components.close()
   budget.release(size)
   if (forEver) {
@@ -94,7 +95,7 @@ export function* wholeRuns(
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves, waits] = [never, never, false, false]
       for (let k = from; k < ends[stage]!; k++) {
-        if ((done++ & (slice - 1)) === 0) yield
+        if ((done++ & (usualSlice - 1)) === 0) yield
         const state = order[k]!
         if (waiting[state] === 1) waits = true
         for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
@@ -202,7 +203,7 @@ class Exits {
     let end = 1
     let out: readonly number[] | undefined
     for (let at = 0; at < end && out === undefined; at++) {
-      if ((at & (slice - 1)) === slice - 1) yield
+      if ((at & (usualSlice - 1)) === usualSlice - 1) yield
       const state = queue[at]!
       for (let edge = first[state]!; edge < first[state + 1]! && out === undefined; edge++) {
         const next = to[edge]!

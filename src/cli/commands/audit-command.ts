@@ -1,11 +1,13 @@
 // `coterie audit` checks earlier proofs again: each member of a certificate by the reference semantics alone, or
 // the reductions of a spec against the full search, on the sizes for which both are small enough.
+
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { onASample } from '../../canonical/on-a-sample.js'
 import { Audit, type AuditResult } from '../../certificate/audit.js'
 import { CertificateError, readCertificate } from '../../certificate/certificate.js'
 import { modelLine } from '../../report/model-line.js'
+import { inSlices } from '../../search/slices.js'
 import { compareStates } from '../../trace/compare-states.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
@@ -13,6 +15,7 @@ import { progressConflicts, refuseConflicts } from '../arguments/option-conflict
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
+import { pace } from '../supervise/drive.js'
 import {
   type EndedBy,
   endedText,
@@ -28,8 +31,6 @@ import { type AuditArguments, auditSpec, defaultMaxStates } from './audit-reduct
 import { showingFailedRun } from './failed-run-shown.js'
 
 const opening = '{"kind":"coterie-certificate"'
-const slice = 64
-
 const isCertificate = (file: string): boolean => {
   const handle = openSync(file, 'r')
   try {
@@ -110,8 +111,8 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
       const interrupted = cut !== undefined
       return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
     }
-    const looked = cut === undefined ? undefined : `${endedText[cut]} ${lookedAt(audit)}`
-    return `${modelLine(audit.model)}\n${auditText(result, looked, terminal)}`
+    const members = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
+    return `${modelLine(audit.model)}\n${auditText(result, members, terminal)}`
   }
   // What the command prints if it is ended from outside.
   let found = -1
@@ -125,13 +126,14 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   searchBegins(Number.POSITIVE_INFINITY)
   ready()
   try {
-    while (!isCut && audit.advance(slice)) {
+    for (const _ of inSlices(audit, pace)) {
       sliceEnded()
       ready()
       const { members, of } = audit.progress()
       if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
       isCut = interrupted()
+      if (isCut) break
     }
   } finally {
     searchEnded()
@@ -145,10 +147,10 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
 }
 
-const lookedAt = (audit: Audit): string => {
+const progressOf = (audit: Audit): string => {
   const { members, of } = audit.progress()
-  const [looked, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
-  return `after ${looked} of ${all} members`
+  const [done, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
+  return `after ${done} of ${all} members`
 }
 
 const auditText = (result: AuditResult, ended: string | undefined, { paint }: Terminal): string => {

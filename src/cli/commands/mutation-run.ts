@@ -16,13 +16,14 @@ import { didYouMean } from '../../protocol/nearest.js'
 import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
 import { noReduction, type Reduce } from '../../reduce/reductions.js'
+import { inSlices } from '../../search/slices.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
 import { UsageError } from '../exit-codes.js'
 import { mutantListOf } from '../load/load-mutants.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { defaultMemory } from '../supervise/default-memory.js'
-import { heapIsFull } from '../supervise/drive.js'
-import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
+import { pace, reasonToStop } from '../supervise/drive.js'
+import { searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Terminal } from '../terminal/terminal.js'
 
@@ -44,8 +45,6 @@ export interface MutateArguments extends ModelArguments {
 
 /** Rule-made mutants may have infinitely many states; by default, each is searched up to this bound. */
 export const defaultMaxStates = 100_000
-
-const slice = 1 << 13
 
 class Interrupted extends Error {}
 
@@ -282,19 +281,18 @@ export class MutationRun {
     searchBegins(given.time ?? Number.POSITIVE_INFINITY)
     const since = line.seconds
     const until = since + (given.time ?? Number.POSITIVE_INFINITY)
-    for (let more = true; more; ) {
-      more = running.advance(slice)
+    for (const _ of inSlices(running, pace)) {
       if (terminal.progress) line.show(running.progress(), label, since)
       // The thread receives signals only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       sliceEnded()
-      if (interrupted()) {
+      const reason = reasonToStop(line.seconds, until)
+      if (reason === 'interrupt') {
         this.interrupted = true
         throw new Interrupted()
       }
-      const cut = line.seconds > until ? 'time' : heapIsFull() ? 'memory' : undefined
-      if (more && cut !== undefined) {
-        running.stop(cut)
+      if (reason !== undefined) {
+        running.stop(reason)
         break
       }
     }

@@ -3,25 +3,28 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Progress, StopReason } from '../../search/search.js'
+import { inSlices, type LongWork, type Pace } from '../../search/slices.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Bounds } from '../terminal/progress-text.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 
 /** What can be driven: see `Check`. */
-interface Driven<Result> {
-  advance(states: number): boolean
+interface Driven<Result> extends LongWork {
   progress(): Progress
   stop(cut: StopReason): void
   result(): Result
 }
 
-// The maximum number of states in a slice. Slow states make slices shorter: signals are checked only between
-// slices.
-const longestSlice = 1 << 13
-const firstSlice = 1 << 8
-// The target duration of a slice in milliseconds.
-const targetPause = 100
+/** Slices of about a tenth of a second: signals are checked only between slices. */
+export const pace: Pace = {
+  first: 1 << 8,
+  least: 1,
+  most: 1 << 13,
+  quick: 100,
+  slow: 100,
+  now: () => performance.now(),
+}
 
 // Beyond the first share of the heap, garbage is collected once; if more than the second share remains, the heap is
 // full.
@@ -38,8 +41,18 @@ const collect = (): void => {
   runInNewContext('gc')()
 }
 
+/** Why a search has to stop between two slices, if it has to: the user, the time limit, or a full heap. */
+export const reasonToStop = (
+  elapsed: number,
+  seconds: number,
+): 'interrupt' | 'time' | 'memory' | undefined => {
+  if (interrupted()) return 'interrupt'
+  if (elapsed > seconds) return 'time'
+  return heapIsFull() ? 'memory' : undefined
+}
+
 /** Whether the heap of JavaScript, such as what the clauses of a spec keep, leaves no room for another slice. */
-export const heapIsFull = (): boolean => {
+const heapIsFull = (): boolean => {
   if (heapUsed() < collectAbove) return false
   collect()
   return heapUsed() > full
@@ -61,18 +74,14 @@ export const drive = async <Result>(
   const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
   searchBegins(seconds)
   ready()
-  let slice = firstSlice
   try {
-    for (let begun = performance.now(); running.advance(slice); begun = performance.now()) {
-      const quick = performance.now() - begun < targetPause
-      slice = quick ? Math.min(2 * slice, longestSlice) : Math.max(slice >> 1, 1)
+    for (const _ of inSlices(running, pace)) {
       sliceEnded()
       if (terminal.progress) line.show(running.progress())
       // Timers and rejected promises of a spec are noticed only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
-      if (interrupted()) running.stop('interrupt')
-      else if (line.seconds > seconds) running.stop('time')
-      else if (heapIsFull()) running.stop('memory')
+      const reason = reasonToStop(line.seconds, seconds)
+      if (reason !== undefined) running.stop(reason)
       ready()
     }
     searchEnded()
