@@ -56,7 +56,3 @@ export const crashersOf = (
   const role = !whoCrashes.includes(who) && roles.includes(who) ? who : roles[0]
   return all.filter((site) => roles[site] === role)
 }
-
-/** Whether the model has any fault. */
-export const hasFaults = ({ crash, suspicions, timeouts }: Faults): boolean =>
-  crash > 0 || suspicions > 0 || timeouts !== 'unbounded'
