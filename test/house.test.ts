@@ -42,6 +42,15 @@ const sourceOf = (built: string | undefined): string | undefined => {
     : written
 }
 
+// One file is one idea, and fits in one sitting.
+test.each(['report', 'diagram', 'explorer', 'cli'])('no file of %s has more than 350 lines', (room) => {
+  const long = source
+    .filter((file) => roomOf(file) === room)
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 350)
+  expect(long).toEqual([])
+})
+
 test('imports are seen, however they are written', () => {
   const text = [
     'import { a,',
@@ -186,7 +195,7 @@ describe('everything but the command line', () => {
   const engine = source.filter((file) => roomOf(file) !== 'cli' && roomOf(file) !== 'explorer')
   const ofThePage = ['preact', 'preact/hooks', '@viz-js/viz', 'virtual:catalogue', './style.css']
 
-  test('the page imports nothing but its own and what is made for browsers', () => {
+  test('the page imports only its own files and packages for browsers', () => {
     const wrong = page.flatMap((file) =>
       importsOf(read(file))
         .filter((from) => !from.startsWith('.') && !ofThePage.includes(from) && from !== 'immutable')
@@ -195,7 +204,7 @@ describe('everything but the command line', () => {
     expect(wrong).toEqual([])
   })
 
-  test('nobody but the page imports the page', () => {
+  test('only the page imports files of the page', () => {
     const wrong = source.filter(
       (file) =>
         roomOf(file) !== 'explorer' &&
@@ -233,7 +242,7 @@ describe('everything but the command line', () => {
     return globals.filter((name) => code.includes(marks[name]!))
   }
 
-  test('the test of the next line notices what it should', () => {
+  test('the test of the next line detects violations', () => {
     expect(usedGlobals('console.log(Date.now(), Math.random())')).toEqual(['console', 'Date', 'Math.random'])
     expect(
       usedGlobals('// console\nexport const a = (process: { b: 1 }) => [process.b, "Date", { Date: 1 }]'),

@@ -39,16 +39,16 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   const found = [...enabled.entries()].filter(([, step]) => isMeant(model, meant, step))
   const [first, second] = found
   const { sort } = model.spec.messages
-  const said = ({ label }: Step) =>
+  const heading = ({ label }: Step) =>
     labelText(label) + (label.message === undefined ? '' : ` of ${sort.show(label.message)}`)
   if (first === undefined) {
     throw new LessonError(
-      `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(said).join('; ') || 'none'}`,
+      `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(heading).join('; ') || 'none'}`,
     )
   }
   if (second !== undefined) {
     throw new LessonError(
-      `${name}, line ${meant.line}: several steps match: ${found.map(([, step]) => said(step)).join('; ')}; name the message, the sender or the alternative`,
+      `${name}, line ${meant.line}: several steps match: ${found.map(([, step]) => heading(step)).join('; ')}; name the message, the sender or the alternative`,
     )
   }
   return first

@@ -60,7 +60,7 @@ describe('a false reduction is found', () => {
     )
   })
 
-  test('a clause that asks how far apart two old timestamps are', () => {
+  test('a clause that reads the distance of two old timestamps', () => {
     const p = protocol({
       roles: { site: many({ clock: timestamp, a: optional(timestamp), b: optional(timestamp), far: flag }) },
     })
@@ -120,7 +120,7 @@ describe('a false reduction is found', () => {
 })
 
 // A bound on the distance of two old stamps was "confirmed ... true of every member": the audit tried three transformations, the search many.
-describe('what the search refuses or samples the audit does not confirm', () => {
+describe('the audit does not confirm a result that the search refuses or samples', () => {
   const drafted = (isBad: Parameters<typeof stampingTwice>[0]) => {
     const spec = stampingTwice(isBad)
     const model = makeModel(spec, forever)
@@ -148,7 +148,7 @@ describe('what the search refuses or samples the audit does not confirm', () => 
   })
 })
 
-test('what was certified is not taken from the file', () => {
+test('the audit does not trust the certified claims of the file', () => {
   const model = makeModel(ra, { sites: 2, ...forever })
   const { header, rows } = draftOf(model, { timestamps: true, group: undefined })
   const praised = { ...header, certified: ['everything was tried'] }

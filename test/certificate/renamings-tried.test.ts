@@ -30,7 +30,7 @@ describe('720 renamings of a lock that is unsafe in one order of arrival', () =>
     expect(result.confirmed).toBe(false)
   })
 
-  test('are tried on a sample where the budget ends, and the audit says so', () => {
+  test('are tested on a sample beyond the budget, and the audit says so', () => {
     expect(audited(queueLock(odd), 100)).toMatchObject({
       confirmed: true,
       sample: ['renamings'],

@@ -59,7 +59,7 @@ describe('a clause that fails under the reduction of timestamps', () => {
   })
 })
 
-describe('a `waits` that fails where the states that were visited are asked', () => {
+describe('a `waits` that fails for states that were visited', () => {
   const p = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
     shared: { taken: flag },

@@ -77,7 +77,7 @@ describe('a token ring with another repair', () => {
   })
 
   // A clause cannot see what a channel has lost. So here the receiver drops the token, once, and says so to all.
-  test('a token that is lost is replaced by anybody who knows for sure', async () => {
+  test('a lost token is replaced by any site that is certain of the loss', async () => {
     const ring = await catalogueSpec('token-ring')
     const lost = (context: unknown) => (context as { readonly shared: { readonly lost: string } }).shared.lost
     const writing = (value: string) => ({ kind: 'write', changes: { lost: value } }) as const

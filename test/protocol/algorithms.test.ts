@@ -233,13 +233,13 @@ describe('parameters read text', () => {
     }
   })
 
-  test('a choice is as it is written', () =>
+  test('a choice is read as written', () =>
     expect(() => choice('', 'slow', 'fast').parse('Slow', 1)).toThrow(
       new RangeError('"Slow" is not one of slow, fast (did you mean "slow"?)'),
     ))
 })
 
-test('a monitor with memory is not checked unless asked for by name; everything else is', () => {
+test('a monitor with memory is checked only by name; everything else is checked by default', () => {
   const rule = p.rule('rule', '', 'entry', () => violation)
   const monitor = p.monitor('monitor', '', 'entry', flag, () => true)
   expect([mutualExclusion, deadlockFreedom, rule, monitor].map(byDefault)).toEqual([true, true, true, false])

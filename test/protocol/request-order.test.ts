@@ -42,7 +42,7 @@ const choices = (model: Model): number[] => {
   })
 }
 
-describe('the observer says what vector clocks say', () => {
+describe('the monitor agrees with vector clocks', () => {
   const random: readonly (readonly [Spec, ModelOptions])[] = [
     [ra, { sites: 3, order: 'unordered', duplication: 3, applicationMessages: 20 }],
     [ra, { sites: 3, requests: 20, crash: 2, recovery: 2, loss: 1, whoCrashes: 'waiting' }],
@@ -200,7 +200,7 @@ describe('with an observer of real time beside it there are as many states as we
 })
 
 // Equal messages may be told apart by their pasts, and messages of a bag have no place of their own.
-describe('renaming the sites renames what the observer remembers', () => {
+describe('renaming the sites renames the memory of the monitor', () => {
   test.each([
     ['FIFO channels', { sites: 3 }],
     ['unordered channels', { sites: 2, order: 'unordered' }],

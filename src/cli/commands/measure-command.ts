@@ -86,11 +86,11 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
 }
 
 const wantedOf = ({ messages, delays, bypass }: MeasureArguments): Wanted => {
-  const nothingSaid = messages !== true && delays !== true && bypass !== true
+  const measuresAll = messages !== true && delays !== true && bypass !== true
   return {
-    messages: nothingSaid || messages === true,
-    delays: nothingSaid || delays === true,
-    bypass: nothingSaid || bypass === true,
+    messages: measuresAll || messages === true,
+    delays: measuresAll || delays === true,
+    bypass: measuresAll || bypass === true,
   }
 }
 

@@ -70,9 +70,9 @@ const checked = (spec: unknown, argument: string): Spec => {
     )
   }
   if (!isSpecName(spec.name)) {
-    const said = typeof spec.name === 'string' ? JSON.stringify(spec.name) : 'missing'
+    const name = typeof spec.name === 'string' ? JSON.stringify(spec.name) : 'missing'
     throw new BrokenSpec(
-      `${argument}: the name of the spec is ${said}; it must be lower-case words with hyphens between them, such as "my-lock", since files are named after it`,
+      `${argument}: the name of the spec is ${name}; it must be lower-case words with hyphens between them, such as "my-lock", since files are named after it`,
     )
   }
   return spec
