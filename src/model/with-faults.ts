@@ -26,7 +26,7 @@ import { fieldOf } from '../sorts/record.js'
 import { setOf } from '../sorts/set-of.js'
 import { isSiteId, siteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
-import { crashersOf, type Faults, hasFaults } from './fault-options.js'
+import { crashersOf, type Faults } from './fault-options.js'
 import { applicationMessages } from './with-application-messages.js'
 
 /** The shared variables that a model with faults adds to those of the spec, each only if it is needed. */
@@ -180,6 +180,10 @@ const recoverOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalC
     return [spec.recovered(roles[self]!, me, context), write]
   },
 })
+
+/** Whether the model has any fault. */
+const hasFaults = ({ crash, suspicions, timeouts }: Faults): boolean =>
+  crash > 0 || suspicions > 0 || timeouts !== 'unbounded'
 
 /** A wrong suspicion of a site that is up begins: the adversary picks which. */
 const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({

@@ -111,8 +111,8 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
       const interrupted = cut !== undefined
       return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
     }
-    const members = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
-    return `${modelLine(audit.model)}\n${auditText(result, members, terminal)}`
+    const ended = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
+    return `${modelLine(audit.model)}\n${auditText(result, ended, terminal)}`
   }
   // What the command prints if it is ended from outside.
   let found = -1
