@@ -1,7 +1,8 @@
 // What the author of a spec imports: `coterie`. Programs that check, measure and replay import `coterie/checker` as well.
 
 // Specs.
-export { algorithm, type Expectation, type Spec, withClauses } from './protocol/algorithm.js'
+export { algorithm, withClauses } from './protocol/algorithm.js'
+export { many, one } from './protocol/declaration.js'
 export { either, element, send } from './protocol/effect.js'
 export type { CostFormula, CostFormulas } from './protocol/formula.js'
 export type { ModelOptions } from './protocol/model-options.js'
@@ -22,7 +23,8 @@ export {
   violation,
   violationThen,
 } from './protocol/property.js'
-export { type ContextOf, type MeOf, many, one, protocol, type ViewOf } from './protocol/protocol.js'
+export { type ContextOf, type MeOf, protocol, type ViewOf } from './protocol/protocol.js'
+export type { Expectation, Spec } from './protocol/spec.js'
 export type { Variants } from './protocol/variants.js'
 // Quorums.
 export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'

@@ -2,7 +2,8 @@
 // breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
 import type { Model } from '../src/model/model.js'
 import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
-import { initialStates, type Step, steps } from '../src/semantics/steps.js'
+import type { Step } from '../src/semantics/step.js'
+import { initialStates, steps } from '../src/semantics/steps.js'
 
 interface Visited {
   readonly state: State

@@ -1,7 +1,7 @@
 // The representative of an orbit for a listed group of renamings: the image with the least text.
 
 import type { Model } from '../model/model.js'
-import type { Role } from '../protocol/algorithm.js'
+import type { Role } from '../protocol/spec.js'
 import { encodeState, type State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { type Renaming, renameRecord, renameState } from './renaming.js'

@@ -5,7 +5,8 @@
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
+import { initialStates, steps } from '../semantics/steps.js'
 import { type CanonicalForm, canonicalize } from './canonical-state.js'
 
 /**

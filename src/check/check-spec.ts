@@ -1,8 +1,8 @@
 // A check in one call: a spec, the options of a model, and the properties to check. Programs and tests of specs use this. The
 // command line drives a `Check` itself, to show progress and to stop early.
-import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Property } from '../protocol/property.js'
+import type { Spec } from '../protocol/spec.js'
 import { check } from './check.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
 import { modelFor, propertiesNamed } from './model-for.js'

@@ -6,7 +6,8 @@
 import { canonicalClocks, clocksOfSite, moveTimes, timesOf } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { type Step, type StepLabel, steps } from '../semantics/steps.js'
+import type { Step, StepLabel } from '../semantics/step.js'
+import { steps } from '../semantics/steps.js'
 import type { Trace } from '../trace/trace.js'
 
 // The number of times that the loop must be repeated before the divergence is reported.

@@ -1,9 +1,9 @@
 // Compares the expectations of a spec with results.
 import { onASample } from '../canonical/on-a-sample.js'
 import { type Model, makeModel } from '../model/model.js'
-import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
+import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import { propertiesNamed } from './model-for.js'
 import type { CheckResult, Verdict } from './verdict.js'

@@ -1,10 +1,10 @@
 // The properties of a check, and the model for them: monitors are part of the model.
 import { type Model, ModelError, makeModel } from '../model/model.js'
-import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { byDefault, isOnGraph } from '../protocol/property-kinds.js'
+import type { Spec } from '../protocol/spec.js'
 
 /**
  * The properties of these names, in the order of the spec; without names, all but those that are checked only if they are

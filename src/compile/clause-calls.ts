@@ -7,10 +7,12 @@ import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { transact } from '../semantics/transaction.js'
 import { callText, outcomesText } from './call-text.js'
+import type { Certifier } from './certifier.js'
 import { clauseCall, FieldsRead, type VariablesRead } from './clause-call.js'
+import type { Decisions } from './decisions.js'
 import { type Call, digestOf, type Path, RepeatedCalls } from './repeated-calls.js'
 import { Spread } from './spread.js'
-import type { Tables } from './tables.js'
+import type { ValueNumbers } from './value-numbers.js'
 
 // This many entries of the tables are repeated in a fresh import of the spec.
 const mostRepeated = 512
@@ -30,15 +32,21 @@ export interface Task {
   readonly received: { readonly message: Message; readonly from: number } | undefined
 }
 
+/** The tables that the calls fill. */
+export interface FilledTables extends ValueNumbers {
+  readonly trees: Decisions
+  readonly certifiers: readonly Certifier[]
+}
+
 /** The calls of one model's clauses. */
 export class ClauseCalls {
-  private readonly tables: Tables
+  private readonly tables: FilledTables
   private readonly repeated: RepeatedCalls<Task>
   private readonly entries = new Spread<Entry>(mostRepeated)
   /** The shared variables, by field, that a clause has read, also in tests of a claim. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
-  constructor(tables: Tables) {
+  constructor(tables: FilledTables) {
     this.tables = tables
     this.repeated = new RepeatedCalls(
       tables.model,

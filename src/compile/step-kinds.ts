@@ -1,5 +1,5 @@
 // The kinds of steps as numbers, in the order in which the kernel and the reference semantics compute them.
-import type { StepLabel } from '../semantics/steps.js'
+import type { StepLabel } from '../semantics/step.js'
 
 export const local = 0
 export const deliver = 1

@@ -20,7 +20,7 @@ import { type Expression, expressionOf, type Pattern, parametersAt } from './exp
 import { bracketsOf, type Token, tokensOf } from './tokens.js'
 
 /** A value that a condition reads, in the notation of states. */
-export interface Looked {
+export interface ReadValue {
   readonly text: string
   readonly value: string
 }
@@ -29,7 +29,7 @@ export interface Looked {
 export interface GuardPart {
   /** Its source text in the guard. */
   readonly text: string
-  readonly looked: readonly Looked[]
+  readonly looked: readonly ReadValue[]
   /** Names in it that the spec's module defines and that are unknown outside; absent if there are no such names. */
   readonly fixed?: readonly string[]
 }

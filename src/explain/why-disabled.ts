@@ -8,7 +8,7 @@ import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause
 import type { AnyView } from '../protocol/property.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
-import type { Step } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */

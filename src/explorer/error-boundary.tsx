@@ -3,7 +3,7 @@
 import { Component, type ComponentChildren } from 'preact'
 import { errorText } from './error-text.js'
 
-interface MishapProps {
+interface ErrorBoundaryProps {
   /** A different value triggers another attempt. */
   readonly of: unknown
   /** What the reader can do about it. */
@@ -11,13 +11,13 @@ interface MishapProps {
   readonly children: ComponentChildren
 }
 
-interface MishapState {
+interface ErrorBoundaryState {
   readonly error: unknown
   readonly of: unknown
 }
 
-export class ErrorBoundary extends Component<MishapProps, MishapState> {
-  override state: MishapState = { error: undefined, of: undefined }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: undefined, of: undefined }
 
   override componentDidCatch(error: unknown): void {
     this.setState({ error, of: this.props.of })

@@ -40,7 +40,8 @@ import type { Progress, StopReason } from '../search/search.js'
 import { continued, inSlices, usualSlice } from '../search/slices.js'
 import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
-import { type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
+import { steps } from '../semantics/steps.js'
 
 /** A property that single states violate, of a kind that this file supports. */
 export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible

@@ -10,7 +10,8 @@ import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
+import { initialStates, steps } from '../semantics/steps.js'
 import { checkGoal, type Goal, goalText, isReached, isReachedIn, predicateNamed } from './goal.js'
 
 /** A run from some state. */

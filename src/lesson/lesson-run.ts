@@ -2,10 +2,11 @@
 // claim of the lesson is checked at the end.
 import { modelFor } from '../check/model-for.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Spec } from '../protocol/algorithm.js'
 import type { Property } from '../protocol/property.js'
+import type { Spec } from '../protocol/spec.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, labelText, type Step, steps } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
+import { initialStates, labelText, steps } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 import { type Lesson, LessonError, type LessonStep } from './lesson.js'
@@ -39,16 +40,16 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   const found = [...enabled.entries()].filter(([, step]) => isMeant(model, meant, step))
   const [first, second] = found
   const { sort } = model.spec.messages
-  const said = ({ label }: Step) =>
+  const heading = ({ label }: Step) =>
     labelText(label) + (label.message === undefined ? '' : ` of ${sort.show(label.message)}`)
   if (first === undefined) {
     throw new LessonError(
-      `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(said).join('; ') || 'none'}`,
+      `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(heading).join('; ') || 'none'}`,
     )
   }
   if (second !== undefined) {
     throw new LessonError(
-      `${name}, line ${meant.line}: several steps match: ${found.map(([, step]) => said(step)).join('; ')}; name the message, the sender or the alternative`,
+      `${name}, line ${meant.line}: several steps match: ${found.map(([, step]) => heading(step)).join('; ')}; name the message, the sender or the alternative`,
     )
   }
   return first

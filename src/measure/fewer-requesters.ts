@@ -2,8 +2,8 @@
 // count, and each pair of sites, if the model of all sites is too large.
 
 import { type Model, makeModel } from '../model/model.js'
-import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Spec } from '../protocol/spec.js'
 import { type DelayFigures, delayFigures } from './delays.js'
 import type { Explored } from './explored.js'
 import { type Figure, figure, further, ofAll } from './figure.js'

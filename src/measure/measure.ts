@@ -1,7 +1,7 @@
 // A measurement in one call.
 
-import type { Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Spec } from '../protocol/spec.js'
 import { toTheEnd } from '../search/slices.js'
 import { defaultLimits, type MeasureLimits, type Measurement, type Wanted } from './measurement.js'
 import { Measuring } from './measuring.js'

@@ -2,16 +2,24 @@
 // reference reads the current state and the tables record the reads.
 import { Set as ImmutableSet } from 'immutable'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import type { AnyDeclaration } from '../protocol/protocol.js'
+import type { AnyDeclaration } from '../protocol/declaration.js'
+import type { Role, Spec } from '../protocol/spec.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
-import type { Model } from './model.js'
-import { suspects } from './with-faults.js'
+import { type Faulty, suspects } from './with-faults.js'
+
+/** The parts of a model that a context shows. */
+export interface ContextModel extends Faulty {
+  readonly spec: Pick<Spec, 'roles' | 'shared'>
+  readonly sites: readonly { readonly id: number; readonly name: string; readonly role: Role }[]
+  readonly variables: readonly { readonly field: string; readonly index: number | undefined }[]
+  readonly parameters: { readonly [name: string]: unknown }
+}
 
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
 
 /** The shared record with getters that call `read`; an array is read element by element. */
-export const sharedView = (model: Model, read: ReadVariable): SharedView<AnyDeclaration> => {
+export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<AnyDeclaration> => {
   const view = {}
   for (const field of Object.keys(model.spec.shared)) {
     const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
@@ -30,9 +38,9 @@ export const sharedView = (model: Model, read: ReadVariable): SharedView<AnyDecl
   return Object.freeze(view) as SharedView<AnyDeclaration>
 }
 
-const sitesOfRole = new WeakMap<Model, Map<string, ImmutableSet<number>>>()
+const sitesOfRole = new WeakMap<ContextModel, Map<string, ImmutableSet<number>>>()
 
-const roleSites = (model: Model, role: string): ImmutableSet<number> => {
+const roleSites = (model: ContextModel, role: string): ImmutableSet<number> => {
   let byRole = sitesOfRole.get(model)
   if (byRole === undefined) {
     byRole = new Map(
@@ -49,7 +57,7 @@ const roleSites = (model: Model, role: string): ImmutableSet<number> => {
 // Contexts are made once for each site and sender. Only the source of shared variables changes. It is set before each
 // call of a clause, and a pure clause cannot keep a context for later.
 const contexts = new WeakMap<
-  Model,
+  ContextModel,
   Map<number, { context: MessageContext<AnyDeclaration>; source: { read: ReadVariable } }>
 >()
 
@@ -58,7 +66,7 @@ const contexts = new WeakMap<
  * next call for the same site and sender.
  */
 export const contextOf = (
-  model: Model,
+  model: ContextModel,
   self: number,
   read: ReadVariable,
   from: number | undefined,
@@ -80,7 +88,7 @@ export const contextOf = (
 }
 
 const newContext = (
-  model: Model,
+  model: ContextModel,
   self: number,
   read: ReadVariable,
   from: number | undefined,

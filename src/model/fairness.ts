@@ -4,11 +4,11 @@
 // channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
 // by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
 // compassion.)
-import type { Spec } from '../protocol/algorithm.js'
 import type { Fairness } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import type { Spec } from '../protocol/spec.js'
 import { ModelError } from './model-error.js'
 
 /** Fairness by name, as in `ModelOptions`. */

@@ -1,20 +1,15 @@
 // The faults of a model: which of its options are faults, which sites may crash, and whether there is any fault. with-faults.ts
 // adds the faults to a spec.
 import { Set as ImmutableSet } from 'immutable'
-import type { Spec } from '../protocol/algorithm.js'
-import { type ModelOptions, whoCrashes } from '../protocol/model-options.js'
+import { type FaultOptions, whoCrashes } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import type { Spec } from '../protocol/spec.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
 import { ModelError } from './model-error.js'
 import { optionsIn, rowOf } from './option-values.js'
 
 /** The options of faults, complete. */
-export type Faults = Required<
-  Pick<
-    ModelOptions,
-    'crash' | 'recovery' | 'whoCrashes' | 'toCrashed' | 'detector' | 'suspicions' | 'timeouts'
-  >
->
+export type Faults = FaultOptions
 
 /** No faults: the defaults. */
 export const noFaults = Object.fromEntries(
@@ -61,7 +56,3 @@ export const crashersOf = (
   const role = !whoCrashes.includes(who) && roles.includes(who) ? who : roles[0]
   return all.filter((site) => roles[site] === role)
 }
-
-/** Whether the model has any fault. */
-export const hasFaults = ({ crash, suspicions, timeouts }: Faults): boolean =>
-  crash > 0 || suspicions > 0 || timeouts !== 'unbounded'

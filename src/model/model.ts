@@ -1,10 +1,10 @@
 // A model is a spec with its parameters, system model and workload fixed: the object that is checked. This file
 // resolves `ModelOptions` once, with one clear line for each option that does not fit.
 import { Set as ImmutableSet, isImmutable } from 'immutable'
-import type { Role, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
+import type { Role, Spec } from '../protocol/spec.js'
 import { variantOf } from '../protocol/variants.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'

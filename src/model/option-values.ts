@@ -1,9 +1,9 @@
 // The values of the options of a model: defaults, ranges, and what an option requires of others and of the spec. All of it comes
 // from the rows of the table.
-import type { Spec } from '../protocol/algorithm.js'
 import { kebabCase } from '../protocol/kebab-case.js'
 import { type ModelOptions, type OwnOption, optionRows } from '../protocol/model-options.js'
 import type { DecidingOptions, OptionGroup, OptionRow, SpecFacts } from '../protocol/option-row.js'
+import type { Spec } from '../protocol/spec.js'
 import { ModelError, wholeFrom } from './model-error.js'
 
 /** The row of an option, for callers that do not need the type of its values. */

@@ -8,11 +8,11 @@
 // message of the system, this layer is not the right model.
 
 import { Record as ImmutableRecord } from 'immutable'
-import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
 import { either } from '../protocol/effect.js'
 import type { Message, MessageKind, Messages } from '../protocol/message.js'
+import type { Spec } from '../protocol/spec.js'
 import { writtenAs } from '../protocol/written-as.js'
 import { int } from '../sorts/int.js'
 import type { Fields } from '../sorts/record.js'

@@ -9,7 +9,6 @@
 // The knowledge of the detector is a shared variable that clauses read when they are taken: detection is immediate, the
 // reaction to it is not.
 import type { Set as ImmutableSet } from 'immutable'
-import type { Spec } from '../protocol/algorithm.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import {
   type AnyEffect,
@@ -19,6 +18,7 @@ import {
   type UponClause,
 } from '../protocol/clause.js'
 import { type Either, either, element } from '../protocol/effect.js'
+import type { Spec } from '../protocol/spec.js'
 import { everySite } from '../sorts/every-site.js'
 import { flag } from '../sorts/flag.js'
 import { int } from '../sorts/int.js'
@@ -26,7 +26,7 @@ import { fieldOf } from '../sorts/record.js'
 import { setOf } from '../sorts/set-of.js'
 import { isSiteId, siteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
-import { crashersOf, type Faults, hasFaults } from './fault-options.js'
+import { crashersOf, type Faults } from './fault-options.js'
 import { applicationMessages } from './with-application-messages.js'
 
 /** The shared variables that a model with faults adds to those of the spec, each only if it is needed. */
@@ -180,6 +180,10 @@ const recoverOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalC
     return [spec.recovered(roles[self]!, me, context), write]
   },
 })
+
+/** Whether the model has any fault. */
+const hasFaults = ({ crash, suspicions, timeouts }: Faults): boolean =>
+  crash > 0 || suspicions > 0 || timeouts !== 'unbounded'
 
 /** A wrong suspicion of a site that is up begins: the adversary picks which. */
 const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({

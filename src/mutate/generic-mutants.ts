@@ -2,10 +2,10 @@
 // message is dropped on receipt. What a clause sends is known only when it runs, so the spec is first observed in
 // one model; an effect that was not observed has no mutant that omits it. Guards and effects are wrapped, never
 // parsed.
-import type { Spec } from '../protocol/algorithm.js'
 import type { AnyEffect, Clause, LocalClause, UponClause } from '../protocol/clause.js'
 import type { Either, Send, Write } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
+import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
 

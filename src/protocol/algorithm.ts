@@ -1,211 +1,26 @@
-// A spec: an algorithm with its properties, fairness, citation and expectations; no bound, no number of sites.
+// Makes a spec from what its author declares, and checks that its parts fit together. A spec has no bound and no number of sites.
 
 import { Set as ImmutableSet } from 'immutable'
-import { type RecordSort, record, type Values } from '../sorts/record.js'
-import { describe, type Sort } from '../sorts/sort.js'
+import { record } from '../sorts/record.js'
+import { describe } from '../sorts/sort.js'
+import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
+import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
-import type { CostFormulas } from './formula.js'
 import { known } from './known.js'
-import type { Message, Messages } from './message.js'
-import { type ModelOptions, whoCrashes } from './model-options.js'
-import type { Parameter } from './parameter.js'
+import type { Message } from './message.js'
+import { whoCrashes } from './model-options.js'
 import { printable } from './printable.js'
-import type { AnyView, Property } from './property.js'
-import type { AnyDeclaration, FieldsOf, MessageOf, Protocol, RoleName } from './protocol.js'
-import { checkVariants, type Variants, variantsWith } from './variants.js'
-import type { Context, Me, SiteView, View } from './view.js'
+import type { InFlight, Role, Spec } from './spec.js'
+import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { writtenAs } from './written-as.js'
-
-/**
- * The expected result of a property: it holds, or it is violated and the shortest trace has that many steps. Plain
- * `violated` is for a `sometimes`, which no trace can refute, and for properties decided on the whole graph, whose
- * traces are not the shortest.
- */
-export type Expected = 'holds' | 'vacuous' | 'violated' | { readonly violated: number }
-
-/** A model of the spec and its known results. */
-export interface Expectation {
-  readonly model: ModelOptions
-  /** Reachable states, enabled steps in all of them, and the largest distance from an initial state. */
-  readonly counts?: readonly [states: number, transitions: number, depth: number]
-  /** The properties that do not simply hold. Every other property that is checked by default is expected to hold. */
-  readonly verdicts: { readonly [property: string]: Expected }
-  /** The origin of the figures, or what the model shows. */
-  readonly note?: string
-  /** The model is too slow for the catalogue run; the slow tests check it. */
-  readonly large?: boolean
-  /** A violation worth keeping: its folder in counterexamples/, and the violated property. */
-  readonly counterexample?: { readonly folder: string; readonly property: string }
-}
-
-/** A message that is in transit in the initial state. */
-export interface InFlight<M> {
-  readonly from: number
-  readonly to: number
-  readonly message: M
-}
-
-/** Why a waiting site waits: the site it waits for, and a label for the reason. */
-export interface WaitsFor {
-  readonly site: number
-  readonly label: string
-}
-
-/**
- * The renamings of the sites of the first role that are expected to be symmetries: all permutations, only the
- * rotations i -> i + k mod n, or none (for example, if site numbers break ties between timestamps). The checker
- * leaves out renamings that do not fix the parameters and the requesters, and permutations other than rotations that
- * do not fix the initial states. The claim is certified during the check, never trusted.
- */
-export type Symmetry = 'all' | 'rotations' | 'none'
-
-/** The sites of a role: how many there are, and their record. */
-export interface Role {
-  readonly name: string
-  readonly count: 'many' | 'one'
-  readonly record: RecordSort<AnyDeclaration['shared']>
-}
-
-type Alternatives<T> = T | Either<T>
-
-/** The argument of `algorithm`. */
-export interface AlgorithmDeclaration<D extends AnyDeclaration> {
-  /** In kebab-case, like the file. */
-  readonly name: string
-  readonly title: string
-  /** Author, title, year and section of the source of the clauses. */
-  readonly citation: string
-  /**
-   * What a reader must know of this spec: what is atomic, which channels it assumes, how it differs from its source.
-   */
-  readonly about: string
-  /** The limits for the number of sites of the first role, and the default. */
-  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
-  readonly protocol: Protocol<D>
-  /** In the order of the source. */
-  readonly clauses: { readonly [name: string]: Clause }
-  /** The clauses that other values of parameters than the first replace. */
-  readonly variants?: Variants
-  /**
-   * The clause that requests the critical section, which the workload bounds, and the clause that enters it, which
-   * eager entry merges into the step before.
-   */
-  readonly workload: { readonly request?: string; readonly enter?: string }
-  /** The renamings of its sites that are expected to be symmetries; `all` by default. */
-  readonly symmetry?: Symmetry
-  /**
-   * A value that grows forever with unbounded requests and has no canonical form, such as `sequence numbers`; a function
-   * of the parameters if it depends on them, which returns undefined if nothing grows. By default each site may then
-   * request once, and a model with unbounded requests warns that the search does not end.
-   */
-  readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
-  /** Whether a site of the first role waits to enter, and whether it is in the critical section. */
-  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
-  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
-  /**
-   * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
-   * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs
-   * this field: the command line finds the functions in the file of a spec.
-   */
-  readonly uses?: { readonly [name: string]: unknown }
-  /** Which sites may request; by default, all sites of the first role. */
-  canRequest?(context: Context<D>): boolean
-  /** Initial records that differ from the initial values of their sorts; `either` gives several initial states. */
-  readonly initial?: {
-    readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
-  }
-  /**
-   * The record of a site after its recovery, naming only the fields that differ. A crash has reset every field to the
-   * initial value of its sort, except `stable` fields.
-   */
-  readonly recovered?: {
-    readonly [R in RoleName<D>]?: (me: Me<D, R>, context: Context<D>) => Partial<Values<FieldsOf<D, R>>>
-  }
-  /**
-   * Further named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them.
-   */
-  readonly standings?: {
-    readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
-  }
-  /**
-   * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of
-   * the elements that differ.
-   */
-  shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
-  /** Messages that are in transit in the initial state. */
-  inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
-  /** For the wait-for graph: the sites for which this waiting site waits. */
-  waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
-  /**
-   * By clause: the number of messages that one step of it represents, if the spec leaves them out. A call of a server
-   * and its answer are two messages. Only `coterie measure` uses this.
-   */
-  readonly exchanges?: { readonly [clause: string]: number }
-  /** The literature's figures for messages and delays. */
-  readonly formulas?: CostFormulas<Context<D>['parameters']>
-  readonly properties: readonly Property[]
-  readonly expectations?: readonly Expectation[]
-}
 
 // The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
 // `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
 // roles.
-type FirstRole<D extends AnyDeclaration> = {
-  [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
-}[RoleName<D>]
-
-/** A spec as the engine sees it. */
-export interface Spec {
-  readonly name: string
-  /** Which mutant of the spec this is, if it is one. */
-  readonly mutant?: string
-  readonly title: string
-  readonly citation: string
-  readonly about: string
-  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
-  readonly roles: readonly Role[]
-  readonly messages: Messages
-  readonly shared: { readonly [variable: string]: Sort<unknown> }
-  readonly parameters: { readonly [name: string]: Parameter<unknown> }
-  readonly clauses: ReadonlyMap<string, Clause>
-  readonly variants: Variants
-  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
-  readonly symmetry: Symmetry
-  /** The value that grows forever with these parameters, or undefined. */
-  endless(parameters: unknown): string | undefined
-  readonly exchanges: { readonly [clause: string]: number }
-  readonly formulas: CostFormulas
-  readonly properties: readonly Property[]
-  readonly expectations: readonly Expectation[]
-  /** Whether a logical clock occurs anywhere. Unbounded requests then give infinitely many states. */
-  readonly timed: boolean
-  /** Functions by the names that clauses and properties use for them. */
-  readonly uses: { readonly [name: string]: unknown }
-  /**
-   * Whether the text of the spec's file is known, and with it the function that each name in it refers to
-   * (canonical/by-order).
-   */
-  readonly isLoaded?: boolean
-  waits(me: unknown, context: unknown): boolean
-  holds(me: unknown, context: unknown): boolean
-  canRequest(context: unknown): boolean
-  initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
-  initialShared(context: unknown): readonly { readonly [variable: string]: unknown }[]
-  inFlight(context: unknown): readonly InFlight<Message>[]
-  /** The fields that change when a site of that role recovers. */
-  recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
-  readonly standings: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
-  waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
-}
-
-/** Whether a value, such as an export of a file, is a spec: a result of `algorithm`, not its argument. */
-export const isSpec = (value: unknown): value is Spec =>
-  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map
-
 const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
   typeof given === 'object' && given !== null && (given as { kind?: unknown }).kind === 'either'
     ? (given as Either<T>).effects

@@ -230,10 +230,15 @@ export const optionRows = {
 } as const
 
 type Rows = typeof optionRows
-type ValueOf<R> = R extends OptionRow<infer T, infer _> ? T : never
+type ValueOf<R> = R extends OptionRow<infer T, infer _, infer __> ? T : never
 
 /** An option with one value. The other two, `parameters` and `fairness`, have a value for each name. */
 export type OwnOption = keyof Rows
+
+/** The options of faults, complete. */
+export type FaultOptions = {
+  readonly [K in OwnOption as Rows[K]['group'] extends 'faults' ? K : never]: ValueOf<Rows[K]>
+}
 
 /** The options of a model: sites, workload, channels, budgets, faults. */
 export type ModelOptions = { readonly [K in OwnOption]?: ValueOf<Rows[K]> } & {

@@ -1,11 +1,12 @@
 // A mutant: a spec with some clauses replaced by one small misreading of the source, and its known results. A
 // property that no mutant breaks tells nothing. If a clause can change and no property notices, no property depends
 // on it.
-import { type Spec, withClauses } from './algorithm.js'
+import { withClauses } from './algorithm.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Clause } from './clause.js'
 import type { ModelOptions } from './model-options.js'
 import { didYouMean } from './nearest.js'
+import type { Spec } from './spec.js'
 import { withEachClause } from './variants.js'
 
 /**

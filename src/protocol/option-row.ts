@@ -41,13 +41,13 @@ export interface OptionValues<T> {
 }
 
 /** All that is known of an option. */
-export interface OptionRow<T, D extends T | undefined = T | undefined> {
+export interface OptionRow<T, D extends T | undefined = T | undefined, G extends OptionGroup = OptionGroup> {
   readonly values: OptionValues<T>
   /** The default; undefined if the spec determines it. */
   readonly fallback: D
   /** The default next to other options, if it differs. */
   readonly fallbackWith?: (options: DecidingOptions) => T
-  readonly group: OptionGroup
+  readonly group: G
   /** In --help: the short flag, the name of the value, and the text. */
   readonly help: { readonly flag?: string; readonly value: string; readonly text: string }
   /** A value other than the default requires other options: whether they are there, and the remedy. */
@@ -73,8 +73,10 @@ export interface OptionRow<T, D extends T | undefined = T | undefined> {
   }
 }
 
-/** A row, with the types of its values and of its default. */
-export const row = <T, const D extends T | undefined>(given: OptionRow<T, D>): OptionRow<T, D> => given
+/** A row, with the types of its values, of its default, and of its group. */
+export const row = <T, const D extends T | undefined, const G extends OptionGroup>(
+  given: OptionRow<T, D, G>,
+): OptionRow<T, D, G> => given
 
 /** The largest budget. */
 const mostOfBudget = 1000

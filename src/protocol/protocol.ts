@@ -6,8 +6,10 @@ import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, RoleDeclaration, RoleName } from './declaration.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
+import { onlyKeys } from './only-keys.js'
 import type { Parameter } from './parameter.js'
 import { precedes } from './precedes.js'
 import {
@@ -24,37 +26,7 @@ import {
 } from './property.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
-import { onlyKeys } from './well-formed.js'
 import { writtenAs } from './written-as.js'
-
-/** How many sites a role has, and the fields of their records. */
-export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
-  readonly count: C
-  readonly fields: F
-}
-
-/** A role with the number of sites that the model chooses. */
-export const many = <const F extends Fields>(fields: F): RoleDeclaration<F, 'many'> => ({
-  count: 'many',
-  fields,
-})
-
-/** A role of one site, such as a coordinator; its number follows those of the roles before it. */
-export const one = <const F extends Fields>(fields: F): RoleDeclaration<F, 'one'> => ({
-  count: 'one',
-  fields,
-})
-
-/** The argument of `protocol`. The sites of the first role request the critical section. */
-export interface AnyDeclaration {
-  readonly roles: { readonly [role: string]: RoleDeclaration<Fields> }
-  readonly messages: { readonly [type: string]: Fields }
-  readonly shared: Fields
-  readonly parameters: { readonly [name: string]: Parameter<unknown> }
-}
-
-export type RoleName<D extends AnyDeclaration> = keyof D['roles'] & string
-export type FieldsOf<D extends AnyDeclaration, R extends RoleName<D>> = D['roles'][R]['fields']
 
 /** The record of a site, for a function that several clauses share: `MeOf<typeof p, 'site'>`. */
 export type MeOf<P, R extends string> =
@@ -65,12 +37,6 @@ export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : nev
 
 /** A whole state as a predicate sees it, for a function that several properties share: `ViewOf<typeof p>`. */
 export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
-
-/** Any message of the protocol. */
-export type MessageOf<D extends AnyDeclaration> = {
-  [T in keyof D['messages'] & string]: Message<T, D['messages'][T]>
-}[keyof D['messages'] & string]
-
 /** New values of shared variables; `element(index, value)` writes one element of an array. */
 export type SharedWrites<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>

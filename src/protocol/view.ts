@@ -4,8 +4,8 @@ import type { Set as ImmutableSet, List } from 'immutable'
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { RecordValue, Values } from '../sorts/record.js'
 import type { ValueOf } from '../sorts/sort.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
 import type { ParameterValues } from './parameter.js'
-import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './protocol.js'
 
 /** A shared array, declared as `mapOf(siteId, …)`: one variable for each site. */
 export interface SharedArray<V> {

@@ -1,26 +1,15 @@
 // Checks an author's declarations once, before anything is built from them. The compiler also finds misspelt keys and
 // values of wrong kinds, but the command line does not type-check specs.
 import { describe } from '../sorts/sort.js'
-import type { AlgorithmDeclaration } from './algorithm.js'
+import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
+import type { AnyDeclaration } from './declaration.js'
 import { didYouMean } from './nearest.js'
+import { onlyKeys } from './only-keys.js'
 import type { Property } from './property.js'
 import { propertyKinds, withFunctions } from './property-kinds.js'
-import type { AnyDeclaration } from './protocol.js'
 import { isNoted, writtenAs } from './written-as.js'
-
-/** Throws a `BrokenSpec` with the nearest known key if a key is unknown. */
-export const onlyKeys = (where: string, given: unknown, keys: readonly string[]): void => {
-  if (typeof given !== 'object' || given === null) {
-    throw new BrokenSpec(`${where}: ${describe(given)} is not a record of ${keys.join(', ')}`)
-  }
-  const strange = Object.keys(given).find((key) => !keys.includes(key))
-  if (strange === undefined) return
-  throw new BrokenSpec(
-    `${where}: the key "${strange}" is unknown${didYouMean(strange, keys)}; the keys are ${keys.join(', ')}`,
-  )
-}
 
 // The type ensures that no key is missing.
 const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDeclaration>>]: true } = {

@@ -2,12 +2,12 @@
 // types for authors of specs: if you add a field to a step, a view or a state, the compiler requires a row here that says how
 // the reductions treat it. docs/reductions.md shows these rows.
 import type { RecordOf } from 'immutable'
+import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
 import { propertyKinds, type ReductionNotes } from '../protocol/property-kinds.js'
-import type { AnyDeclaration } from '../protocol/protocol.js'
 import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
-import type { Step } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
 import type { Source } from '../semantics/view-of.js'
 
 /** How the reductions account for one thing. */

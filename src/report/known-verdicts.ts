@@ -1,7 +1,7 @@
 // Summarizes a spec from its recorded models: its system model, and what is known to hold or to be violated. Says
 // nothing that no recorded model shows.
-import type { Expectation, Expected, Spec } from '../protocol/algorithm.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 
 const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong suspicions'] as const
 

@@ -1,7 +1,7 @@
-// Long work in slices: the one way in which searches, measurements and decisions on the graph give their caller a turn. The work
-// advances; the generator decides how far; its consumer shows progress, looks at the time, and stops the work.
+// Long work in slices: the one mechanism by which searches, measurements and decisions on the graph pause for their caller. The
+// generator decides the size of a slice; its consumer shows progress, checks the time, and stops the work.
 
-/** Work that advances by about so many states at a time. */
+/** Work that advances by a number of states at a time. */
 export interface LongWork {
   /** Continues for about this many states; false when nothing is left to do. */
   advance(states: number): boolean

@@ -1,6 +1,6 @@
 // A step that cannot be taken because a function of the spec throws or leaves its sorts: the error names the step.
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import type { StepLabel } from './steps.js'
+import type { StepLabel } from './step.js'
 
 /** A step as far as it has a name before its effect is known. */
 export type TriedStep = Omit<StepLabel, 'choice'>

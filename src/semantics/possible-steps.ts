@@ -4,7 +4,8 @@
 import type { Model } from '../model/model.js'
 import type { FailedStep } from './failed-step.js'
 import type { State } from './state.js'
-import { type Step, steps } from './steps.js'
+import type { Step } from './step.js'
+import { steps } from './steps.js'
 
 /** The steps of a state that can be taken, and those that fail. */
 export interface PossibleSteps {

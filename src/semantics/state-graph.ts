@@ -1,7 +1,8 @@
 // The whole state graph of a small model by the reference semantics, up to a limit: for pictures, not for proofs.
 import type { Model } from '../model/model.js'
 import { encodeState, type State } from './state.js'
-import { initialStates, type StepLabel, steps } from './steps.js'
+import type { StepLabel } from './step.js'
+import { initialStates, steps } from './steps.js'
 
 /** A state graph; states are numbered in breadth-first order, the initial ones first. */
 export interface StateGraph {

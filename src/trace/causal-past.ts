@@ -6,7 +6,7 @@
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
 import type { State } from '../semantics/state.js'
-import type { Step } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
 import { transact } from '../semantics/transaction.js'
 import { messageFlights } from './message-flights.js'
 import type { Trace } from './trace.js'

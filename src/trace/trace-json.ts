@@ -3,7 +3,7 @@
 // same trace always gives the same bytes. replay.ts checks whether the spec still has this run.
 import type { Model } from '../model/model.js'
 import { stateToJson } from '../semantics/state.js'
-import type { Step } from '../semantics/steps.js'
+import type { Step } from '../semantics/step.js'
 import type { Json } from '../sorts/sort.js'
 import { type FileFailure, failureInFile, failureToJson } from './failure-json.js'
 import {

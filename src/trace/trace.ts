@@ -3,7 +3,8 @@
 import type { Model } from '../model/model.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
-import { initialStates, type Step, type StepLabel } from '../semantics/steps.js'
+import type { Step, StepLabel } from '../semantics/step.js'
+import { initialStates } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
 /** The claim of a run. */

@@ -8,12 +8,12 @@ import { canonicalClocks, clocksOf, moveTimes, timesOf } from '../../src/canonic
 import { sampleRawStates } from '../../src/canonical/steps-commute.js'
 import { makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { many } from '../../src/protocol/declaration.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { optional } from '../../src/sorts/optional.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 import { quotient } from './quotient.js'
-
 import {
   canonicalStatesAreCounted,
   countedModels,

@@ -7,7 +7,7 @@ import queue from '../../specs/ricart-agrawala-queue/spec.js'
 import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { moveTimes, timesOf } from '../../src/canonical/clocks.js'
 import { type Model, makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { quotient } from './quotient.js'
 
 export const timed: CanonicalForm = { timestamps: true, group: undefined }

@@ -9,8 +9,8 @@ import { CertificateError, readCertificate } from '../../src/certificate/certifi
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { editsOf } from '../trace/edits.js'
 
 const text = new TextDecoder()

@@ -7,10 +7,12 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { groupOf } from '../../src/canonical/group.js'
 import { makeModel } from '../../src/model/model.js'
-import { algorithm, type Spec, withClauses } from '../../src/protocol/algorithm.js'
+import { algorithm, withClauses } from '../../src/protocol/algorithm.js'
 import type { UponClause } from '../../src/protocol/clause.js'
+import { many } from '../../src/protocol/declaration.js'
 import { deadlockFreedom } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { flag } from '../../src/sorts/flag.js'
 import { optional } from '../../src/sorts/optional.js'
 import { fieldOf } from '../../src/sorts/record.js'
@@ -60,7 +62,7 @@ describe('a false reduction is found', () => {
     )
   })
 
-  test('a clause that asks how far apart two old timestamps are', () => {
+  test('a clause that reads the distance of two old timestamps', () => {
     const p = protocol({
       roles: { site: many({ clock: timestamp, a: optional(timestamp), b: optional(timestamp), far: flag }) },
     })
@@ -120,7 +122,7 @@ describe('a false reduction is found', () => {
 })
 
 // A bound on the distance of two old stamps was "confirmed ... true of every member": the audit tried three transformations, the search many.
-describe('what the search refuses or samples the audit does not confirm', () => {
+describe('the audit does not confirm a result that the search refuses or samples', () => {
   const drafted = (isBad: Parameters<typeof stampingTwice>[0]) => {
     const spec = stampingTwice(isBad)
     const model = makeModel(spec, forever)
@@ -148,7 +150,7 @@ describe('what the search refuses or samples the audit does not confirm', () => 
   })
 })
 
-test('what was certified is not taken from the file', () => {
+test('the audit does not trust the certified claims of the file', () => {
   const model = makeModel(ra, { sites: 2, ...forever })
   const { header, rows } = draftOf(model, { timestamps: true, group: undefined })
   const praised = { ...header, certified: ['everything was tried'] }

@@ -28,7 +28,7 @@ const audited = (given: Certificate): boolean => {
 }
 
 describe('the model of a certificate is the one that was certified', () => {
-  it('as it was written', () => expect(audited(certificate)).toBe(true))
+  it('is confirmed as written', () => expect(audited(certificate)).toBe(true))
 
   it.each<readonly [string, (model: Model) => void, string]>([
     [

@@ -6,7 +6,7 @@ import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
 import { RenamingsTried } from '../../src/certificate/renamings-tried.js'
 import { makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { initialStates } from '../../src/semantics/steps.js'
 import { queueLock } from '../reduce/queue-lock.js'
 import { kinds, reduced } from './certificates.js'
@@ -30,7 +30,7 @@ describe('720 renamings of a lock that is unsafe in one order of arrival', () =>
     expect(result.confirmed).toBe(false)
   })
 
-  test('are tried on a sample where the budget ends, and the audit says so', () => {
+  test('are tested on a sample beyond the budget, and the audit says so', () => {
     expect(audited(queueLock(odd), 100)).toMatchObject({
       confirmed: true,
       sample: ['renamings'],

@@ -165,7 +165,7 @@ test.each([
   expect(attempt).toThrow(line)
 })
 
-test('a clause that sends what has no such field is blamed', () => {
+test('a clause that sends a message without such a field is named', () => {
   const greet = local({
     guard: () => true,
     effect: () => [{}, send(0, p.messages.HELLO({ hop: 1 } as never))],

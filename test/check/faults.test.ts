@@ -13,10 +13,10 @@ import { spaceTimeDot } from '../../src/diagram/space-time.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { noFaults } from '../../src/model/fault-options.js'
 import { makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violation } from '../../src/protocol/property.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
@@ -79,7 +79,7 @@ describe('reductions', () => {
 })
 
 describe('entry', () => {
-  test('is possible again where the crashed may recover', () => {
+  test('is possible again if crashed sites may recover', () => {
     const dies = { crash: 1, whoCrashes: 'clerk' } as const
     expect(found(patient, { ...dies, toCrashed: 'kept' }).entryPossible).toBe('violated in 2')
     expect(found(patient, { ...dies, toCrashed: 'kept', recovery: 1 }).entryPossible).toBe('holds')
@@ -94,7 +94,7 @@ describe('entry', () => {
       found(ra, { sites: 2, requests: 1, crash: 1, entry: 'eager', whoCrashes: 'in' }).deadlockFreedom,
     ).toBe('violated in 6')
   })
-  test('properties may look at who is up, and monitors at crashes', () => {
+  test('properties may read which sites are up, and monitors may read crashes', () => {
     const properties = [
       faulty.always('nobodyIsDown', '', (view) => view.all('site').every(({ self }) => !view.crashed(self))),
       faulty.sometimes('wronglySuspected', '', (view) => view.suspects(0, 1) && !view.crashed(1)),
@@ -151,7 +151,7 @@ describe('a trace', () => {
     'recover at 0',
   ])
 
-  test('says what it holds for, in its line and in JSON', () => {
+  test('names the covered model, in its line and in JSON', () => {
     expect(modelLine(trace.model)).toBe(
       'wary: sites 2, order fifo, self local, entry explicit, requests unbounded, loss 0, duplication 0, crash 1, recovery 1, who crashes 0,2, messages to crashed sites dropped, detector erring, suspicions 2',
     )
@@ -189,7 +189,7 @@ describe('a trace', () => {
     expect(text).toContain('5  onGo at 0: GO from clerk, ignored: the site has crashed\n6  ')
     expect(text).toContain('6  suspect at 1\n   shared suspicions[1] {} -> {2}\n7  recover at 0\n')
   })
-  test('shows them in pictures', () => {
+  test('shows faults in pictures', () => {
     const dot = spaceTimeDot(trace)
     expect(dot).toContain('cross on a lane: crashed')
     expect(dot).toContain('crash3nw')

@@ -59,11 +59,14 @@ describe('an infinite graph', () => {
     expect(exploration.cut).toBe('states')
   })
 
-  test.each([{ maxStates: 60 }, { maxDepth: 8 }])('also where %j comes before the first look', (bound) => {
-    const { verdicts, exploration } = checked(endless, { reduce: noReduction, ...bound }, 1 << 13)
-    expect(exploration.complete).toBe(false)
-    expect(verdicts.find(({ property }) => property.name === 'starvationFreedom')!.verdict).toBe('violated')
-  })
+  test.each([{ maxStates: 60 }, { maxDepth: 8 }])(
+    'also if %j ends the search before the first partial check',
+    (bound) => {
+      const { verdicts, exploration } = checked(endless, { reduce: noReduction, ...bound }, 1 << 13)
+      expect(exploration.complete).toBe(false)
+      expect(verdicts.find(({ property }) => property.name === 'starvationFreedom')!.verdict).toBe('violated')
+    },
+  )
 
   test('says nothing depth-first, nor by random walks', () => {
     for (const search of ['dfs', 'random'] as const) {
@@ -73,7 +76,7 @@ describe('an infinite graph', () => {
     }
   })
 
-  test('is inconclusive where nothing is violated as far as it was seen', () => {
+  test('is inconclusive if no violation was found so far', () => {
     const { verdicts } = checked({ sites: 2 }, { ...unreduced, maxStates: 300 }, 1 << 13)
     expect(verdicts.every(({ verdict }) => verdict === 'inconclusive')).toBe(true)
   })

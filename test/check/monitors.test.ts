@@ -4,10 +4,11 @@ import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Monitor, violation, violationThen } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { int } from '../../src/sorts/int.js'
 import { oneOf } from '../../src/sorts/one-of.js'
@@ -92,7 +93,7 @@ describe('a monitor with memory', () => {
     expect(nodesOf(traceOf(checked(graph(entries(2))), 'fewEntries'))).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]))
 
   // Each node is come to with none or one entry counted; the second entry breaks the rule and is counted from anew.
-  test('makes states of what it remembers', () => {
+  test('its memory is part of the state', () => {
     expect(checked(graph()).exploration).toMatchObject({ states: 4, transitions: 5 })
     expect(checked(graph(entries(1))).exploration).toMatchObject({ states: 8, transitions: 10 })
   })
@@ -104,12 +105,12 @@ describe('a monitor with memory', () => {
     expect(modelFor(spec, {}, usual).observers).toEqual([])
   })
 
-  test('starts anew where its rule is broken, so its memory stays small', () => {
+  test('starts again after a violation, so its memory stays small', () => {
     const trace = traceOf(checked(graph(entries(1))), 'fewEntries')
     expect(trace.steps.map(({ next }) => next.memory.first())).toEqual([0, 1, 1, 1, 0])
   })
 
-  test('goes on from where its rule is broken, if it says so', () => {
+  test('continues after a violation with `violationThen`', () => {
     const kept = tiny.monitor('fewEntries', '', 'entry', int(0, 9), (seen) =>
       seen === 1 ? violationThen(5) : seen === 5 ? 5 : seen + 1,
     )
@@ -121,7 +122,7 @@ describe('a monitor with memory', () => {
     expect(result.exploration).toMatchObject({ states: 11, transitions: 14 })
   })
 
-  test('a memory outside its sort is one also where the rule is broken', () => {
+  test('a memory outside its sort is an error even after a violation', () => {
     const wild = tiny.monitor('wild', '', 'entry', int(0, 1), () => violationThen(2))
     expect(() => checked(graph(wild))).toThrow('Monitor "wild" of tiny: 2 is not int(0, 1)')
   })
@@ -142,7 +143,7 @@ describe('a monitor with memory', () => {
   })
 })
 
-describe('what a step sends', () => {
+describe('the messages that a step sends', () => {
   const relay = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
     messages: { PING: { hop: siteId }, PONG: {} },
@@ -188,7 +189,7 @@ describe('what a step sends', () => {
       'fifo: onPong at 0: ',
       'fifo: request at 0: PING 1',
     ]))
-  test('that to oneself only where it goes through a channel', () =>
+  test('a message to oneself only if it goes through a channel', () =>
     expect(seen({ self: 'channel', order: 'unordered' })).toEqual([
       'unordered: onPing at 0: ',
       'unordered: onPing at 1: PONG 0, PONG 0',

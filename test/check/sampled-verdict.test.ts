@@ -49,7 +49,7 @@ const resultOf = (...verdicts: Verdict[]): CheckResult => ({
   verdicts,
 })
 
-test('a property that holds of everything seen is `sampled` where a reduction was', () => {
+test('a property without a violation is `sampled` if a reduction was certified on a sample', () => {
   expect(sampled({ property: exclusion, verdict: 'holds' })).toMatchObject({
     verdict: 'sampled',
     sample: ['renamings'],
@@ -57,12 +57,12 @@ test('a property that holds of everything seen is `sampled` where a reduction wa
   expect(sampledVerdict({ property: exclusion, verdict: 'holds' }, []).verdict).toBe('holds')
 })
 
-test('what the reference has replayed stays: a violation and a witness', () => {
+test('verdicts that the reference semantics has replayed stay: a violation and a witness', () => {
   expect(sampled({ property: exclusion, verdict: 'violated', trace }).verdict).toBe('violated')
   expect(sampled({ property: witness, verdict: 'holds', trace }).verdict).toBe('holds')
 })
 
-test('what rests on having seen every state is open: no witness, no entry, a loop up to timestamps', () => {
+test('verdicts that need every state are inconclusive: no witness, no entry, a loop up to timestamps', () => {
   for (const verdict of [
     { property: witness, verdict: 'violated' },
     { property: entry, verdict: 'violated', trace },

@@ -249,12 +249,12 @@ describe('a function of the spec that fails is shown with the run that leads to 
   })
 })
 
-describe('what was decided before a failure is kept', () => {
+describe('verdicts decided before a failure are kept', () => {
   const properties = [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters]
   const verdicts = (result: CheckResult) =>
     result.verdicts.map(({ property, verdict, because }) => [property.name, verdict, because])
 
-  it('and what was not says why', () => {
+  it('undecided verdicts give the reason', () => {
     const reason = 'stopped: clause onDone failed'
     // The message of the first exit arrives after four steps, when both are in.
     expect(verdicts(found({ onDone: boom, properties }))).toEqual([
@@ -277,7 +277,7 @@ describe('what was decided before a failure is kept', () => {
     expect(result.verdicts[0]!.trace!.steps).toHaveLength(4)
   })
 
-  it('and a complete search stands where only a property of whole runs fails', () => {
+  it('a complete search keeps its verdicts if only a liveness property fails', () => {
     const calms = lock.leadsTo(
       'calms',
       'nothing',
@@ -351,7 +351,7 @@ describe('a recorded failure', () => {
     expect(() => readTraceJson(first)).toThrow('"fails" is not a field here')
   })
 
-  it('is refuted where nothing fails any more, or something else', () => {
+  it('is refuted if nothing fails any more, or something else fails', () => {
     expect(replay(readTraceJson(text), specWith({})).confirmed).toBe(false)
     const other = replay(readTraceJson(text), specWith({ onDone: () => 7 }))
     expect(other).toMatchObject({
@@ -376,7 +376,7 @@ describe('a recorded failure', () => {
     for (const change of changes) expect(replay(edited(change), spec).confirmed).toBe(false)
   })
 
-  it('is refused where it says too much or too little', () => {
+  it('is refused if it has too many or too few fields', () => {
     const both = () =>
       edited(({ fails }) => {
         fails.property = 'mutualExclusion'
@@ -442,7 +442,7 @@ describe('a rule that was not asked for', () => {
     expect(() => running.compareWith(spec, found)).not.toThrow()
   })
 
-  it('and the trace says where it is broken, if it can tell', () => {
+  it('the trace names the broken place, if it is known', () => {
     const still = lock.rule('still', 'nothing', 'every step', () => violation)
     const other = specWith({ properties: [mutualExclusion, still] })
     const running = new Check(modelFor(other, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
@@ -457,7 +457,7 @@ describe('a rule that was not asked for', () => {
   })
 })
 
-describe('what gave an answer and fails when it is asked again', () => {
+describe('a function that returned once and fails when it is called again', () => {
   const failsAfter = (calls: number) => {
     let count = 0
     return () => (++count > calls ? boom() : undefined)
@@ -471,7 +471,7 @@ describe('what gave an answer and fails when it is asked again', () => {
     )
   })
 
-  it('also where only the last repetition fails', () => {
+  it('also if only the last repetition fails', () => {
     let fails = false
     const spec = specWith({ exit: () => (fails ? boom() : undefined) })
     const running = new Check(modelFor(spec, { requests: 1 }, spec.properties), spec.properties)

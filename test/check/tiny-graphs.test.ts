@@ -167,7 +167,7 @@ describe('atRest', () => {
       ),
     ).toEqual({ atTwo: 'holds', atOne: 'violated in 2' }))
 
-  test('a state where only an unfair step is enabled is at rest', () =>
+  test('a state that enables only an unfair step is at rest', () =>
     expect(
       found(
         tinyGraph({

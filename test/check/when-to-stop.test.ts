@@ -27,7 +27,7 @@ const properties = [
 const spec = tinyGraph({ edges: chain, waits: [1], holds: [3], properties })
 
 describe('the first violation', () => {
-  test('ends the search; what was not decided by then is inconclusive', () => {
+  test('ends the search; undecided properties are inconclusive', () => {
     const result = checked(spec, {}, { continue: false })
     expect(verdictsOf(result)).toEqual({
       not2: 'violated in 2',
@@ -117,7 +117,7 @@ describe('a check from outside', () => {
 })
 
 describe('asking for properties by name', () => {
-  test('gives them in the order of the spec', () =>
+  test('gives verdicts in the order of the spec', () =>
     expect(propertiesNamed(spec, ['not7', 'not2']).map(({ name }) => name)).toEqual(['not2', 'not7']))
 
   test('a misspelt name is answered with the nearest', () =>

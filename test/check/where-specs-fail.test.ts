@@ -16,8 +16,8 @@ import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { labelText } from '../../src/semantics/steps.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -59,7 +59,7 @@ describe('a clause that fails under the reduction of timestamps', () => {
   })
 })
 
-describe('a `waits` that fails where the states that were visited are asked', () => {
+describe('a `waits` that fails for states that were visited', () => {
   const p = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
     shared: { taken: flag },

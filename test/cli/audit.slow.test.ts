@@ -96,7 +96,7 @@ describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
     scratch.write('other.ts', lock.replace("name: 'lock'", "name: 'key'"))
   }, 120_000)
 
-  test('it is confirmed where the spec is found', async () => {
+  test('it is confirmed if the spec is found', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof'], { cwd })
     expect(out).toMatch(/^lock: .*\nconfirmed: 8 members, closed under 14 steps /)
     expect(code).toBe(0)
@@ -286,7 +286,7 @@ export default algorithm({
     expect(code).toBe(3)
   })
 
-  test('what was left out is said', async () => {
+  test('the output names what was left out', async () => {
     const { out } = await coterie(['audit', 'ricart-agrawala', '--max-states', '1000'], { cwd })
     expect(out).toMatch(/\nnot audited: from 3 sites on; more than one request each\n/)
   })

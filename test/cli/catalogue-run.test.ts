@@ -76,7 +76,7 @@ test('the JSON has the failure with its run', async () => {
   expect(JSON.stringify(result!.failure)).toContain('no such luck')
 })
 
-test('each algorithm has one line, with what is violated in it, and the models as expected have none', async () => {
+test('each algorithm has one line with its violations, and models as expected have no line', async () => {
   const { code, out } = await ran({ format: 'text' }, [await loaded('peterson'), await loaded('mcs')])
   const lines = out.trimEnd().split('\n')
   expect(lines).toHaveLength(5)

@@ -113,7 +113,7 @@ describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
     expect(run.code).toBe(code)
   })
 
-  test('what it prints goes to stderr once, its exit code is not ours, and its modules are where they are', async () => {
+  test('its output goes to stderr once, it cannot set the exit code, and its modules resolve from its folder', async () => {
     const more = `import fs from 'fs'\nprocess.exitCode = 7\nconsole.log(typeof fs.existsSync, import.meta.url)\n`
     scratch.write('prints.ts', more + lock)
     const { code, out, err } = await coterie(['verify', 'prints.ts'], { cwd, env: { TMPDIR: '/nowhere' } })
@@ -211,21 +211,24 @@ const loops: readonly (readonly [
 ]
 
 describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
-  test.each(loops)('%s: a signal gives what there is, with 2', async (_, name, text, signal, args, out) => {
-    const [verb, ...options] = args
-    scratch.write(`loop-${name}.ts`, text)
-    const child = start([verb!, `loop-${name}.ts`, ...options], { cwd })
-    const result = ended(child)
-    child.stderr!.once('data', () => child.kill(signal))
-    const run = await result
-    expect(run.err).toMatch(
-      /^it loops\ncoterie: interrupted in loop-.*; the result is the last partial result of the search\n$/,
-    )
-    expect(run.out).toMatch(out)
-    expect(run.code).toBe(2)
-  })
+  test.each(loops)(
+    '%s: a signal prints the results so far, with exit code 2',
+    async (_, name, text, signal, args, out) => {
+      const [verb, ...options] = args
+      scratch.write(`loop-${name}.ts`, text)
+      const child = start([verb!, `loop-${name}.ts`, ...options], { cwd })
+      const result = ended(child)
+      child.stderr!.once('data', () => child.kill(signal))
+      const run = await result
+      expect(run.err).toMatch(
+        /^it loops\ncoterie: interrupted in loop-.*; the result is the last partial result of the search\n$/,
+      )
+      expect(run.out).toMatch(out)
+      expect(run.code).toBe(2)
+    },
+  )
 
-  test('a loop in an audit of a certificate ends with what was looked at', async () => {
+  test('a loop in an audit of a certificate ends with the progress so far', async () => {
     scratch.write('proved.ts', lock)
     expect((await coterie(['verify', 'proved.ts', '--certificate', 'proof'], { cwd })).code).toBe(0)
     scratch.write('proved.ts', inGuard)

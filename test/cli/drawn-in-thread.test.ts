@@ -25,7 +25,7 @@ test('a PNG that would take gigabytes is refused', async () => {
   await expect(renderPng(svg)).rejects.toThrow(/120000 by 80000 pixels is too large.*use SVG/)
 })
 
-test('exploring tells how many states there are, and comes to the same graph', async () => {
+test('exploration counts the states and gives the same graph', async () => {
   const model = makeModel(await catalogueSpec('token-ring'), { sites: 2 })
   const exploring = exploringStateGraph(model, 1000)
   const counts: number[] = []

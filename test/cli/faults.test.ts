@@ -23,7 +23,7 @@ test('a crash is found, and replayed by the command that is printed', { timeout:
   expect(replayed.code).toBe(0)
 })
 
-test('who crashes where nobody does is wrong usage', { timeout: 120_000 }, async () => {
+test('--who-crashes without crashes is wrong usage', { timeout: 120_000 }, async () => {
   const { code, err } = await coterie(['verify', 'central-server', '--who-crashes', 'idle'])
   expect(err).toBe(
     'coterie: who crashes idle: no site crashes in this model; allow crashes (crash 1), or leave it out\n',

@@ -101,7 +101,7 @@ describe.concurrent('a full disk', () => {
     expect(err).toBe('')
   })
 
-  test('a device as the file', async () => {
+  test('a device can be the output file', async () => {
     symlinkSync('/dev/full', join(cwd, 'device'))
     const { code, err } = await coterie(['verify', 'token-ring', '--certificate', 'device'], {
       cwd,

@@ -11,7 +11,7 @@ afterAll(() => scratch.remove())
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
-  test('a lasso ends with a command that goes round it', async () => {
+  test('a lasso ends with a command that replays its loop', async () => {
     const { code, out, err } = await coterie(['verify', 'semaphore', '--property', 'starvationFreedom'], {
       cwd,
     })
@@ -26,7 +26,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(again.out).toContain('the loop closes: this is the state after step 1 again')
   })
 
-  test('--liveness adds what the spec lists, under the fairness asked for', async () => {
+  test('--liveness adds the properties that the spec lists, under the given fairness', async () => {
     const { code, out } = await coterie(
       ['verify', 'token-ring', '--liveness', '--unfair', 'pass@1', '--continue', '--format', 'json'],
       { cwd },
@@ -96,7 +96,7 @@ describe.concurrent('measure', { timeout: 120_000 }, () => {
     expect(bypasses[0]).toMatchObject({ site: 0, most: null, loop: expect.any(Number) })
   })
 
-  test('says what ended it', async () => {
+  test('names the reason for the early end', async () => {
     const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--max-states', '100'], {
       cwd,
     })

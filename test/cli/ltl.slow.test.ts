@@ -55,7 +55,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(broken.code).toBe(65)
   })
 
-  test('the bound on requests is named where it has a share in it', async () => {
+  test('the output names the bound on requests if it may cause the violation', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
     const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
     expect(out).toContain(

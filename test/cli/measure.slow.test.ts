@@ -43,7 +43,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(replayed.code).toBe(0)
   })
 
-  test('without sizes goes on to what fits', async () => {
+  test('without sizes, measures every size that fits', async () => {
     const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
     expect(out).toContain('N = 4: 776 states')
     expect(out).toMatch(
@@ -52,7 +52,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('says what a bound kept from being measured, with exit code 2', async () => {
+  test('names the figures that a bound prevented, with exit code 2', async () => {
     const { code, out } = await coterie([
       'measure',
       'central-server',
@@ -71,7 +71,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(late.code).toBe(2)
   })
 
-  test('measures a file of the user, and says where its formula is wrong', async () => {
+  test('measures a user file, and shows where its formula differs', async () => {
     const file = scratch.write(
       'ping.ts',
       `import { algorithm, many, mutualExclusion, oneOf, protocol, send } from 'coterie'

@@ -26,7 +26,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a listing that is not so ends with 1, and says what was listed and what was found', async () => {
+  test('a listed mutant with other verdicts ends with 1, and shows both', async () => {
     scratch.write('wrong.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     scratch.write('mutants/wrong.ts', list(neverFreed('{ mutualExclusion: 3 }')))

@@ -122,7 +122,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('an interrupt shows what it got to, and ends with 2', async () => {
+  test('an interrupt prints the results so far, and ends with 2', async () => {
     const child = start(['mutate', 'lamport', '--progress'], { cwd })
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out } = await ended(child)
@@ -132,7 +132,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
 })
 
 describe.concurrent('list', { timeout: 120_000 }, () => {
-  test('has source, system model, what holds and what is violated, in a hundred columns', async () => {
+  test('has source, system model and verdicts, in a hundred columns', async () => {
     const { code, out } = await coterie(['list'], { cwd })
     expect(out).toMatch(
       /^token-ring {2}The token ring\n {4}G\. Le Lann.*\n {4}system: .*FIFO channels; breaks under loss, duplication, crashes; .*\n {4}holds: .*sites 2; .*\n {4}violated: .*mutualExclusion in 9 \(sites 3, duplication 1\)/m,

@@ -22,7 +22,7 @@ const altered = (name: string, change: (trace: Recorded) => void): string => {
 }
 
 describe.concurrent('replay', { timeout: 120_000 }, () => {
-  test('says that the run shows what it claims', async () => {
+  test('confirms that the run shows its claim', async () => {
     const { code, out, err } = await coterie(['replay', recorded], { cwd })
     expect(out).toMatch(/^replayed: [^\n]*deadlockFreedom is violated/m)
     expect(err).toBe('')
@@ -136,7 +136,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
     expect(first.code).toBe(0)
   })
 
-  test('PNG', async () => {
+  test('draws a PNG file', async () => {
     const args = ['graph', recorded, '--format', 'png', '--out', 'run.png']
     const { code, out, err } = await coterie(args, { cwd })
     expect(out).toBe('')
@@ -196,7 +196,7 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
 describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
   const many = ['graph', 'lamport', '--limit', '100000']
 
-  test('is refused where Graphviz could not lay it out, once that is known', async () => {
+  test('is refused if Graphviz could not lay it out, as soon as that is known', async () => {
     const { code, err } = await coterie([...many, '--format', 'svg'], { cwd })
     expect(err).toMatch(
       /^coterie: lamport: more than 5000 states.*use --format dot, since more cannot be laid out\n$/,

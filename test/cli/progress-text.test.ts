@@ -21,20 +21,20 @@ const bounds = { maxStates: 2_000_000, seconds: 600, memory: 2 ** 30, maxDepth: 
 const text = (width: number) => progressText('ricart-agrawala', progress, 1_200_000, 30, bounds, width)
 
 describe('a line', () => {
-  test('says all where there is room', () => {
+  test('shows everything if there is room', () => {
     expect(text(200)).toBe(
       'ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states, frontier 4,321, depth 18, 123 MB',
     )
   })
 
-  test('says less in 80 columns, and in 40 what matters most', () => {
+  test('shows less in 80 columns, and the most important part in 40', () => {
     expect(text(79)).toBe('ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states')
     expect(text(60)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of states')
     expect(text(39)).toBe('1.2M states, 1.2M/s, 61% of states')
     expect(text(20)).toBe('1.2M, 61% of states')
   })
 
-  test('names no bound where there is none', () => {
+  test('names no bound if there is none', () => {
     expect(progressText('lamport', progress, 0, 30, {}, 39)).toBe('lamport: 1.2M states, 0/s')
   })
 
@@ -111,7 +111,7 @@ test.each([
 })
 
 describe('memory', () => {
-  test('is half of what the process may have, and never too little', () => {
+  test('is half of the available memory, with a minimum', () => {
     expect(defaultMemory(() => 8 * 2 ** 30)).toBe(4 * 2 ** 30)
     expect(defaultMemory(() => 2 ** 20)).toBe(2 ** 28)
   })
@@ -129,7 +129,7 @@ describe('memory', () => {
     }
   })
 
-  test('says in the help what it does not count', () => {
+  test('names in the help what it does not count', () => {
     expect(memoryHelp('stop')).toMatch(/does not count Node itself, 80 to 140 MB/)
   })
 })

@@ -34,7 +34,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     expect(err).toMatch(/warning: clocks grow forever if requests are unbounded, so this search does not end/)
   })
 
-  test('timestamps by themselves where clocks are unbounded, and nothing else', async () => {
+  test('only timestamps are reduced by default, if clocks are unbounded', async () => {
     const [unbounded, bounded, none] = await Promise.all([
       explored('ricart-agrawala'),
       explored('ricart-agrawala', '--requests', '1'),
@@ -90,7 +90,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     },
   )
 
-  test('JSON says of each what it rests on and what it saved', async () => {
+  test('JSON lists for each reduction its certification and its savings', async () => {
     const [clocks, orbits, ring, ample] = await Promise.all([
       explored('ricart-agrawala'),
       explored('central-server', '--reduce', 'symmetry'),
@@ -221,7 +221,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('all permutations where only rotations are symmetries, with an offer', async () => {
+  test('all permutations if only rotations are symmetries, with the remedy', async () => {
     scratch.write(
       'ring.ts',
       ring.replace("symmetry: 'rotations'", "symmetry: 'all'").replace('self === 0', 'self < 9'),

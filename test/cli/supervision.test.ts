@@ -55,7 +55,7 @@ test('a clause that loops is named, with its file and site, once', () => {
   expect(said.code).toBeUndefined()
 })
 
-test('after the time a module that loops as it is loaded is ended', () => {
+test('--time ends a module that loops while it is loaded', () => {
   const { board, said, passes, supervision } = watched()
   supervision.hears({ kind: 'search', seconds: 3 })
   supervision.hears({ kind: 'spec', argument: 'mine.ts' })
@@ -174,7 +174,7 @@ test('without a result the code is never 0, 1 or 2', () => {
   expect(ours.said.code).toBe(70)
 })
 
-test('a reader that leaves ends the command where it has more to print', () => {
+test('a reader that leaves ends a command that has more to print', () => {
   const { said, supervision } = watched()
   supervision.hears({ kind: 'out', text: 'first\n' })
   supervision.readerLeft()

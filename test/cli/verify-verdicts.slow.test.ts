@@ -95,7 +95,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(first.code).toBe(1)
   })
 
-  test('as JUnit', async () => {
+  test('are written as JUnit XML', async () => {
     const { code, out } = await coterie([...deadlock, '--continue', '--format', 'junit'], { cwd })
     expect(out).toMatch(/^<\?xml version="1\.0"/)
     expect(out).toMatch(/<testsuite name="maekawa[^"]*" tests="4" failures="2">/)
@@ -105,7 +105,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('a bound is no proof', async () => {
+  test('a bounded search proves nothing', async () => {
     const { code, out } = await coterie(['verify', 'lamport', '--max-states', '100'], { cwd })
     expect(out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*states/)
     expect(out).not.toMatch(/mutualExclusion\s+holds/)

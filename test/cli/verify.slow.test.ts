@@ -34,7 +34,7 @@ describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
     expect(json.code).toBe(2)
   })
 
-  test('an interrupt prints what was found', async () => {
+  test('an interrupt prints the results so far', async () => {
     const child = start([...long, '--progress'], {})
     const result = ended(child)
     // The first line of progress: the search has started.
@@ -87,7 +87,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
     expect(coloured.out.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(pipe.out)
   })
 
-  test('progress is for terminals and for those who ask, and never for the quiet', async () => {
+  test('progress is shown on terminals and with --progress, and never with --quiet', async () => {
     const bounded = [...long, '--time', '2s']
     const [pipe, asked, terminal, quiet] = await Promise.all([
       coterie(bounded),
@@ -113,7 +113,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('one that is wrong fails, with what was found', async () => {
+  test('a wrong expectation fails, with the actual result', async () => {
     const wrong = lock.replace(
       /\}\)\n$/,
       '  expectations: [{ model: { sites: 2 }, counts: [8, 14, 4], verdicts: { deadlockFreedom: { violated: 3 } } }],\n})\n',
@@ -179,7 +179,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
   })
 })
 
-test('where nobody asks, it says so, and nothing happens', { timeout: 120_000 }, async () => {
+test('if no site requests, the model line shows it, and no step is taken', { timeout: 120_000 }, async () => {
   const args = ['verify', 'central-server', '--sites', '2', '--requesters', 'none', '--property']
   const { code, out, err } = await coterie([...args, 'deadlockFreedom'], { cwd })
   expect(out).toMatch(/, requesters none, .*\n {2}\+ deadlockFreedom .*\n1 state, 0 transitions/)

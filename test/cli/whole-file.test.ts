@@ -146,7 +146,7 @@ describe('a link', () => {
 })
 
 // A failed write once removed /dev/full. This disk renames and removes nothing, so a bug cannot do that again.
-test('a device is written where it is, and is still there when that fails', () => {
+test('a device is written in place, and still exists after a failure', () => {
   symlinkSync('/dev/full', join(folder, 'full'))
   const { files, calls } = faultyDisk({ fails: { rename: 'EPERM', unlink: 'EPERM' } })
   expect(() => writeFile(join(folder, 'full'), 'text', files)).toThrow(/full was not written \(ENOSPC/)
@@ -155,7 +155,7 @@ test('a device is written where it is, and is still there when that fails', () =
   expect(calls).not.toContain('rename')
 })
 
-test('a named pipe is written where it is', () => {
+test('a named pipe is written in place', () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)

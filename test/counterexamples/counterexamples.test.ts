@@ -24,7 +24,7 @@ test('every paragraph of prose is about a violation that its spec keeps', () => 
   )
 })
 
-test.each(kept)('$folder is what `npm run counterexamples` writes', async (violation) => {
+test.each(kept)('$folder equals the output of `npm run counterexamples`', async (violation) => {
   const files = await filesOf(violation)
   expect(readdirSync(`${root}${violation.folder}`).sort()).toEqual([...files.keys()].sort())
   for (const [name, content] of files) {

@@ -68,7 +68,7 @@ describe('the causal past', () => {
     expect(causes(runOf(model, kept))).toEqual([[], [0], [1], [2]])
   })
 
-  it('goes from a crash to who suspects, and not along the counters of faults', () => {
+  it('goes from a crash to the suspecting sites, and not along the counters of faults', () => {
     const model = makeModel(bully, {
       sites: 3,
       requests: 1,
@@ -172,7 +172,7 @@ describe('overtakings', () => {
 })
 
 describe('votes', () => {
-  it('are a table of who needs and holds whose', () => {
+  it('are a table of needed and held votes', () => {
     const model = makeModel(maekawa, { sites: 4, requests: 1 })
     const state = lastState(
       runOf(model, ['request at 0', 'request at 1', 'onRequest at 2 from 0', 'onVote at 0 from 2']),
@@ -275,7 +275,7 @@ describe('the states around', () => {
     expect(graph.edges.length).toBe(between.length)
   })
 
-  it('say what differs from the middle', () => {
+  it('name the differences from the middle', () => {
     const model = makeModel(bank, { sites: 2 })
     const middle = lastState(runOf(model, ['read at 0', 'add at 0']))
     const { graph } = neighbourhood(model, middle, 1, 100)
@@ -287,7 +287,7 @@ describe('the states around', () => {
     expect(graph.edges.map(({ label }) => label)).toEqual(['write at 0', 'read at 1'])
   })
 
-  it('are cut where there are too many, and say so', () => {
+  it('are cut if there are too many, with a note', () => {
     const model = makeModel(maekawa)
     const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, 5, 12)
     expect([graph.states.length, cut]).toEqual([12, true])
@@ -295,7 +295,7 @@ describe('the states around', () => {
 })
 
 describe('the layout of waits', () => {
-  it('keeps sites in their places and finds what is on a cycle', () => {
+  it('keeps sites in their places and marks the edges of a cycle', () => {
     const model = makeModel(maekawa, { sites: 4, requests: 1 })
     const deadlock = [
       'request at 0',

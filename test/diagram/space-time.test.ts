@@ -86,7 +86,7 @@ describe('the space-time diagram', () => {
     expect(line(self, `${name} -> step2:e`)).not.toContain('arrowhead')
   })
 
-  it('starts at the lane what was in flight from the start', () => {
+  it('draws initial messages from the start of the lane', () => {
     expect(spaceTimeDot(runOf(makeModel(relay), ['onPing at 1 from 0']))).toContain('lane0:e -> step1:w')
   })
 
@@ -134,7 +134,7 @@ describe('the space-time diagram', () => {
     expect(line(handed, 'turn1_2 -> end1')).toContain('penwidth=6')
   })
 
-  it('says in its legend what occurs, and only that', () => {
+  it('has a legend of exactly the marks that occur', () => {
     expect(dot).toContain('cross: lost')
     const quiet = spaceTimeDot(runOf(makeModel(ra, { sites: 2 }), []))
     expect(quiet).toContain('time runs down"')

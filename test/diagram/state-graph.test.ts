@@ -37,7 +37,7 @@ describe('the state graph', () => {
     ],
   })
 
-  it('has short names, whole states as tooltips, and marks what is initial or accented by shape', () => {
+  it('has short names, whole states as tooltips, and marks initial and accented states by shape', () => {
     expect(dot).toMatch(/^digraph states \{/)
     expect(dot).toContain('  s0 [label="a", tooltip="all of a", peripheries=2]')
     expect(dot).toMatch(/ {2}s1 \[label="b", tooltip="all of b", color="#\w+", penwidth=2\.5\]/)
@@ -57,7 +57,7 @@ describe('the state graph', () => {
     expect(dotOf(chain(301))).toContain('nslimit=1, nslimit1=1')
   })
 
-  it('refuses what nobody could read, and says how to narrow it', () => {
+  it('refuses a graph too large to read, and gives a remedy', () => {
     expect(stateGraphDot(chain(1000)).kind).toBe('dot')
     expect(stateGraphDot(chain(1001))).toEqual({
       kind: 'problem',
@@ -73,7 +73,7 @@ describe('the state graph', () => {
     )
   })
 
-  it('never links, and draws any text as it is', async () => {
+  it('never links, and draws any text unchanged', async () => {
     const odd = 'quote " slash \\ \\N \\l end\\\n<b> & &amp; URL="javascript:x" é → 𝔸 \u0000 \ud800'
     const drawn = dotOf({
       states: [state('a', { text: odd, tooltip: odd })],
@@ -104,7 +104,7 @@ describe('text in DOT', () => {
 })
 
 describe('drawing refuses', () => {
-  it('what is no DOT, in one line', async () => {
+  it('a text that is not DOT, with a one-line error', async () => {
     await expect(renderSvg('digraph {\n a -> ;\n}')).rejects.toThrow(
       /^Graphviz could not draw this graph: syntax error in line 2.*$/,
     )

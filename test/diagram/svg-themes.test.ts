@@ -5,7 +5,7 @@ import { palette } from '../../src/diagram/palette.js'
 import { svgForBothThemes } from '../../src/diagram/svg-themes.js'
 
 describe('an SVG for both themes', () => {
-  it('maps every colour of the palette where dark is preferred', async () => {
+  it('maps every colour of the palette in dark mode', async () => {
     const svg = svgForBothThemes(await renderSvg('digraph { a [color="#d55e00"] }'))
     const [, dark] = svg.split('@media (prefers-color-scheme:dark)')
     for (const colour of Object.values(palette)) {
@@ -32,7 +32,7 @@ describe('an SVG for both themes', () => {
     expect(svgForBothThemes('no picture')).toBe('no picture')
   })
 
-  it('is drawn light where nothing is preferred', async () => {
+  it('is drawn light without a preference', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="#1f2328"/></svg>'
     expect(await renderPng(svgForBothThemes(svg))).toEqual(await renderPng(svg))

@@ -22,7 +22,7 @@ const deadlockOf = (model: Model) =>
 describe('a cycle of waits', () => {
   const ring = deadlockOf(makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } }))
 
-  it('is found and told as a sentence', () => {
+  it('is found and described in a sentence', () => {
     const cycle = waitCycle(ring.model, lastState(ring))!
     expect(cycle.map(({ from }) => from)).toEqual([0, 1, 2])
     expect(waitCycleText(ring.model, cycle)).toBe(
@@ -38,7 +38,7 @@ describe('a cycle of waits', () => {
     expect(cycle[1]!.to).toBe(cycle[0]!.from)
   })
 
-  it('is not there where nobody waits, where the waits end, or where the spec does not say', () => {
+  it('does not exist if no site waits, if the waits end, or if the spec does not define them', () => {
     const model = makeModel(ra, { sites: 3 })
     expect(waitCycle(model, lastState(runOf(model, [])))).toBeUndefined()
     const one = lastState(runOf(model, ['request at 1']))
@@ -72,7 +72,7 @@ describe('the wait-for graph', () => {
   const dot = waitForDot(trace)!
   const lines = (start: string) => dot.split('\n').filter((line) => line.trim().startsWith(start))
 
-  it('shows who waits, who is idle, and who has nothing to do with it', () => {
+  it('shows waiting sites, idle sites, and uninvolved sites', () => {
     expect(lines('site0 [')[0]).toMatch(/label="site 0\\nwaits".*dashed/)
     expect(lines('site3 [')[0]).toMatch(/label="site 3\\nidle"/)
     expect(lines('site3 [')[0]).not.toContain('fontcolor')
@@ -92,7 +92,7 @@ describe('the wait-for graph', () => {
     expect(dot).toContain('bold: on a cycle')
   })
 
-  it('does not exist where the spec does not say who waits for whom', () => {
+  it('does not exist if the spec does not define who waits for whom', () => {
     expect(waitForDot(runOf(makeModel(relay), ['call at 0']))).toBeUndefined()
   })
 

@@ -15,7 +15,7 @@ test('the figure has the rooms from high to low', () => {
   expect(rows.map(([, room]) => room)).toEqual([...ladder].reverse())
 })
 
-test.each(rows)('the figure says what %s%s may not import', (_, room, __, closedTo) => {
+test.each(rows)('the figure lists the rooms that %s%s may not import', (_, room, __, closedTo) => {
   expect(closedTo).toBe((closed[room!] ?? []).join(', '))
 })
 

@@ -129,7 +129,7 @@ test('the page names every field of a certificate and of an audit', async () => 
   for (const name of written) expect(namedOnThePage, name).toContain(name)
 })
 
-test('the page names every field of what is said of mutants', async () => {
+test('the page names every field of the results on mutants', async () => {
   const spec = await catalogueSpec('token-ring')
   const properties = propertiesNamed(spec, [])
   const model = modelFor(spec, {}, properties)

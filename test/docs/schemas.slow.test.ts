@@ -234,7 +234,7 @@ test('every schema but the common one has documents', () => {
 })
 
 describe.each(Object.keys(written))('%s', { timeout: 120_000 }, (name) => {
-  test('is what is written; no field may be renamed, and none that is always there may be missing, at any depth', async () => {
+  test('describes the written documents; no field may be renamed, and no required field may be missing, at any depth', async () => {
     const documents = (await written[name]!()).map((text) => JSON.parse(text) as Json)
     expect(documents.length).toBeGreaterThan(0)
     for (const document of documents) expect(problems(name, document)).toEqual([])

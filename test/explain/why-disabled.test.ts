@@ -108,7 +108,7 @@ describe('guards in all ways of writing', () => {
     expect(reasons(({ seen }) => !seen.has(0))).toEqual([['!seen.has(0)', 'seen is {0, 1: 5}']])
   })
 
-  test('helpers of the module: found by what is left, or one of several', () => {
+  test('helpers of the module: found by an expression with one or several values', () => {
     expect(reasons((m) => m.phase === 'idle' && isBusy(m))).toEqual([['isBusy(m)', '']])
     expect(reasons((m) => isBusy(m) && m.phase === 'held')).toEqual([
       ['m.phase === "held"', 'm.phase is idle'],
@@ -145,7 +145,7 @@ describe('guards in all ways of writing', () => {
   })
 
   // Found by reading: only the part next to ?. was left out, and what stands behind it threw.
-  test('a chain is nothing as a whole where what stands before ?. is nothing', () => {
+  test('a chain is undefined if the value before ?. is null', () => {
     type Chained = Context & {
       readonly none?: { readonly b: { readonly c: readonly number[] & { at(k: number): number } } }
     }
@@ -170,7 +170,7 @@ describe('guards in all ways of writing', () => {
   })
 })
 
-test('what the model does not allow is said in words', async () => {
+test('a step that the model does not allow has a reason in words', async () => {
   const model = makeModel(await catalogueSpec('ricart-agrawala'), {
     sites: 2,
     requests: 1,
@@ -204,7 +204,7 @@ test('what the model does not allow is said in words', async () => {
 
 // Found by reading: of a site that had crashed, and of a channel without order, it was said that a message stands behind
 // another and the channel keeps the order.
-test('what is said of messages and crashed sites is true, in every spec that crashes', async () => {
+test('the claims about messages and crashed sites are true in every spec with crashes', async () => {
   const settings = [
     ['fifo', 'kept'],
     ['unordered', 'kept'],
@@ -247,7 +247,7 @@ test('what is said of messages and crashed sites is true, in every spec that cra
   expect(Math.min(told.crashed, told.dropped)).toBeGreaterThan(100)
 })
 
-test('a message that is not taken in does not stand behind another where no order is kept', () => {
+test('a message that is not received does not block others on an unordered channel', () => {
   const post = protocol({ roles: { site: many({ rung: flag }) }, messages: { BELL: {}, GONE: {} } })
   const { local, upon } = post.roles.site
   const { BELL, GONE } = post.messages

@@ -1,7 +1,7 @@
 // The page's end of the worker, with a worker made here that answers late: what it says of a job or a question reaches the
 // listener with what that was about, or not at all.
 import { describe, expect, test, vi } from 'vitest'
-import { type AskedAhead, heard, nothingKnown } from '../../src/explorer/steps/outlook-known.js'
+import { type AskedAhead, heard, unknownOutlook } from '../../src/explorer/steps/outlook-known.js'
 import { Checker, type StartWorker } from '../../src/explorer/worker/checker.js'
 import type { FromWorker, Job, RequestedModel, ToWorker } from '../../src/explorer/worker/worker-messages.js'
 
@@ -159,29 +159,33 @@ describe('questions', () => {
   })
 })
 
-describe('what is known of what is ahead', () => {
+describe('the state of the look-ahead', () => {
   const [one, other] = [{ name: 'one' }, { name: 'other' }]
   const of = (about: object, state?: object): AskedAhead => ({ model: about, state })
 
   test('is nothing that was said of another model', () => {
-    const known = nothingKnown(other)
+    const known = unknownOutlook(other)
     for (const message of [ahead(1), outlook(1), { kind: 'failed', id: 1, text: 'no' } as const])
       expect(heard(known, message, of(one))).toBe(known)
   })
 
-  test('is of the state that was asked about', () => {
+  test('applies to the state of the request', () => {
     const state = {}
-    const ready = heard(nothingKnown(one), ahead(1), of(one))
+    const ready = heard(unknownOutlook(one), ahead(1), of(one))
     expect(ready.ready).toBe(true)
     expect(heard(ready, outlook(1), of(one, state)).told?.of).toBe(state)
   })
 
-  test('is nothing any more where the worker failed, or did not see all', () => {
+  test('is empty if the worker failed, or did not visit every state', () => {
     const state = {}
-    const told = heard(heard(nothingKnown(one), ahead(1), of(one)), outlook(1), of(one, state))
+    const told = heard(heard(unknownOutlook(one), ahead(1), of(one)), outlook(1), of(one, state))
     const failed = heard(told, { kind: 'failed', id: 1, text: 'no' }, of(one))
     expect([failed.ready, failed.told, failed.without]).toEqual([false, undefined, 'no'])
-    const cut = heard(nothingKnown(one), { kind: 'ahead', id: 1, text: 'too many', complete: false }, of(one))
+    const cut = heard(
+      unknownOutlook(one),
+      { kind: 'ahead', id: 1, text: 'too many', complete: false },
+      of(one),
+    )
     expect([cut.ready, cut.without]).toEqual([false, 'too many'])
   })
 })

@@ -61,7 +61,7 @@ const edit = (file: string, change: (text: string) => string) => {
   writeFileSync(join(folder, file), changed)
 }
 
-test('two copies on one host are kept beside one another, and a new version is kept as it is, not as it was', async () => {
+test('two copies on one host are cached separately, and a new version replaces the cached one', async () => {
   const { page, context } = await openPage(browser, `${address}one/`)
   const kept = () =>
     page.evaluate<string[]>("caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())")
@@ -92,7 +92,7 @@ test('two copies on one host are kept beside one another, and a new version is k
   await context.close()
 })
 
-test('a page that is still open when another version takes its place says so, instead of checking with that one', async () => {
+test('an open page whose version was replaced asks for a reload, instead of checking with the new version', async () => {
   const { page, context } = await openPage(browser, `${address}other/#spec=maekawa`)
   await page.waitForSelector('.step')
   // The other version: a worker of the same name, with another digest in it.
@@ -104,7 +104,7 @@ test('a page that is still open when another version takes its place says so, in
   await context.close()
 })
 
-test('the licenses of what the page contains go with it', async () => {
+test('the page comes with the licenses of its packages', async () => {
   const text = await (await fetch(`${address}one/third-party-notices.txt`)).text()
   for (const name of ['preact ', 'immutable ', '@viz-js/viz ', 'Graphviz', 'Expat'])
     expect(text).toContain(name)

@@ -78,7 +78,7 @@ test('the other clauses of a state with a failing one are enabled, and the faili
   expect(disabled).toEqual([])
 })
 
-test('a run through such a state is taken, linked, saved, asked about and drawn', () => {
+test('a run through such a state can be taken, linked, saved, checked and drawn', () => {
   const session = played(0, 0, 1)
   const { model } = session.history
   const { state, depth } = here(session.history)
@@ -93,7 +93,7 @@ test('a run through such a state is taken, linked, saved, asked about and drawn'
   expect(neighbourhood(model, state, 1, 100).graph.states.length).toBe(2)
 })
 
-test('a recorded step that fails now says so, at its place', () => {
+test('a recorded step that now fails is reported at its place', () => {
   const file = readTraceJson(traceJson(runToSave(played(0, 0))))
   const steps = file.steps.map((step, k) => (k === 1 ? { ...step, clause: 'broken' } : step))
   expect(() => replay({ ...file, steps }, counter())).toThrow(
@@ -111,7 +111,7 @@ test('a verify leads to the failure, and its run is stepped through', () => {
   expect(runNote(session, file)).toMatch(/^A run that leads to a failure \(Clause "broken" of counter: /)
 })
 
-test('a rule that nobody asked about may throw, or draw random numbers, without harm', () => {
+test('an unchecked rule may throw, or draw random numbers, without effect', () => {
   const dice = { roll: () => 4 }
   refuseInUserCalls(dice, 'roll', 'dice.roll')
   const rule = (name: string, what: () => number) =>

@@ -52,7 +52,7 @@ test('another step from an earlier place is a branch, and the old one stays', ()
   expect(choicesOf(otherBranch(second, -1))).toEqual([0, 0, 1])
 })
 
-test('a step that has been taken before leads to the place that is there', () => {
+test('a step that was taken before leads to its existing branch', () => {
   const first = walk(begin(model), 0, 0)
   const again = walk(goToDepth(first, 0), 0, 0)
   expect(again.places.length).toBe(first.places.length)
@@ -86,7 +86,7 @@ test('the run so far is a trace of the reference semantics', () => {
 })
 
 describe('as a link has it', () => {
-  test('the whole tree comes back, and the place in it', () => {
+  test('the whole tree of branches is restored, with the current place', () => {
     let history = walk(begin(model), 0, 0, 1)
     history = walk(goToDepth(history, 1), 1, 0)
     history = walk(goToDepth(history, 2), 2)
@@ -105,12 +105,12 @@ describe('as a link has it', () => {
     )
   })
 
-  test('so is an initial state that there is not', () => {
+  test('an initial state that does not exist is refused', () => {
     expect(() => historyFrom(model, 7, [])).toThrow('there is no initial state 7; there are 1, from 0')
   })
 })
 
-test('a run is laid out beside what is there, but not gone', () => {
+test('a run is laid out as a branch, without a move to it', () => {
   const history = walk(begin(model), 0)
   const laid = follow(history, { initial: 0, choices: [0, 1, 1] }, 1)
   expect(laid.at).toBe(history.at)

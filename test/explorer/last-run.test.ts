@@ -21,7 +21,7 @@ const possible = (numbers: readonly number[]): readonly number[] => {
   })
 }
 
-test('one run after another, sharing what they share', () => {
+test('several runs share their common steps', () => {
   const choices = fc.array(fc.nat(1), { maxLength: 6 })
   fc.assert(
     fc.property(fc.array(choices, { minLength: 1, maxLength: 6 }), (runs) => {
@@ -36,7 +36,7 @@ test('one run after another, sharing what they share', () => {
   )
 })
 
-test('what is no run is refused, and spoils nothing', () => {
+test('an invalid run is refused and changes nothing', () => {
   const last = new LastRun(model)
   last.after({ initial: 0, choices: [0, 1] })
   expect(() => last.after({ initial: 0, choices: [0, 99] })).toThrow('step 2 of the run is not enabled')

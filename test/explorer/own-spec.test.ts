@@ -58,7 +58,7 @@ test('mutants that stand beside the file are in the bundle, and count when they 
   expect((await told).code).toContain('of another list')
 })
 
-test('what is of Node is refused with the place', async () => {
+test('an import from Node is refused with its place', async () => {
   const { now } = await watch(
     write('node.ts', "import { readFileSync } from 'node:fs'\nexport default readFileSync\n"),
   )
@@ -66,7 +66,7 @@ test('what is of Node is refused with the place', async () => {
   expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is a module of Node, and the page runs in a browser/)
 })
 
-test('a file is bundled again when it is saved, whichever way, and keeps its bundle where it is broken', async () => {
+test('a file is bundled again when it is saved in any way, and keeps its last bundle while it is broken', async () => {
   write('part.ts', 'export const part = 1\n')
   const file = write('saved.ts', importing('1'))
   const watched = await watch(file)
@@ -109,7 +109,7 @@ test('a file is bundled again when it is saved, whichever way, and keeps its bun
   expect((await watch(file)).now.version).toBe(first.version)
 })
 
-test('of many versions only the last few are kept', async () => {
+test('only the last few versions are stored', async () => {
   const file = write('often.ts', 'export default 0\n')
   const watched = await watch(file)
   const versions = [watched.now.version!]
@@ -159,7 +159,7 @@ const isWhole = ({ error }: UserSpec) => error === undefined
 const isBroken = ({ error }: UserSpec) => error !== undefined
 
 // Found by reading: where bundling failed, the files were watched that had been bundled last, and no others.
-test('a file that was imported only by what failed is noticed when it is mended, or comes', async () => {
+test('a file that only a failed bundle imported is noticed when it is repaired or created', async () => {
   const file = write('helped.ts', 'export default 1\n')
   const watched = await watch(file)
   write('helper.ts', 'export const help = {\n')
@@ -213,4 +213,16 @@ test('of a file that is gone it is said that it is gone, and nothing else', asyn
   expect((await lastly(watched, isBroken)).error).toBe(`${file}: the file does not exist (any more)`)
   write('gone.ts', 'export default 1\n')
   await lastly(watched, isWhole)
+})
+
+test('a package that is installed later is noticed', async () => {
+  const lone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
+  mkdirSync(join(lone, 'specs'))
+  writeFileSync(join(lone, 'specs/mine.ts'), "import { help } from 'later-package'\nexport default help\n")
+  const watched = await watch(join(lone, 'specs/mine.ts'))
+  expect(watched.now.error).toMatch(/mine\.ts:1:\d+: Could not resolve "later-package"/)
+  mkdirSync(join(lone, 'node_modules/later-package'), { recursive: true })
+  writeFileSync(join(lone, 'node_modules/later-package/index.js'), 'export const help = "installed"\n')
+  expect((await lastly(watched, isWhole)).code).toContain('installed')
+  rmSync(lone, { recursive: true, force: true })
 })

@@ -139,7 +139,7 @@ describe('names', () => {
   })
 })
 
-test('every answer says what may be done with it', async () => {
+test('every response declares its permissions', async () => {
   for (const path of ['', 'worker.js', 'none']) {
     const { headers } = await fetch(base + path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -166,7 +166,7 @@ describe('what the page receives', () => {
     )
   })
 
-  test('a trace is served as it is', () => {
+  test('a trace is served unchanged', () => {
     const extra = ownFiles('<head></head>', { trace: { name: 'a.json', text: '{}' } }, undefined)
     expect(extra('/own/trace.json', new URLSearchParams())).toEqual({
       type: 'application/json; charset=utf-8',
@@ -206,7 +206,7 @@ test('an argument that is neither a file nor a name gives a one-line error', () 
 })
 
 // Found by reading: whatever file a trace named as its source was bundled and handed out.
-test('what a trace says it is of must be a spec by its name, as what is given must', () => {
+test('the spec of a trace must be a known name or a file, like the argument of the command', () => {
   const kept = readFileSync(new URL('../../counterexamples/lost-update/trace.json', import.meta.url), 'utf8')
   const traceOf = (source: string): string => {
     const file = JSON.parse(kept) as { model: { source?: string } }

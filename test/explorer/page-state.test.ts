@@ -48,7 +48,7 @@ describe('a way that was looked for', () => {
     expect(late.session!.history.places.length).toBe(1 + 1 + 2 + 2)
   })
 
-  test('is dropped where the model is another one', () => {
+  test('is dropped if the model is another one', () => {
     const asked = taking(opened(), 0)
     const elsewhere = taking(opened({ requests: 2 }), 1, 1)
     expect(nextPage(elsewhere, follow(asked, [0])).session).toBe(elsewhere.session)
@@ -79,7 +79,7 @@ describe('a way that was looked for', () => {
 describe('before the page is drawn again', () => {
   const stateOf = ({ session }: PageState) => here(session!.history).state
 
-  test('a second step is taken from where the first has led', () => {
+  test('a second step starts where the first one ended', () => {
     const page = opened()
     const { model } = page.session!.history
     const from = stateOf(page)
@@ -119,7 +119,7 @@ test('a way from another initial state is counted as opened, since the tree is a
   expect([same.opened, same.session!.history.places.length]).toEqual([page.opened, 4])
 })
 
-test('a word in passing does not push aside what went wrong, nor end what is loaded', () => {
+test('a note does not replace an error, and does not end loading', () => {
   const error = { kind: 'error', text: 'so' } as const
   const page = nextPage(nextPage(opened(), { kind: 'loading', name: 'x' }), { kind: 'notice', notice: error })
   expect([page.notice, page.loading]).toEqual([error, 'x'])
@@ -131,7 +131,7 @@ test('a word in passing does not push aside what went wrong, nor end what is loa
   })
 })
 
-test('what is opened in place of another is counted; what goes on from it is not', () => {
+test('opening another session adds an entry to the browser history; steps do not', () => {
   const session = newSession(loaded, {})
   const page = pageOf(session)
   expect(nextPage(page, { kind: 'session', session }).opened).toBe(page.opened + 1)
@@ -177,14 +177,14 @@ test('at the end of a loop, forward continues at its start', () => {
   expect(round.session!.loop).toBe(1)
 })
 
-test('a note goes when the reader goes on; what went wrong stays', () => {
+test('a note disappears with the next step; an error stays', () => {
   const noted = (kind: 'note' | 'error') =>
     nextPage(opened(), { kind: 'notice', notice: { kind, text: 'so' } })
   expect(taking(noted('note'), 0).notice).toBeUndefined()
   expect(taking(noted('error'), 0).notice).toEqual({ kind: 'error', text: 'so' })
 })
 
-describe('an address that asks for what cannot be shown', () => {
+describe('an address whose content cannot be shown', () => {
   const notice = { kind: 'error', text: 'step 4 of the run is number 99' } as const
   const standsIn = (): PageState =>
     nextPage(initialPage, {
@@ -194,7 +194,7 @@ describe('an address that asks for what cannot be shown', () => {
       keepsAddress: true,
     })
 
-  test('is kept until the reader does something', () => {
+  test('stays until the reader takes an action', () => {
     const page = standsIn()
     expect(opened().keepsAddress).toBe(false)
     expect(page.keepsAddress).toBe(true)
@@ -205,7 +205,7 @@ describe('an address that asks for what cannot be shown', () => {
     expect(nextPage(page, { kind: 'session', session: newSession(loaded, {}) }).keepsAddress).toBe(false)
   })
 
-  test('is kept where it was followed from another session', () => {
+  test('stays if it was followed from another session', () => {
     const page = nextPage(opened(), { kind: 'notice', notice, keepsAddress: true })
     expect([page.keepsAddress, page.notice]).toEqual([true, notice])
   })

@@ -78,7 +78,7 @@ test('Maekawa is played into its deadlock by clicking, and the link gives the se
   await context.close()
 })
 
-test('the keyboard alone plays, goes back, changes panels, verifies and steps through what was found', async () => {
+test('the keyboard alone takes steps, goes back, changes panels, verifies and steps through a counterexample', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=1')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -123,7 +123,7 @@ test('the keyboard alone plays, goes back, changes panels, verifies and steps th
   await context.close()
 })
 
-test('who points at a list, a tab or the slider goes on with the keys of the run', async () => {
+test('after a click on a list, a tab or the slider, the keys of the run still work', async () => {
   const { page, context, wrong } = await open('')
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.keyboard.press('1')
@@ -182,7 +182,7 @@ test('keys that come faster than the page is drawn mean the states that they lea
   await slowly.context.close()
 })
 
-test('what another session takes the place of comes back by the button of the browser', async () => {
+test('the back button of the browser restores a session that another one has replaced', async () => {
   const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=0,(1,0),0,2')
   const link = page.url()
   const told = [await state(page), await where(page)]
@@ -217,7 +217,7 @@ test('a run that another model cuts short comes back with the model', async () =
   await context.close()
 })
 
-test('a search can be stopped, and says what it has seen by then', async () => {
+test('a search can be stopped, and shows its results so far', async () => {
   const { page, context, wrong } = await open('spec=lamport&sites=4')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -229,7 +229,7 @@ test('a search can be stopped, and says what it has seen by then', async () => {
   await context.close()
 })
 
-test('the shortest way is laid out from where the session stands', async () => {
+test('the shortest path is laid out from the current state', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=1&steps=0')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByLabel('condition 1', { exact: true }).selectOption('the state violates deadlockFreedom')
@@ -307,7 +307,7 @@ test('a lesson is not shown for another model', async () => {
   await context.close()
 })
 
-test('the model is varied: quorums as sets, checked as one types, with what fits played at once', async () => {
+test('the model can be changed: quorums as sets, checked while typing; a valid change takes effect at once', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=1')
   await page.getByRole('tab', { name: 'Model' }).click()
   const sets = page.getByLabel('quorums, as sets')
@@ -422,7 +422,7 @@ test('every panel shows something of every algorithm', async () => {
   await context.close()
 }, 240_000)
 
-test('looks are kept: theme, large text, keys, wide panels', async () => {
+test('preferences are stored: theme, large text, keys, wide panels', async () => {
   const { page, context, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   const light = await colour()
@@ -503,7 +503,7 @@ test('an invalid trace gives a message, and the session stays', async () => {
   await context.close()
 })
 
-test('every kept counterexample is loaded and stepped through', async () => {
+test('every known counterexample can be loaded and stepped through', async () => {
   const { page, context, wrong } = await open('')
   const folder = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
   const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -524,7 +524,7 @@ test('every kept counterexample is loaded and stepped through', async () => {
   await context.close()
 }, 240_000)
 
-test('with the network off the page is opened again, and all of it is there', async () => {
+test('the page opens again without a network, completely', async () => {
   const { page, context, wrong } = await open('spec=ricart-agrawala')
   // The browser has kept the page when the keeper is at work.
   await expect
@@ -570,7 +570,7 @@ test('four lanes fit beside the state, and with more lanes the current step is s
   await context.close()
 })
 
-test('what a step changes stands in sight under a long list, and a step without a key is taken by its number', async () => {
+test('the changes of a step are visible under a long list, and a step without a key is taken by its number', async () => {
   const { page, context, wrong } = await open(
     'spec=ricart-agrawala&sites=6&order=unordered&duplication=1&steps=0,0,0,0,0',
   )

@@ -27,7 +27,7 @@ const open = async (fragment: string) => {
 }
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
-test('the tabs can be reached where the panel that was open has nothing to show', async () => {
+test('the tabs can be reached if the open panel is empty', async () => {
   const { page, context, wrong } = await open('spec=maekawa')
   await page.getByRole('tab', { name: 'Quorums' }).click()
   await page.getByLabel('Algorithm').selectOption('peterson')
@@ -76,7 +76,7 @@ test('keys are shown only while they are switched on', async () => {
   await context.close()
 })
 
-test('of a long run only what is looked at is drawn, and all of it can be looked at', async () => {
+test('only the visible part of a long run is drawn, and all of it can be scrolled to', async () => {
   const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(899)}0`)
   await page.locator('.where', { hasText: 'step 900 of 900' }).waitFor()
   const events = page.locator('.st-event')

@@ -141,7 +141,7 @@ test('as many pages as one likes play the same file, and a page outlives its ser
   await context.close()
 })
 
-test('a file that is broken from the start says so, and is played as soon as it is mended', async () => {
+test('a file that is broken from the start gives an error, and is loaded as soon as it is repaired', async () => {
   writeFileSync(join(folder, 'broken.ts'), 'export default {\n')
   const served = await explore(['./broken.ts'], folder)
   expect(served.err()).toContain('broken.ts:2:1: ')
@@ -153,7 +153,7 @@ test('a file that is broken from the start says so, and is played as soon as it 
   await context.close()
 })
 
-test('a page that is opened while the file is broken in any way says how, and has the file as soon as it is mended', async () => {
+test('a page opened while the file is broken shows the error, and loads the file as soon as it is repaired', async () => {
   const file = join(folder, 'off.ts')
   writeFileSync(file, mine)
   const served = await explore(['./off.ts'], folder)
@@ -185,7 +185,7 @@ test('a page that is opened while the file is broken in any way says how, and ha
   await context.close()
 })
 
-test('what is played while the file is loaded again is not lost', async () => {
+test('steps taken while the file is loaded again are not lost', async () => {
   const file = join(folder, 'late.ts')
   writeFileSync(file, mine)
   const served = await explore(['./late.ts'], folder)

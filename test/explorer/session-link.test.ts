@@ -57,7 +57,7 @@ test('what is written is read again', () => {
   )
 })
 
-test('an address needs no escaping but of what an address cannot bear', () => {
+test('an address escapes only characters that it may not contain', () => {
   fc.assert(
     fc.property(links, (link) => {
       const fragment = writeSessionLink(link)
@@ -96,7 +96,7 @@ test('an empty fragment requests nothing', () => {
   expect(readSessionLink('#')).toBeUndefined()
 })
 
-describe('what is wrong with a link is named', () => {
+describe('the error of a link is named', () => {
   test.each([
     ['maekawa', '"maekawa": it must have the form name=value'],
     ['sites=3', 'names no spec'],

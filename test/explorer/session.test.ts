@@ -32,7 +32,7 @@ import {
 } from '../../src/explorer/session/session-link.js'
 import { parseLesson } from '../../src/lesson/lesson.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { stepHeading } from '../../src/report/step-heading.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
@@ -84,7 +84,7 @@ describe('a kept counterexample', () => {
   )
 })
 
-describe('a trace that claims what its run does not show', () => {
+describe('a trace whose claim its run does not show', () => {
   const text = readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8')
   const file = readTraceJson(text)
   test.each([
@@ -107,13 +107,13 @@ describe('a trace that claims what its run does not show', () => {
     )
   })
 
-  test('and one that does', async () => {
+  test('a trace with the monitor of its claim is read', async () => {
     const session = sessionFromTrace(await loaded('maekawa'), file)
     expect(runNote(session, file)).toMatch(/^A run that violates deadlockFreedom: /)
   })
 })
 
-test('what one run alone cannot show is only said of a trace', async () => {
+test('a claim that one run cannot show is marked as unconfirmed', async () => {
   // A lost REQUEST locks its site out, but the seven other sites go on through more states than a replay tries.
   const one = await loaded('central-server')
   const { initial: _, ...link } = linkOf(newSession(one, { sites: 8, loss: 1 }))
@@ -145,7 +145,7 @@ describe('a link whose run goes wrong', () => {
   )
 
   // A link with such a loop was believed, though replay refused the same loop.
-  test('so is one whose loop closes up to timestamps, and cannot be taken again and again', () => {
+  test('a run whose loop closes up to timestamps, but cannot be repeated, is refused', () => {
     const linked = (mayAsk: (now: number) => boolean) => {
       const one: LoadedSpec = { source: { argument: 'rounds' }, spec: specWith(mayAsk), mutants: [] }
       const begun = newSession(one, {})
@@ -163,7 +163,7 @@ describe('a link whose run goes wrong', () => {
     expect(linked(() => true)).toMatchObject({ session: { loop: 0 } })
   })
 
-  test('so is one whose loop does not close', async () => {
+  test('a run whose loop does not close is refused', async () => {
     const one = await loaded('semaphore')
     const link = readSessionLink('spec=semaphore&steps=0,1&loop=0')!
     const { session, problem } = asFarAsItGoes(one, link)
@@ -181,7 +181,7 @@ describe('a link whose run goes wrong', () => {
   })
 })
 
-test('what has been branched as deep as it may be is read from its link again', async () => {
+test('a session with the deepest possible branches is read from its link again', async () => {
   const one = await loaded('peterson')
   const { model } = newSession(one, {}).history
   const taking = (history: History, choice: number) =>

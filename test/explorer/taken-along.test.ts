@@ -11,8 +11,8 @@ import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { keptBeside, takenAlong } from '../../src/explorer/session/taken-along.js'
 import { makeModel } from '../../src/model/model.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import { mutated } from '../../src/protocol/mutant.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { steps } from '../../src/semantics/steps.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 import { sessionFromLink } from './session-of-link.js'
@@ -26,7 +26,7 @@ describe('another model', () => {
   // The same first request; then site 1 may not ask.
   const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
 
-  test('has what of the run is a run of it, and one stands as near as one comes', () => {
+  test('keeps the part of the run that still applies, and moves to the nearest state', () => {
     const { session: now, kept, of } = takenAlong(branched, one, fewer)
     expect([kept, of]).toEqual([1, 4])
     expect(here(now.history).depth).toBe(1)
@@ -34,7 +34,7 @@ describe('another model', () => {
     expect(now.history.places.length).toBeGreaterThan(2)
   })
 
-  test('has all of the tree, where its steps are there: branches, and where forward leads', () => {
+  test('holds the whole tree with its branches and the target of forward, if its steps exist', () => {
     const lossy = takenAlong(branched, one, makeModel(one.spec, { sites: 4, loss: 1 }))
     expect([lossy.kept, lossy.of]).toEqual([4, 4])
     expect(here(lossy.session.history).depth).toBe(3)
@@ -78,7 +78,7 @@ describe('another model', () => {
     )
   })
 
-  test('gives back what was cut also when something has been laid out meanwhile, and that is a branch', () => {
+  test('restores the cut steps even after another path was laid out, which stays as a branch', () => {
     const cut = nextPage(initialPage, { kind: 'session', session: takenAlong(branched, one, fewer).session })
     const { model } = cut.session!.history
     const way = { initial: 0, choices: [1, 0] }
@@ -139,7 +139,7 @@ describe('a run that is loaded', () => {
       line: steps.map((choice) => ({ choice, others: [] })),
     })
 
-  test('has beside it what was played, if both are of one model', () => {
+  test('keeps the previous run as a branch, if both have the same model', () => {
     const played = asPlayed(1, [2, 0])
     const both = keptBeside(played, made)
     expect(both.shows).toEqual(made.shows)
@@ -152,19 +152,19 @@ describe('a run that is loaded', () => {
     expect(both.history.places.length).toBe(made.history.places.length + 2)
   })
 
-  test('goes along what was played, as far as they are the same', () => {
+  test('follows the previous run as far as both agree', () => {
     const { choices } = runSoFar({ ...made.history, at: line(made.history)[3]! })
     const both = keptBeside(asPlayed(1, choices), made)
     expect(both.history.places.length).toBe(made.history.places.length)
     expect(both.shows).toEqual(made.shows)
   })
 
-  test('leaves what another model has cut to the next one', () => {
+  test('keeps the cut steps for the next model', () => {
     const cut = { ...asPlayed(1, [2, 0]), uncut: branched }
     expect(keptBeside(cut, made).uncut).toBe(branched)
   })
 
-  test('is opened in place of what was played in another model', () => {
+  test('replaces a session of another model', () => {
     expect(keptBeside(asPlayed('unbounded', [2, 0]), made)).toBe(made)
   })
 })

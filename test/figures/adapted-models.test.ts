@@ -6,11 +6,11 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Clause, UponClause } from '../../src/protocol/clause.js'
 import { either, send } from '../../src/protocol/effect.js'
 import type { Message } from '../../src/protocol/message.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { oneOf } from '../../src/sorts/one-of.js'
 import { expectSameVerdicts, smallest } from './kept-records.js'
 
@@ -77,7 +77,7 @@ describe('a token ring with another repair', () => {
   })
 
   // A clause cannot see what a channel has lost. So here the receiver drops the token, once, and says so to all.
-  test('a token that is lost is replaced by anybody who knows for sure', async () => {
+  test('a lost token is replaced by any site that is certain of the loss', async () => {
     const ring = await catalogueSpec('token-ring')
     const lost = (context: unknown) => (context as { readonly shared: { readonly lost: string } }).shared.lost
     const writing = (value: string) => ({ kind: 'write', changes: { lost: value } }) as const

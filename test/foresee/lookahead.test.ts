@@ -57,7 +57,7 @@ const naiveSealed = (graph: NaiveGraph, bad: readonly boolean[], start: number):
     bad,
   )
 
-test('random graphs: distances, and what no fair run avoids', () => {
+test('random graphs: distances, and violations that no fair run avoids', () => {
   const seen = { inevitable: 0, open: 0, never: 0 }
   fc.assert(
     fc.property(
@@ -275,7 +275,7 @@ describe('by hand', () => {
     expect(at(lookahead, 2)).toMatchObject({ distance: undefined, inevitable: false })
   })
 
-  test('a search that was cut short says nothing, and says why', () => {
+  test('an incomplete search gives no look-ahead, with the reason', () => {
     const spec = tinyGraph({ edges: Array.from({ length: 50 }, (_, k) => [k, k + 1] as const) })
     const model = makeModel(spec)
     const few = foreseen(
@@ -300,7 +300,7 @@ describe('by hand', () => {
     expect(lookahead.outlook(initialStates(lookahead.model)[0]!)).toBeDefined()
   })
 
-  test('only what single states break is foreseen', () => {
+  test('look-ahead covers only properties that single states violate', () => {
     const predicate = () => true
     expect(isForeseen(tiny.sometimes('a', '', predicate))).toBe(false)
     expect(isForeseen(tiny.always('a', '', predicate))).toBe(true)
@@ -308,7 +308,7 @@ describe('by hand', () => {
 })
 
 describe("Maekawa's deadlock is inevitable long before it is seen", () => {
-  test('the triangle', async () => {
+  test('on the triangle of three sites', async () => {
     const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
       parameters: { quorums: 'ring' },
     })

@@ -193,7 +193,7 @@ describe('in the catalogue', () => {
     expect(stopped.result()).toEqual({ kind: 'cut', cut: 'interrupt', states: 1 })
   })
 
-  test('a goal that names what is not there', async () => {
+  test('a goal with an unknown name', async () => {
     const model = makeModel(await catalogueSpec('central-server'), { sites: 2 })
     const refused = (goal: Goal) => () => new ShortestPath(model, goal)
     expect(refused({ kind: 'predicate', property: 'someoneEnter', is: true })).toThrow(

@@ -27,7 +27,7 @@ test('the two agree on the first protocols of a seed', async () => {
 })
 
 // This one was real: a rule on entry read what the step sent, and partial order let another step send it.
-test('a partial order that asks only what two steps send together is noticed', async () => {
+test('a partial-order reduction that compares only the joint messages of two steps is noticed', async () => {
   const [, make] = engineMistakes['partial order asks only what two steps send together']!
   make()
   const { failure } = await attack({ seed: 3, count: 20, asFound: true })
@@ -36,7 +36,7 @@ test('a partial order that asks only what two steps send together is noticed', a
   )
 })
 
-test('what is no path is answered in one line', async () => {
+test('an invalid path gives a one-line error', async () => {
   await expect(attackAgain('nowhere')).rejects.toThrow(
     '--replay nowhere: a path is numbers with colons between',
   )

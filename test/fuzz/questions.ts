@@ -1,8 +1,8 @@
 // Which properties of a protocol are asked together, and in which combinations of reduction and search.
 import type { CheckOptions } from '../../src/check/check-options.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Property } from '../../src/protocol/property.js'
 import { byDefault, isOnGraph } from '../../src/protocol/property-kinds.js'
+import type { Spec } from '../../src/protocol/spec.js'
 
 /** The combinations of reductions that a user may ask for. */
 const reductions = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const

@@ -2,8 +2,9 @@
 // The step that sends a message then depends on the order of steps, though all of them together send the same. Their rules
 // and monitors look at what a step sends. As in random-spec.ts a recipe is plain data.
 import fc from 'fast-check'
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
 import {
   entryPossible,
@@ -13,7 +14,8 @@ import {
   type Property,
   violation,
 } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { oneOf } from '../../src/sorts/one-of.js'

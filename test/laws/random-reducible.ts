@@ -3,8 +3,9 @@
 // plain data. Runs end because local sends burn fuel and a message is answered by one message at most.
 import fc from 'fast-check'
 import type { Set as ImmutableSet, List } from 'immutable'
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many, one, type RoleDeclaration } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { precedes } from '../../src/protocol/precedes.js'
@@ -18,7 +19,8 @@ import {
   someoneEnters,
   violation,
 } from '../../src/protocol/property.js'
-import { many, one, protocol, type RoleDeclaration } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { clock } from '../../src/sorts/clock.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'

@@ -5,8 +5,9 @@
 // Runs are kept short by fuel: a site that sends burns some, and without fuel it sends nothing.
 import fc from 'fast-check'
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many, one, type RoleDeclaration } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import {
@@ -19,7 +20,8 @@ import {
   violation,
   violationThen,
 } from '../../src/protocol/property.js'
-import { many, one, protocol, type RoleDeclaration } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { listOf } from '../../src/sorts/list-of.js'

@@ -12,12 +12,12 @@ test.each<[Flavour, number]>([
   expect(compared).toBeGreaterThan(1)
 })
 
-test('so it does where sites send now in one phase and later in another', () => {
+test('also if sites send in different phases', () => {
   const { compared } = lawOfDeferring({ seed: 5, numRuns: 45, limit: 60, sites: [2] }, false)
   expect(compared).toBeGreaterThan(20)
 })
 
-test('so it does where sites crash, without partial order', () => {
+test('also if sites crash, without partial order', () => {
   const { compared, saved } = lawOfReductions('messages', {
     seed: 20_261_124,
     numRuns: 8,

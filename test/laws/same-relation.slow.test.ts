@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { type Model, ModelError } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
 
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))

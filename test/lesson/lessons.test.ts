@@ -33,7 +33,7 @@ describe('the lessons', () => {
     ])
   })
 
-  test.each(names)('%s is played, shows what it says, and has something to say', async (name) => {
+  test.each(names)('%s can be played, shows its claim, and has prose', async (name) => {
     const { lesson, model, run } = await played(name)
     expect(run.trace.shows).toEqual(lesson.shows)
     expect(run.choices.length).toBe(lesson.steps.length)
@@ -64,7 +64,7 @@ describe('the lessons', () => {
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
 
-  test('what the lesson of Maekawa says of its second step is so', async () => {
+  test('the claim of the lesson of Maekawa about its second step is true', async () => {
     const { model, run } = await played('maekawa-deadlock.md')
     const lookahead = new Lookahead(model, [deadlockFreedom])
     while (lookahead.advance(1 << 13)) {
@@ -94,7 +94,7 @@ describe('a lesson about a monitor with a memory', () => {
     expect(traceJson(playLesson(lesson, model, 'a.md').trace)).toBe(text)
   })
 
-  test('and where the model has none, or the run is another, that is said with a line', async () => {
+  test('a model without it, or another run, gives an error with the line', async () => {
     const { spec, lesson, last } = await told()
     expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(LessonError)
     expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(
@@ -111,7 +111,7 @@ describe('a lesson about a monitor with a memory', () => {
   })
 })
 
-describe('what is wrong is said with its line', () => {
+describe('a mistake is reported with its line', () => {
   const header = ['---', 'title: A', 'spec: ricart-agrawala', 'sites: 2', 'shows: someoneEnters holds', '---']
   const parsed = (...lines: readonly string[]) => parseLesson(lines.join('\n'), 'a.md')
   const problems = (...lines: readonly string[]): readonly string[] => {
@@ -124,7 +124,7 @@ describe('what is wrong is said with its line', () => {
     return []
   }
 
-  test('the header', () => {
+  test('mistakes in the header are reported with their line', () => {
     expect(problems('# A lesson')).toEqual([
       'a.md, line 1: a lesson starts with a header between two lines "---"; add one with title, spec and shows',
     ])
@@ -161,7 +161,7 @@ describe('what is wrong is said with its line', () => {
     ])
   })
 
-  test('and every option of a model can be said', () => {
+  test('every option of a model can be in the header', () => {
     const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
     const said = ['requesters: none', 'application-messages: 1', 'fair: request, enter', 'unfair: deliveries']
     expect(parsed(...lesson(...said)).options).toEqual({
@@ -187,7 +187,7 @@ describe('what is wrong is said with its line', () => {
     ])
   })
 
-  test('the headings', () => {
+  test('mistakes in the headings are reported with their line', () => {
     expect(
       problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),
     ).toEqual([

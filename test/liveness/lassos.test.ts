@@ -6,7 +6,6 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { Fairness } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
@@ -17,6 +16,7 @@ import {
   type Property,
   starvationFreedom,
 } from '../../src/protocol/property.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { verdictLines } from '../../src/report/verdict-text.js'
 import { replay } from '../../src/trace/replay.js'
@@ -50,7 +50,7 @@ const of = (edges: readonly Edge[], fairness: { readonly [edge: string]: Fairnes
 }
 
 describe('a response on a graph by hand', () => {
-  test('holds where every way leads there', () => {
+  test('holds if every path leads there', () => {
     expect(
       of([
         [1, 2],
@@ -61,7 +61,7 @@ describe('a response on a graph by hand', () => {
     ).toBe('holds')
   })
 
-  test('is broken by a run that ends, and stays where it is', () => {
+  test('is violated by a run that ends and stutters', () => {
     expect(
       of([
         [1, 2],
@@ -70,7 +70,7 @@ describe('a response on a graph by hand', () => {
     ).toEqual([[1, 2, 3], 2])
   })
 
-  test('is broken where nobody must take the last step', () => {
+  test('is violated if the last step is not fair', () => {
     expect(
       of([
         [1, 2],
@@ -80,7 +80,7 @@ describe('a response on a graph by hand', () => {
     expect(of([[1, 9, 'unfair']], { '1 to 9': 'weak' })).toBe('holds')
   })
 
-  test('a circle is left where the way out is always there', () => {
+  test('a cycle is left if its exit is always enabled', () => {
     expect(
       of([
         [1, 1],
@@ -89,7 +89,7 @@ describe('a response on a graph by hand', () => {
     ).toBe('holds')
   })
 
-  test('a circle need not be left where the way out is there only now and then, but for strong fairness', () => {
+  test('a cycle need not be left if its exit is enabled only sometimes, except under strong fairness', () => {
     const circle: readonly Edge[] = [
       [1, 2],
       [2, 1],
@@ -140,7 +140,7 @@ describe('a response on a graph by hand', () => {
     expect(new Set(nodes)).toEqual(new Set([1, 2, 3, 4]))
   })
 
-  test('what is answered on the spot is answered, and a later question is another', () => {
+  test('a query that is answered immediately is discharged, and a later one is independent', () => {
     expect(
       of([
         [1, 9],
@@ -191,7 +191,7 @@ describe('fairness', () => {
     expect(() => of(edges, fairness)).toThrow(message)
   })
 
-  test('is what deadlock freedom looks at too', () => {
+  test('agrees with deadlock freedom', () => {
     const graph = tinyGraph({ edges: [[0, 1]], waits: [0], properties: [deadlockFreedom] })
     expect(only(graph, ['deadlockFreedom']).verdicts[0]!.verdict).toBe('holds')
     const dropped = only(graph, ['deadlockFreedom'], { fairness: { '0 to 1': 'none' } })
@@ -272,8 +272,8 @@ describe('starvation', () => {
   })
 })
 
-describe('what ends early', () => {
-  test('the memory', async () => {
+describe('a check that ends early', () => {
+  test('is inconclusive when memory runs out', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = { sites: 3 }
     const { bytes } = only(spec, ['mutualExclusion'], model).exploration
@@ -282,7 +282,7 @@ describe('what ends early', () => {
     expect(result.verdicts.map(({ verdict }) => verdict)).toEqual(['holds', 'inconclusive'])
   })
 
-  test('somebody who drives it', async () => {
+  test('can be stopped by its driver', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const properties = propertiesNamed(spec, ['starvationFreedom'])
     const running = new Check(modelFor(spec, { sites: 3 }, properties), properties)
@@ -297,7 +297,7 @@ describe('what ends early', () => {
     })
   })
 
-  test('the first violation, unless it goes on', async () => {
+  test('stops at the first violation, unless it continues', async () => {
     const spec = await catalogueSpec('semaphore')
     const model = { sites: 2, parameters: { permits: '0' } }
     const names = ['starvationFreedom', 'livelockFreedom']
@@ -321,7 +321,7 @@ describe('a lasso in a file', () => {
     return { spec, trace, text: traceJson(trace) }
   }
 
-  test('is replayed, and what it shows is confirmed', async () => {
+  test('is replayed, and its claim is confirmed', async () => {
     const { spec, trace, text } = await written('semaphore', { sites: 3, parameters: { kind: 'set' } })
     const file = readTraceJson(text)
     expect(file.loop).toBe(trace.loop)
@@ -350,7 +350,7 @@ describe('a lasso in a file', () => {
     expect(() => replay(finite, spec)).toThrow('loop: is missing')
   })
 
-  test('under other fairness says so, and is replayed under it', async () => {
+  test('under other fairness names it, and is replayed under it', async () => {
     const model = { sites: 2, parameters: { kind: 'await' }, fairness: { succeed: 'weak' as const } }
     const { spec, text } = await written('semaphore', model)
     const file = readTraceJson(text)
@@ -361,7 +361,7 @@ describe('a lasso in a file', () => {
     expect(replay({ ...file, model: unsaid }, spec).confirmed).toBe(false)
   })
 
-  test('closes up to timestamps where clocks grow', async () => {
+  test('closes up to timestamps if clocks grow', async () => {
     const algorithm = await catalogueSpec('ricart-agrawala')
     const listed = await mutantsOf({ spec: algorithm, argument: 'ricart-agrawala' })
     const mutant = mutated(algorithm, listed.find(({ name }) => name === 'nobody defers')!)

@@ -4,7 +4,7 @@
 // Bypasses are walked: the most entries by others in ever longer walks, until nothing changes or every state has been passed.
 import type { Model } from '../../src/model/model.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
-import type { StepLabel } from '../../src/semantics/steps.js'
+import type { StepLabel } from '../../src/semantics/step.js'
 
 /** An edge of a naive graph: where it leads, and what a scheduler counts it as. */
 export interface NaiveEdge {

@@ -42,7 +42,7 @@ test.each([
 })
 
 // A false `holds`: the word was read as a value of the first role's sort, which the other role's field never has.
-test('a word is a value of the field of the role that is asked', () => {
+test('a word is read by the sort of the field of each role', () => {
   const p = protocol({
     roles: {
       site: many({ phase: oneOf('idle', 'held'), grant: oneOf('none', 'given') }),

@@ -14,7 +14,7 @@ const including = (spec: Spec, properties: readonly Property[]): Spec => ({
   properties: [...spec.properties, ...properties],
 })
 
-test('a formula of one word is no property of the spec that is called so', () => {
+test('a formula of one word is not the property of that name', () => {
   const formula = ltlProperty('mutualExclusion')
   expect(formula.name).toBe('(mutualExclusion)')
   const spec = including(carvalho, [formula])

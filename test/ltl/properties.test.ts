@@ -18,7 +18,7 @@ const verdictOf = (spec: Spec, property: ReturnType<typeof ltl>, options: ModelO
   return verdict!
 }
 
-test('what is no formula breaks the spec', () => {
+test('an invalid formula makes the spec invalid', () => {
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(BrokenSpec)
   expect(() => ltl('fair', 'G (holds(0)')).toThrow(
     'ltl "fair": column 12: expected an operator or ), but the formula ends',

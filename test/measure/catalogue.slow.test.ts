@@ -225,7 +225,7 @@ test.each(bypasses)('bypasses: %s %j', async (name, options, expected) => {
 })
 
 describe('four sites of Ricart and Agrawala', () => {
-  test('agree with all that is said of them', async () => {
+  test('agree with all their recorded figures', async () => {
     const found = await expectFigures(
       'ricart-agrawala',
       { sites: 4 },

@@ -194,7 +194,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
   expect(fewer).toBeGreaterThan(3)
 })
 
-test('what does not fit is measured with one request of each site, and that is said', async () => {
+test('a size that does not fit is measured with one request per site, and the output says so', async () => {
   const spec = await catalogueSpec('ricart-agrawala')
   const limits = { ...defaultLimits, maxStates: 1000 }
   const found = measure(spec, { sites: 3 }, { messages: true, delays: false, bypass: true }, limits)
@@ -208,7 +208,7 @@ test('what does not fit is measured with one request of each site, and that is s
   expect(found.missing).toEqual([{ what: 'bypass', cut: 'states', because: undefined }])
 })
 
-test('what does not fit even so is measured of two sites that ask', async () => {
+test('a size that still does not fit is measured with two requesting sites', async () => {
   const limits = { ...defaultLimits, maxStates: 60 }
   const spec = await catalogueSpec('maekawa')
   const options = { sites: 3, parameters: { quorums: 'one' } }

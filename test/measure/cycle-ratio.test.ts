@@ -167,7 +167,7 @@ describe('of random graphs', () => {
     expect(some).toBeGreaterThan(100)
   })
 
-  test('a run is stuck where a site waits in any state of its end', () => {
+  test('a run is stuck if a site waits in any state of its last component', () => {
     // Two states alternate forever; a site waits in one of them, whichever comes first.
     for (const waits of [1, 2]) {
       const quiet = { sends: 0, entries: 0 }

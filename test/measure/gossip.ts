@@ -1,8 +1,9 @@
 // A central server, and messages that have nothing to do with it: once, whenever it likes, site 1 greets site 2, which greets
 // site 0, which greets the server. A request takes two hops, however late the greeting is.
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 import { listOf } from '../../src/sorts/list-of.js'
 import { oneOf } from '../../src/sorts/one-of.js'

@@ -2,7 +2,8 @@
 // a graph without cycles, and of a window every interleaving, each with the chains of its messages followed one by one.
 import type { Model } from '../../src/model/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
-import { type Step, steps } from '../../src/semantics/steps.js'
+import type { Step } from '../../src/semantics/step.js'
+import { steps } from '../../src/semantics/steps.js'
 
 /** An edge with its weights. */
 export interface NaiveEdge {

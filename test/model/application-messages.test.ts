@@ -8,9 +8,9 @@ import { modelFor } from '../../src/check/model-for.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { makeModel } from '../../src/model/model.js'
 import { withApplicationMessages } from '../../src/model/with-application-messages.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { modelJson } from '../../src/report/verdict-json.js'
@@ -28,7 +28,7 @@ const countsOf = (spec: Spec, options: ModelOptions) => {
 
 describe('without a budget nothing changes', () => {
   test('it is the very same spec', () => expect(withApplicationMessages(central, 0)).toBe(central))
-  test('nothing is said of them', () => {
+  test('they are not mentioned', () => {
     const model = makeModel(central, { sites: 2 })
     expect(modelLine(model)).not.toContain('application')
     expect(JSON.stringify([modelToFile(model), modelJson(model)])).not.toContain('application')
@@ -58,7 +58,7 @@ describe('with one message', () => {
     expect(enabled(heard.next)).toEqual(['request at 0', 'request at 1'])
   })
 
-  test('the model says so, wherever it says what it is', () => {
+  test('the model shows it wherever its options are shown', () => {
     expect(modelLine(model)).toContain('duplication 0, application messages 1, crash 0')
     expect(modelToFile(model)).toMatchObject({ applicationMessages: 1 })
     expect(modelJson(model)).toMatchObject({ network: { applicationMessages: 1 } })
@@ -82,7 +82,7 @@ describe('with one message', () => {
   })
 })
 
-test('faults apply to them: a lost one is not delivered, a crashed site sends none', () => {
+test('faults apply to them: a lost message is not delivered, a crashed site sends none', () => {
   const model = makeModel(central, { sites: 2, applicationMessages: 1, loss: 1, crash: 1, whoCrashes: '0' })
   const after = (...labels: readonly string[]) =>
     labels.reduce(
@@ -98,7 +98,7 @@ test('faults apply to them: a lost one is not delivered, a crashed site sends no
   expect(enabled(after('crash at 0'))).not.toContain('sendApplication at 0')
 })
 
-describe('what does not fit is said in a line', () => {
+describe('invalid options give a one-line error', () => {
   test('a budget that is no number', () =>
     expect(() => makeModel(central, { applicationMessages: -1 })).toThrow(
       'application messages -1: must be a whole number from 0 to 1000',

@@ -4,11 +4,13 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import { type Model, ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import { many } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { type State, stateToJson, viewOfState } from '../../src/semantics/state.js'
-import { initialStates, labelText, type Step, steps } from '../../src/semantics/steps.js'
+import type { Step } from '../../src/semantics/step.js'
+import { initialStates, labelText, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
 import { listOf } from '../../src/sorts/list-of.js'
 import { mapOf } from '../../src/sorts/map-of.js'
@@ -45,7 +47,7 @@ describe('without faults', () => {
     expect(makeModel(patient, { crash: 0, detector: 'perfect', timeouts: 'unbounded' }).spec).toBe(patient)
     expect(makeModel(patient, { crash: 1 }).given).toBe(patient)
   })
-  test('nobody has crashed and nobody is suspected', () => {
+  test('no site has crashed and no site is suspected', () => {
     const model = makeModel(patient, { sites: 2 })
     const view = viewOfState(model, initialStates(model)[0]!)
     expect([view.crashed(0), view.suspects(0, 1)]).toEqual([false, false])
@@ -68,7 +70,7 @@ describe('crashes', () => {
     const model = makeModel(patient, { crash: 1 })
     expect(enabledAfter(model).filter(({ fair }) => fair)).toEqual([])
   })
-  test('leave nothing of a record but what is stable', () => {
+  test('reset every field of the record that is not stable', () => {
     const model = makeModel(patient, { crash: 1 })
     const after = runOf(model, ['ask at 0', 'crash at 0']).steps
     expect(recordOf(after[0]!.next, 0)).toEqual({ phase: 'wanted', note: 1, kept: 1 })
@@ -131,7 +133,7 @@ describe('recovery', () => {
     expect(labelsAfter(model, 'crash at 1', 'recover at 1')).toEqual(['ask at 0', 'crash at 1'])
     expect(labelsAfter(model, 'crash at 1', 'recover at 1', 'crash at 1')).toEqual(['ask at 0'])
   })
-  test('with what the spec makes of what is left', () => {
+  test('with the changes that the spec gives for a recovery', () => {
     const labels = ['ask at 0', 'crash at 0', 'recover at 0']
     const last = (spec: typeof patient) =>
       recordOf(runOf(makeModel(spec, { crash: 1, recovery: 1 }), labels).steps[2]!.next, 0)
@@ -221,7 +223,7 @@ describe('clocks', () => {
   })
 })
 
-describe('what fits no model says so in one line', () => {
+describe('invalid options give a one-line error', () => {
   test.each<[typeof patient, ModelOptions, string]>([
     [patient, { crash: -1 }, 'crash -1: must be a whole number from 0 to 1000'],
     [
@@ -291,7 +293,7 @@ describe('what fits no model says so in one line', () => {
       ),
     )
   })
-  test('what is stable in the wrong place is refused, since it would outlive nothing', () => {
+  test('`stable` in the wrong place is refused, since it would have no effect', () => {
     for (const inside of [optional, listOf, setOf]) {
       expect(() => inside(stable(siteId))).toThrow(/only a whole field of a site can be stable/)
     }

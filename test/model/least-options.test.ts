@@ -10,8 +10,8 @@ import {
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { leastOptions } from '../../src/model/least-options.js'
 import { type Model, ModelError, makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 
 const [central, bully] = await Promise.all(['central-server', 'bully'].map(catalogueSpec))
 const named = await Promise.all(catalogueNames().map(catalogueSpec))
@@ -65,7 +65,7 @@ describe.each([
     }
   })
 
-  test('are others where anything but the number of sites is left out', () => {
+  test('differ if any option except the number of sites is omitted', () => {
     for (const [spec, options] of models) {
       const model = makeModel(spec, options)
       const least = leastOptions(model)
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-test('where nobody asks, the arguments say so', () => {
+test('if no site requests, the arguments show it', () => {
   const model = makeModel(central!, { sites: 2, requesters: [] })
   expect(argumentsOf(model, 'central-server').join(' ')).toBe('central-server --sites 2 --requesters none')
 })

@@ -6,9 +6,10 @@ import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { choice, integer, quorums } from '../../src/protocol/parameter.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 
 const p = protocol({
@@ -34,7 +35,7 @@ const spec = algorithm({
   properties: [],
 })
 
-describe('options that fit no model say so in one line', () => {
+describe('options that fit no model give a one-line error', () => {
   test.each<[ModelOptions, string]>([
     [{ sites: 1 }, 'sites 1: must be a whole number from 2 to 6'],
     [{ sites: 7 }, 'sites 7: must be a whole number from 2 to 6'],
@@ -118,7 +119,7 @@ describe('options that fit no model say so in one line', () => {
     ))
 })
 
-describe('what is not said is filled in', () => {
+describe('omitted options have their defaults', () => {
   test('every option has a value in the model', () =>
     expect(makeModel(spec, { sites: 3 }).options).toEqual({
       sites: 3,
@@ -149,7 +150,7 @@ describe('what is not said is filled in', () => {
     expect(makeModel(centralServer, { requests: 0 }).requests).toBe(0)
   })
 
-  test('sites: what the spec usually has', () => {
+  test('sites: the default of the spec', () => {
     expect(makeModel(bankAccount).competitors).toEqual([0, 1])
     expect(makeModel(centralServer).sites.map(({ name }) => name)).toEqual(['0', '1', '2', 'coordinator'])
   })
@@ -166,22 +167,22 @@ describe('what is not said is filled in', () => {
   })
 })
 
-describe('a quorum system says how many sites there are', () => {
+describe('a quorum system determines the number of sites', () => {
   const sitesOf = (options: ModelOptions) => makeModel(spec, options).options.sites
 
-  test('where nobody else does', () => {
+  test('if nothing else does', () => {
     expect(sitesOf({ parameters: { voters: '{0,1},{1}' } })).toBe(2)
     expect(sitesOf({ parameters: { voters: 'grid' } })).toBe(4)
   })
 
-  test('by its usual size', () => expect(sitesOf({})).toBe(3))
+  test('by the default size of the quorum system', () => expect(sitesOf({})).toBe(3))
 
-  test('one that is given before one by default', () => {
+  test('a given quorum system before the default', () => {
     // `readers` says 2, and the usual value of `voters`, which comes first, does not fit that.
     expect(() => sitesOf({ parameters: { readers: '{0,1},{1}' } })).toThrow('parameter voters=ring: ')
   })
 
-  test('but the number of sites that is given comes first', () => {
+  test('a given number of sites has priority', () => {
     expect(sitesOf({ sites: 5, parameters: { voters: 'majority' } })).toBe(5)
     expect(() => sitesOf({ sites: 5, parameters: { voters: 'grid' } })).toThrow(ModelError)
   })
@@ -199,10 +200,10 @@ describe('a model warns', () => {
     ])
   })
 
-  test('of nothing otherwise', () => expect(makeModel(maekawa).warnings).toEqual([]))
+  test('only if there is a reason', () => expect(makeModel(maekawa).warnings).toEqual([]))
 })
 
-describe('who may ask', () => {
+describe('the sites that may request', () => {
   const asking = (canRequest: (context: never) => boolean) =>
     algorithm({
       name: 'asking',

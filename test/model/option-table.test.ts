@@ -6,6 +6,7 @@ import { withModelArguments } from '../../src/cli/arguments/model-arguments.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import {
+  isUsual,
   optionsIn,
   optionsInFiles,
   ownOptions,
@@ -86,7 +87,13 @@ describe('every option', () => {
   test('is in JSON results and in trace files, unless it came later and is not used', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = makeModel(spec, { sites: 2, applicationMessages: 1 })
-    const { fairness: _, parameters, ...single } = model.options
+    const { fairness: _, parameters, ...all } = model.options
+    const single = Object.fromEntries(
+      ownOptions
+        .filter((option) => rowOf(option).onlyIfUsed !== true || !isUsual(option, all[option]))
+        .map((option) => [option, all[option]]),
+    )
+    expect(single).toHaveProperty('applicationMessages')
     expect(modelToFile(model)).toMatchObject({ ...single, parameters })
     const json = modelJson(model) as { readonly parameters: object; readonly network: object }
     expect({ ...json, ...json.parameters, ...json.network }).toMatchObject(single)

@@ -40,7 +40,7 @@ const unlessRefused = (read: () => ModelOptions): ModelOptions | undefined => {
   }
 }
 
-describe('what is said of a model is read again', () => {
+describe('the options of a model are read back from their text', () => {
   const readers: readonly (readonly [where: string, again: (options: ModelOptions) => ModelOptions])[] = [
     ['on the command line', (options) => ofArguments(argumentsFor(options))],
     [
@@ -74,7 +74,7 @@ describe('what is said of a model is read again', () => {
   })
 })
 
-describe('what one of them takes, all take, as the same', () => {
+describe('all of them accept the same texts, with the same meaning', () => {
   const known = [
     ...['none', 'unbounded', 'fifo', 'unordered', 'channel', 'eager', 'kept', 'perfect', 'any', '0,2'],
     ...['0', '1', '007', '-0', '-1', '1.5', '1e3', '0x10', '9007199254740991', '9007199254740992'],
@@ -142,7 +142,7 @@ describe('a text that does not fit', () => {
     expect(() => inForm(formOf(option))(its)).toThrow(`It must be ${rule}.`)
   })
 
-  test('leaves what was said before as it was', () => {
+  test('does not change earlier options', () => {
     const reading = new OptionParser()
     expect(reading.take({ word: 'loss', text: '2' })).toEqual([])
     expect(reading.take({ word: 'loss', text: 'two' })).toEqual([

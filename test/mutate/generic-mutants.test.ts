@@ -28,7 +28,7 @@ const clauseOf = (name: string) => Object.values(named(name).clauses)[0]!
 const context = { others: ImmutableSet([1]) }
 
 describe('the mutants by rule', () => {
-  test('are those that what the clauses did admits, and no others', () => {
+  test('are exactly those that the observed effects allow', () => {
     // With one request each, `request` is never asked in vain, so its guard is true as it is.
     expect(mutants.map(({ name }) => name)).toEqual([
       'enter: guard always true',
@@ -65,7 +65,7 @@ describe('the mutants by rule', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('leave out what they say and nothing else', () => {
+  test('leave out only what their name says', () => {
     const items = (name: string) => {
       const clause = clauseOf(name)
       if (clause.kind !== 'local') throw new Error('a local clause')
@@ -105,12 +105,12 @@ describe('the verdicts on them', () => {
     expect(kills.map(({ property }) => property.name)).toEqual(['deadlockFreedom', 'entryPossible'])
   })
 
-  test('a bell that nobody listens to survives, with other states', () => {
+  test('a message that no site needs survives, with other states', () => {
     const { status, kills } = judged('exit: BELL not sent')
     expect([status, kills]).toEqual(['survives', []])
   })
 
-  test('what is dropped on receipt without having had an effect changes nothing, and is not tried', () => {
+  test('dropping a message whose receipt has no effect changes nothing, so there is no such mutant', () => {
     expect(mutants.map(({ name }) => name)).not.toContain('onGone: GONE dropped on receipt')
   })
 

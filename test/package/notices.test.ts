@@ -29,7 +29,7 @@ test('packages are found by their modules, scoped or not', () => {
   ])
 })
 
-test('a license that is brought, and one that is kept here', () => {
+test('licenses from packages, and licenses from third-party/', () => {
   const brought = made('brought', 'Do as you like.')
   const notices = noticesOf(
     new Map([

@@ -81,7 +81,7 @@ test('dist runs without tsx', async () => {
   expect(code).toBe(1)
 })
 
-test('the package holds what it should, and nothing else', () => {
+test('the package holds exactly the expected files', () => {
   for (const file of [
     'LICENSE',
     'README.md',
@@ -139,7 +139,7 @@ describe('installed in an empty folder', () => {
     expect(code).toBe(0)
   })
 
-  test('it prints the algorithm of a spec as it is written', async () => {
+  test('it prints the source of an algorithm unchanged', async () => {
     const { code, out } = await npx(['coterie', 'list', 'maekawa', '--source'])
     expect(out).toBe(readFileSync(join(repository, 'specs/maekawa/algorithm.ts'), 'utf8'))
     expect(code).toBe(0)
@@ -175,7 +175,7 @@ test('source maps have their sources', () => {
   expect(code).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\s*$/)
 })
 
-test('the license of everything in the page is there, with those of what is compiled into it', () => {
+test('the page has the licenses of everything in it, including compiled code', () => {
   const notices = readFileSync(
     join(user, 'node_modules/coterie/dist/explorer/third-party-notices.txt'),
     'utf8',
@@ -192,7 +192,7 @@ test('the license of everything in the page is there, with those of what is comp
   expect(notices).toMatch(/Expat maintainers/)
 })
 
-test('the schemas can be asked for by name', async () => {
+test('the schemas can be imported by name', async () => {
   const script = "console.log(import.meta.resolve('coterie/schemas/trace.schema.json'))"
   const { out } = await run('node', ['--input-type=module', '-e', script], user)
   expect(out).toMatch(/coterie\/schemas\/trace\.schema\.json$/m)
@@ -263,7 +263,7 @@ describe(`Node ${supported}`, () => {
     await mustRun(`installing Node ${supported}, which this test cannot do without`, 'npm', install, folder)
   }, 600_000)
 
-  test('is what runs', async () => {
+  test('runs the tests', async () => {
     expect(await mustRun('asking for the version', node, ['--version'], folder)).toMatch(`v${supported}.`)
   })
 
@@ -275,13 +275,16 @@ describe(`Node ${supported}`, () => {
   })
 
   // With messages, with timestamps, with shared memory.
-  test.each(['maekawa', 'ricart-agrawala', 'bakery'])('says of %s what this Node says', async (spec) => {
-    const args = [main, 'verify', spec, '--expect']
-    const [there, here] = await Promise.all([run(node, args, folder), run('node', args, folder)])
-    expect(there.out).toMatch(/: all as expected\n$/)
-    expect(there.code).toBe(0)
-    expect(there).toEqual(here)
-  })
+  test.each(['maekawa', 'ricart-agrawala', 'bakery'])(
+    'gives the same result for %s as this Node',
+    async (spec) => {
+      const args = [main, 'verify', spec, '--expect']
+      const [there, here] = await Promise.all([run(node, args, folder), run('node', args, folder)])
+      expect(there.out).toMatch(/: all as expected\n$/)
+      expect(there.code).toBe(0)
+      expect(there).toEqual(here)
+    },
+  )
 
   test('loads a user’s TypeScript', async () => {
     writeFileSync(join(user, 'again.ts'), mine)

@@ -1,15 +1,17 @@
 // Errors for specs whose parts do not fit together, and the builders of parts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { type AlgorithmDeclaration, algorithm, withClauses } from '../../src/protocol/algorithm.js'
+import { algorithm, withClauses } from '../../src/protocol/algorithm.js'
+import type { AlgorithmDeclaration } from '../../src/protocol/algorithm-declaration.js'
 import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import { nearest } from '../../src/protocol/nearest.js'
 import { choice, integer, quorums } from '../../src/protocol/parameter.js'
 import { precedes as earlier } from '../../src/protocol/precedes.js'
 import { deadlockFreedom, mutualExclusion, violation } from '../../src/protocol/property.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
@@ -233,13 +235,13 @@ describe('parameters read text', () => {
     }
   })
 
-  test('a choice is as it is written', () =>
+  test('a choice is read as written', () =>
     expect(() => choice('', 'slow', 'fast').parse('Slow', 1)).toThrow(
       new RangeError('"Slow" is not one of slow, fast (did you mean "slow"?)'),
     ))
 })
 
-test('a monitor with memory is not checked unless asked for by name; everything else is', () => {
+test('a monitor with memory is checked only by name; everything else is checked by default', () => {
   const rule = p.rule('rule', '', 'entry', () => violation)
   const monitor = p.monitor('monitor', '', 'entry', flag, () => true)
   expect([mutualExclusion, deadlockFreedom, rule, monitor].map(byDefault)).toEqual([true, true, true, false])

@@ -2,10 +2,11 @@
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import { many } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violationThen } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { listOf } from '../../src/sorts/list-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 

@@ -13,10 +13,12 @@ import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { Model } from '../../src/model/model.js'
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { many } from '../../src/protocol/declaration.js'
 import { either, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
@@ -42,7 +44,7 @@ const choices = (model: Model): number[] => {
   })
 }
 
-describe('the observer says what vector clocks say', () => {
+describe('the monitor agrees with vector clocks', () => {
   const random: readonly (readonly [Spec, ModelOptions])[] = [
     [ra, { sites: 3, order: 'unordered', duplication: 3, applicationMessages: 20 }],
     [ra, { sites: 3, requests: 20, crash: 2, recovery: 2, loss: 1, whoCrashes: 'waiting' }],
@@ -200,7 +202,7 @@ describe('with an observer of real time beside it there are as many states as we
 })
 
 // Equal messages may be told apart by their pasts, and messages of a bag have no place of their own.
-describe('renaming the sites renames what the observer remembers', () => {
+describe('renaming the sites renames the memory of the monitor', () => {
   test.each([
     ['FIFO channels', { sites: 3 }],
     ['unordered channels', { sites: 2, order: 'unordered' }],

@@ -209,7 +209,7 @@ describe('properties', () => {
     p.atRest('', '', (view) => view.inFlight('REQUEST'))
   })
 
-  test('a rule answers a violation or nothing, a monitor also what it remembers', () => {
+  test('a rule returns a violation or nothing, a monitor also its memory', () => {
     p.rule('', '', 'entry', ({ site: who }, before) => (before.waits(who) ? undefined : violation))
     // @ts-expect-error a rule remembers nothing
     p.rule('', '', 'entry', () => 1)
@@ -256,7 +256,7 @@ describe('a spec', () => {
     algorithm({ ...rest, waits: never, holds: never, shared: () => ({ turn: 1 }) })
   })
 
-  test('says of faults what fits its roles', () => {
+  test('offers only faults that fit its roles', () => {
     algorithm({ ...rest, waits: never, holds: never, recovered: { clerk: (me) => ({ open: !me.open }) } })
     // @ts-expect-error a misspelt role
     algorithm({ ...rest, waits: never, holds: never, recovered: { clrek: () => ({ open: true }) } })
@@ -275,7 +275,7 @@ describe('faults', () => {
     // @ts-expect-error no number
     q.roles.site.local({ guard, effect: () => [{ ballot: 'two' }] })
   })
-  test('a timeout is a local clause whose fairness is not asked', () => {
+  test('a timeout is a local clause without fairness', () => {
     site.timeout({
       guard: ({ phase }) => phase === 'wanted',
       effect: () => [{ phase: 'idle' }, send(0, REPLY())],

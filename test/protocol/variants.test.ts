@@ -57,7 +57,7 @@ describe('a variant', () => {
     expect(phases(spec, { way: 'back', pace: 'fast' })).toEqual(['fast'])
   })
 
-  test('leaves the spec the very same where it replaces nothing', () => {
+  test('returns the same spec if it replaces nothing', () => {
     expect(makeModel(spec).given).toBe(spec)
     const { given, spec: made } = makeModel(spec, { parameters: { way: 'back' } })
     expect(made).toBe(given)

@@ -5,7 +5,8 @@
 import type { Model } from '../../src/model/model.js'
 import type { Message } from '../../src/protocol/message.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
-import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
+import type { Step } from '../../src/semantics/step.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
 
 type Clock = readonly number[]
 

@@ -78,12 +78,12 @@ describe('a key that means nothing is refused in one line with the nearest one',
     expect(make).toThrow(/^[^\n]+$/)
   })
 
-  test('a clause that is made of another one keeps what that has', () => {
+  test('a clause made from another one keeps its fields', () => {
     expect(local({ ...on, guard: () => false } as never)).toMatchObject({ kind: 'local', role: 'site' })
   })
 })
 
-describe('what must be a function is named, with its form', () => {
+describe('a value that must be a function is named, with the required form', () => {
   test.each<[object, RegExp]>([
     [
       { shared: { turn: 1 } },

@@ -150,7 +150,7 @@ describe('laws', () => {
       }),
     ))
 
-  test('a system where no site has a quorum offends against nothing', () => {
+  test('a system in which no site has a quorum violates no condition', () => {
     const nobody: QuorumSystem = List([ImmutableSet<number>(), ImmutableSet<number>()])
     for (const check of [intersection, minimality, selfMembership, equalSize, equalMembership])
       expect(check(nobody)).toEqual({ holds: true })

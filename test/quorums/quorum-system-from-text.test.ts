@@ -29,7 +29,7 @@ describe('a name', () => {
   })
   test('may have spaces around it', () =>
     expect(is(quorumSystem(' ring\n'), quorumSystem('ring'))).toBe(true))
-  test('is in the table for help texts, with a line on what it is and how many sites it has', () => {
+  test('is in the table for help texts, with its description and its numbers of sites', () => {
     expect(knownQuorumSystems.map(({ name }) => name)).toEqual([
       'grid',
       'plane',

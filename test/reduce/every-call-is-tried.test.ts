@@ -3,9 +3,10 @@
 // search or refuse.
 import { test } from 'vitest'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import { either, send } from '../../src/protocol/effect.js'
 import { violation } from '../../src/protocol/property.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { setOf } from '../../src/sorts/set-of.js'

@@ -3,9 +3,10 @@
 // search or refuse.
 import { test } from 'vitest'
 import { algorithm } from '../../src/protocol/algorithm.js'
+import { many } from '../../src/protocol/declaration.js'
 import { either } from '../../src/protocol/effect.js'
 import { violation } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'

@@ -4,7 +4,7 @@ import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 
 /** What the protocols have in common. */

@@ -7,6 +7,7 @@ import { modelFor } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many } from '../../src/protocol/declaration.js'
 import { element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import {
@@ -16,7 +17,7 @@ import {
   type Property,
   violation,
 } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
 import { ofMonitoredStep, ofView, type Rows } from '../../src/reduce/readable.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { flag } from '../../src/sorts/flag.js'

@@ -48,7 +48,7 @@ test('a table for each quantity, with formula, verdict, run and growth', async (
   expect(text).not.toContain('states fit')
 })
 
-test('what could not be measured is said, and what was measured instead', async () => {
+test('the output names what was not measured, and what was measured instead', async () => {
   const spec = await catalogueSpec('central-server')
   const limits = { ...defaultLimits, maxStates: 100 }
   const text = measureText([measure(spec, { sites: 4 }, all, limits)], [], () => undefined)
@@ -59,7 +59,7 @@ test('what could not be measured is said, and what was measured instead', async 
   expect(text).not.toContain('fits')
 })
 
-test('a time that is up leaves what was found', async () => {
+test('when the time is up, the results so far are printed', async () => {
   const { Measuring } = await import('../../src/measure/measuring.js')
   const running = new Measuring(await catalogueSpec('ricart-agrawala'), { sites: 3 }, all)
   running.advance(1)

@@ -14,7 +14,7 @@ describe('the line of a model', () => {
     )
   })
 
-  it('names requesters and observers where there are fewer or some', () => {
+  it('names requesters if there are fewer, and monitors if there are any', () => {
     const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
     const model = makeModel(
       relay,
@@ -111,7 +111,7 @@ coterie replay trace.json
     expect([...seen].sort()).toEqual(['change', 'command', 'heading', 'holds', 'message', 'model'])
   })
 
-  it('aligns steps of two digits, and ends without a command where none is given', () => {
+  it('aligns steps of two digits, and ends without a command if none is given', () => {
     const text = traceText(walk(makeModel(ra, { requests: 2 }), 12, 1))
     expect(text).toMatch(/\n {1}9 {2}\w/)
     expect(text).toMatch(/\n12 {2}\w/)

@@ -94,7 +94,7 @@ describe.each(orders)('a bound on depth, %s', (search) => {
 })
 
 describe('a bound on depth', () => {
-  test('a rule about steps is asked only of steps that were taken', () => {
+  test('a rule about steps is called only for steps that were taken', () => {
     const result = checked(ricartAgrawala, { sites: 2, requests: 1 }, { maxDepth: 3 })
     expect(result.exploration).toMatchObject({ complete: false, cut: 'depth', depth: 3 })
     expect(verdictsOf(result)).toMatchObject({

@@ -12,8 +12,8 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { Kernel } from '../../src/compile/kernel.js'
 import { FullGraph } from '../../src/compile/step-graph.js'
 import { makeModel } from '../../src/model/model.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { Exploration } from '../../src/search/exploration.js'
 import { checked } from '../tiny/found.js'
 import { exploreToy } from '../toy-explorer.js'
@@ -64,7 +64,7 @@ export const searchesAgree = (models: readonly Row[]): void => {
       }
     })
 
-    test('depth-first visits the same states and comes to the same verdicts', () => {
+    test('depth-first search visits the same states and gives the same verdicts', () => {
       const depth = checked(spec, options, { search: 'dfs' })
       expect(depth.exploration).toMatchObject({
         complete: true,
@@ -106,7 +106,7 @@ export const searchesAgree = (models: readonly Row[]): void => {
       expect(states('dfs')).toEqual(all)
     })
 
-    test('a trace of depth-first search ends in what it shows, though it may be long', () => {
+    test('a trace of depth-first search ends with its violation, though it may be long', () => {
       const depth = checked(spec, options, { search: 'dfs' })
       for (const { property, trace } of depth.verdicts) {
         const shortest = breadth.verdicts.find((verdict) => verdict.property === property)?.trace

@@ -37,7 +37,7 @@ describe('random walks', () => {
     expect(ways.size).toBe(5)
   })
 
-  test('never say that something holds, but what was seen to happen', () => {
+  test('never give `holds`, except for witnesses', () => {
     const result = walk(1)
     expect(result.exploration).toMatchObject({ complete: false, search: 'random', cut: 'walks' })
     expect(verdictsOf(result)).toMatchObject({
@@ -47,13 +47,13 @@ describe('random walks', () => {
     })
   })
 
-  test('stop at the number of walks asked for, none longer than asked for', () => {
+  test('stop at the given number of walks, none longer than the given length', () => {
     const { exploration } = walk(1, { walks: 3, maxDepth: 5 })
     // Every walk is cut at 5 steps, so it comes to 6 states.
     expect(exploration).toMatchObject({ states: 18, depth: 5 })
   })
 
-  test('end early where no step is left', () => {
+  test('end early if no step is left', () => {
     // A deposit takes three steps, so each of five walks comes to four states.
     const { exploration } = checked(bankAccount, { sites: 1 }, { search: 'random', walks: 5 })
     expect(exploration).toMatchObject({ states: 20, transitions: 15, depth: 3 })

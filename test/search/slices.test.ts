@@ -1,8 +1,8 @@
-// Once, the command line, the page, mutants and audits had four loops of their own, with four sizes of a slice.
+// The command line, the page, mutants and audits once had four loops of their own, with four sizes of a slice.
 import { expect, test } from 'vitest'
 import { continued, inSlices, type Pace, toTheEnd, usualSlice } from '../../src/search/slices.js'
 
-/** Work of so many states, which notes its slices and takes so many milliseconds for each state. */
+/** Work of `states` states, which records its slices and takes `perState` milliseconds for each state. */
 const workOf = (states: number, perState = 0) => {
   const taken: number[] = []
   let left = states

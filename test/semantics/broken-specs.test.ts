@@ -2,12 +2,15 @@
 import { Map as ImmutableMap, OrderedSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { makeModel } from '../../src/model/model.js'
-import { type AlgorithmDeclaration, algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import type { AlgorithmDeclaration } from '../../src/protocol/algorithm-declaration.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { initialStates, steps } from '../../src/semantics/steps.js'
 import { flag } from '../../src/sorts/flag.js'
@@ -111,7 +114,7 @@ describe('a clause', () => {
   test('that leaves a sort', () =>
     expect(fault(acting(() => [{ n: 4 }]))).toBe('Clause "act" of broken: field "n": 4 is not int(0, 3)'))
 
-  test('that puts a site into a field where no such site is', () =>
+  test('that puts a site that does not exist into a field', () =>
     expect(fault(acting(() => [{ votes: OrderedSet([7]) }]))).toBe(
       'Clause "act" of broken: field "votes": member: 7 is not a site (0 to 2)',
     ))
@@ -143,7 +146,7 @@ describe('a clause', () => {
       'Clause "act" of broken: it sends an invalid message: field "t" of REQUEST: -1 is not a timestamp (a whole number from 0 to 2^53 - 1)',
     ))
 
-  test('that sends what its receiver has no clause for', () => {
+  test('that sends a message for which its receiver has no clause', () => {
     expect(fault(acting(() => [{}, send(1, REQUEST({ t: 1 }))]))).toBe(
       "broken: a REQUEST arrives at site 1, but no clause receives it; add upon('REQUEST', ...) to site",
     )
@@ -190,7 +193,7 @@ describe('a clause', () => {
       ),
     ).toBe('shared.flags.get(2): the array has no such element'))
 
-  test('that asks for a role that is not there', () =>
+  test('that names a role that does not exist', () =>
     expect(
       fault(
         specOf({
@@ -203,10 +206,10 @@ describe('a clause', () => {
     ).toBe('siteOf("sever"): there is no such role'))
 
   test.each([
-    ['nothing', () => undefined, 'undefined'],
+    ['undefined', () => undefined, 'undefined'],
     ['a change without brackets', () => ({ n: 1 }), '[object Object]'],
     ['a number', () => 3, '3'],
-  ])('whose effect is %s', (_, effect, shown) =>
+  ])('that returns %s', (_, effect, shown) =>
     expect(fault(acting(effect))).toBe(
       `Clause "act" of broken: its effect is ${shown}; it must be [changes, ...sends], [] or either(...)`,
     ),

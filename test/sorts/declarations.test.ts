@@ -23,8 +23,8 @@ import { canonical } from '../../src/sorts/sort.js'
 import { stable } from '../../src/sorts/stable.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
-describe('a sort that cannot be is an error', () => {
-  test('bounds out of order', () =>
+describe('a contradictory sort is an error', () => {
+  test('int with bounds out of order', () =>
     expect(() => int(3, 2)).toThrow(new RangeError('int(3, 2) needs two whole numbers, the smaller first')))
 
   test.each([
@@ -40,10 +40,10 @@ describe('a sort that cannot be is an error', () => {
     ),
   )
 
-  test('no name', () =>
+  test('oneOf without a name', () =>
     expect(() => oneOf(...([] as unknown as ['a']))).toThrow(new RangeError('oneOf needs at least one name')))
 
-  test('a name twice', () =>
+  test('oneOf with the same name twice', () =>
     expect(() => oneOf('idle', 'held', 'idle')).toThrow(
       new RangeError('oneOf(idle, held, idle) gives a name twice'),
     ))
@@ -59,8 +59,8 @@ describe('a sort that cannot be is an error', () => {
   )
 })
 
-describe('a sort says of itself', () => {
-  test('how it is written', () => {
+describe('a sort describes', () => {
+  test('its text', () => {
     expect(mapOf(siteId, optional(timestamp)).text).toBe('mapOf(siteId, optional(timestamp))')
     expect(listOf(setOf(int(0, 3))).text).toBe('listOf(setOf(int(0, 3)))')
     expect(record({ phase: oneOf('idle', 'held'), t: timestamp }).text).toBe('record(phase, t)')
@@ -81,7 +81,7 @@ describe('a sort says of itself', () => {
       expect([isClockOfSite(sort), isSharedClock(sort)]).toEqual([false, false])
   })
 
-  test('where its values start', () => {
+  test('its initial value', () => {
     expect(int(-2, 3).initial).toBe(-2)
     expect(oneOf('idle', 'held').initial).toBe('idle')
     expect(optional(flag).initial).toBeNull()
@@ -129,7 +129,7 @@ describe('values are written for people', () => {
   })
 })
 
-describe('renaming and moving touch what they should', () => {
+describe('renaming and moving change sites and timestamps only', () => {
   const site = record({
     n: int(0, 9),
     to: siteId,

@@ -2,7 +2,8 @@
 // up; or in which some steps are not taken. By the reference semantics, so only for small models.
 import type { Model } from '../../src/model/model.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
-import { initialStates, type Step, steps } from '../../src/semantics/steps.js'
+import type { Step } from '../../src/semantics/step.js'
+import { initialStates, steps } from '../../src/semantics/steps.js'
 
 /** States, transitions and depth, where `canonical` gives the representative of a state, and only `allowed` steps are taken. */
 export const countsOf = (

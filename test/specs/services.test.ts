@@ -13,7 +13,7 @@ import type { Clause, LocalClause, UponClause } from '../../src/protocol/clause.
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Monitor, violation } from '../../src/protocol/property.js'
 import { channelIndex, type State, viewOfState } from '../../src/semantics/state.js'
-import type { Step } from '../../src/semantics/steps.js'
+import type { Step } from '../../src/semantics/step.js'
 import { flag } from '../../src/sorts/flag.js'
 import { countsOf } from './canonical-states.js'
 

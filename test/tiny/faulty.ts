@@ -1,9 +1,11 @@
 // A tiny protocol to crash: each site writes to two fields, one of them on stable storage, and sends it round. A clerk
 // counts what arrives. A site that suspects the next one, or is tired of waiting, gives up.
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
+import { many, one } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
 import { deadlockFreedom, entryPossible, mutualExclusion } from '../../src/protocol/property.js'
-import { many, one, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { oneOf } from '../../src/sorts/one-of.js'

@@ -4,9 +4,9 @@ import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-op
 import { asExpected } from '../../src/check/expectations.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
-import type { Spec } from '../../src/protocol/algorithm.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import type { Trace } from '../../src/trace/trace.js'
 

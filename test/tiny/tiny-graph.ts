@@ -1,10 +1,12 @@
 // State graphs drawn by hand, as specs: one site whose only field is the node it stands on, and one clause for each edge.
 // The edges are tried in the order given, which is also the order of steps.
-import { algorithm, type Spec } from '../../src/protocol/algorithm.js'
+import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
+import { many } from '../../src/protocol/declaration.js'
 import { either } from '../../src/protocol/effect.js'
 import { deadlockFreedom, entryPossible, type Property } from '../../src/protocol/property.js'
-import { many, protocol } from '../../src/protocol/protocol.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { int } from '../../src/sorts/int.js'
 
 /** An edge; `unfair` if no scheduler must take it. */

@@ -44,7 +44,7 @@ describe('the Informal Trace Format', () => {
     expect(states.map(({ action }) => action)).toEqual(['init', 'onPing at 1 from 0: PING(2)', 'call at 0'])
   })
 
-  it('writes integers, sets, lists, maps, records and nothing as the format asks', () => {
+  it('writes integers, sets, lists, maps, records and null in the format of ITF', () => {
     expect(states[1]!.sites).toEqual({
       '#map': [
         [big(0), { phase: 'idle', seen: { '#set': [] }, log: [], marks: { '#map': [] }, note: 'none' }],

@@ -49,13 +49,13 @@ describe('the flights of messages', () => {
     ])
   })
 
-  it('begin without a send where the message was there from the start', () => {
+  it('begin without a send for initial messages', () => {
     expect(show(runOf(makeModel(relay), ['onPing at 1 from 0']))).toEqual([
       ['PING 0-1', undefined, [], 'delivered 0'],
     ])
   })
 
-  it('go from a site to itself where the model has a channel there', () => {
+  it('go from a site to itself if the model has such a channel', () => {
     const trace = runOf(makeModel(maekawa, { sites: 4, self: 'channel' }), [
       'request at 0',
       'onRequest at 0 from 0',

@@ -31,7 +31,7 @@ const entered = runOf(
 )
 
 describe('replay', () => {
-  it('executes again what was written, step by step, whatever the model', () => {
+  it('executes a written trace again, step by step, for every model', () => {
     const models = [
       makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 2, order: 'unordered' }),
       makeModel(ra, { sites: 3, parameters: { clock: 'textbook' }, entry: 'eager', requesters: [0, 2] }),
@@ -103,7 +103,7 @@ describe('replay refuses', () => {
     )
   })
 
-  it('a step that leads elsewhere, and says where the states differ', () => {
+  it('a step that leads elsewhere, and names the differences of the states', () => {
     const file = tampered(entered, ({ steps }) => {
       ;(steps[3]!.state.sites as Loose[])[0]!.phase = 'idle'
     })
@@ -189,7 +189,7 @@ describe('replay confirms no more than a run can show:', () => {
     expect(confirmed(entered, 'deadlockFreedom', 'violated')).toBe(false)
   })
 
-  it('that a site can never enter by all runs from the last state, where these are few', () => {
+  it('that a site can never enter by all runs from the last state, if these are few', () => {
     expect(confirmed(deadlock, 'entryPossible', 'violated')).toBe(true)
     expect(confirmed(entered, 'entryPossible', 'violated')).toBe(false)
     const asked = { ...entered, steps: entered.steps.slice(0, 1) }

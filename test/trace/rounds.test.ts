@@ -20,7 +20,7 @@ describe('a loop that closes up to timestamps', () => {
     expect(replayed(() => true).rounds).toEqual({ taken: 400, furthest: 2 ** 50 })
   })
 
-  it('is refused where a later round cannot be taken', () => {
+  it('is refused if a later round cannot be taken', () => {
     const refused = (mayAsk: (now: number) => boolean, why: string) => {
       expect(() => replayed(mayAsk)).toThrow(TraceError)
       expect(() => replayed(mayAsk)).toThrow(
@@ -38,7 +38,7 @@ describe('a loop that closes up to timestamps', () => {
   })
 
   // Every distance stayed as it was in the rounds that were tried: all timestamps had moved alike.
-  it('is refused where it rests on the distance of two old timestamps', () => {
+  it('is refused if it depends on the distance of two old timestamps', () => {
     const spec = specWith((_, { first, second }) => first === null || second === null || second - first < 40)
     const steps = ['ask at 0', 'enter at 0', 'exit at 0']
     const stamped = ['stampFirst at 0', ...steps, 'stampSecond at 0', ...steps]

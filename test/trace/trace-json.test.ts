@@ -12,7 +12,7 @@ const short = runOf(makeModel(ra, { sites: 2, requests: 1, loss: 1 }), ['request
 })
 
 describe('the text of a trace', () => {
-  it('reads back as what was written, whatever the model', () => {
+  it('reads back the written trace, for every model', () => {
     const models = [
       makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 2, order: 'unordered' }),
       makeModel(maekawa, { sites: 4, self: 'channel' }),
@@ -53,11 +53,11 @@ describe('the text of a trace', () => {
     expect(initial).toMatchObject({ channels: [], requestsMade: [0, 0], lost: 0 })
   })
 
-  it('keeps where a spec of the user was loaded from', () => {
+  it('keeps the source of a user spec', () => {
     expect(readTraceJson(traceJson(short, './mine.ts')).model.source).toBe('./mine.ts')
   })
 
-  it('leaves out of a step what it does not have', () => {
+  it('leaves out absent fields of a step', () => {
     const [asks, loses] = readTraceJson(traceJson(short)).steps
     expect(Object.keys(asks!)).toEqual(['kind', 'clause', 'site', 'choice', 'sends', 'state'])
     expect(Object.keys(loses!)).toEqual(['kind', 'site', 'from', 'message', 'choice', 'sends', 'state'])

@@ -1,19 +1,19 @@
 // The variables of a function while it is read. A variable is not followed from statement to statement: it holds the
 // join of all values ever assigned to it, and the reading is repeated until no variable changes (a fixed point). Then
 // each expression has been read with all possible values of its variables, in whatever order the statements are read.
-import { join, NotUnderstood, same, type Value } from './value.js'
+import { join, NotUnderstood, same, type Value, type Variables } from './value.js'
 
 /** The value of a free name. Throws `NotUnderstood` if it cannot be known. */
 export type FreeNames = (name: string) => Value
 
 /** The variables of a block or of a call, by name. */
-export class Environment {
+export class Environment implements Variables {
   private readonly variables = new Map<string, Value>()
   private readonly parts = new Map<unknown, Environment>()
-  private readonly above: Environment | FreeNames
+  private readonly above: Variables | FreeNames
   private readonly root: { changes: number }
 
-  constructor(above: Environment | FreeNames, root?: { changes: number }) {
+  constructor(above: Variables | FreeNames, root?: { changes: number }) {
     this.above = above
     this.root = root ?? (above instanceof Environment ? above.root : { changes: 0 })
   }
@@ -29,19 +29,19 @@ export class Environment {
   }
 
   /** The environment of a call made here of a function written in `outer`. */
-  called(outer: Environment | FreeNames, ...keys: readonly unknown[]): Environment {
+  called(outer: Variables | FreeNames, ...keys: readonly unknown[]): Environment {
     return this.under(outer, [...keys, outer])
   }
 
   find(name: string): Value {
     const value = this.variables.get(name)
     if (value !== undefined) return value
-    return this.above instanceof Environment ? this.above.find(name) : this.above(name)
+    return typeof this.above === 'function' ? this.above(name) : this.above.find(name)
   }
 
   /** The value of a name that no function under analysis binds. */
   free(name: string): Value {
-    return this.above instanceof Environment ? this.above.free(name) : this.above(name)
+    return typeof this.above === 'function' ? this.above(name) : this.above.free(name)
   }
 
   /** Declares a variable. */
@@ -55,11 +55,11 @@ export class Environment {
 
   assign(name: string, value: Value): void {
     if (this.variables.has(name)) this.declare(name, value)
-    else if (this.above instanceof Environment) this.above.assign(name, value)
+    else if (typeof this.above !== 'function') this.above.assign(name, value)
     else throw new NotUnderstood(`it assigns to ${name}, which is not its own`)
   }
 
-  private under(outer: Environment | FreeNames, keys: readonly unknown[]): Environment {
+  private under(outer: Variables | FreeNames, keys: readonly unknown[]): Environment {
     const [key, ...rest] = keys
     let found = this.parts.get(key)
     if (found === undefined) {

@@ -6,7 +6,6 @@
 // The invariant of the analysis: a value abstracted as `clean` never holds a timestamp. So the reader refuses each
 // operation that could store a timestamp in a clean object.
 import type { Function as FunctionNode } from 'acorn'
-import type { Environment } from './environment.js'
 
 /** The reason why a function is not understood, as the end of a sentence. */
 export class NotUnderstood extends Error {}
@@ -15,10 +14,17 @@ export class NotUnderstood extends Error {}
 export const dependsOnBagOrder =
   'it depends on the order of an unordered channel, which depends on how timestamps are written'
 
-/** A function literal, and the environment of its free names. */
+/** The variables that are visible where a function is written; see environment.ts. */
+export interface Variables {
+  find(name: string): Value
+  free(name: string): Value
+  assign(name: string, value: Value): void
+}
+
+/** A function literal, and the variables of its free names. */
 export interface Closure {
   readonly node: FunctionNode
-  readonly environment: Environment
+  readonly environment: Variables
 }
 
 /** A collection of values of one kind; keys and positions are clean. */

@@ -111,8 +111,8 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
       const interrupted = cut !== undefined
       return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
     }
-    const looked = cut === undefined ? undefined : `${endedText[cut]} ${lookedAt(audit)}`
-    return `${modelLine(audit.model)}\n${auditText(result, looked, terminal)}`
+    const ended = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
+    return `${modelLine(audit.model)}\n${auditText(result, ended, terminal)}`
   }
   // What the command prints if it is ended from outside.
   let found = -1
@@ -147,10 +147,10 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   return isCut || result.sample.length > 0 ? exitCodes.inconclusive : exitCodes.holds
 }
 
-const lookedAt = (audit: Audit): string => {
+const progressOf = (audit: Audit): string => {
   const { members, of } = audit.progress()
-  const [looked, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
-  return `after ${looked} of ${all} members`
+  const [done, all] = [Math.floor(members), of].map((count) => count.toLocaleString('en-US'))
+  return `after ${done} of ${all} members`
 }
 
 const auditText = (result: AuditResult, ended: string | undefined, { paint }: Terminal): string => {

@@ -5,7 +5,7 @@ import { differences, expectedProperties, refutes } from '../../check/expectatio
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
-import type { Expectation, Spec } from '../../protocol/algorithm.js'
+import type { Expectation, Spec } from '../../protocol/spec.js'
 import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from '../../check/verdict.js'
-import type { Expectation, Spec } from '../../protocol/algorithm.js'
+import type { Expectation, Spec } from '../../protocol/spec.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import type { Terminal } from '../terminal/terminal.js'
 

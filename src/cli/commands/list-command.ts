@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { makeModel } from '../../model/model.js'
-import type { Expectation, Expected, Spec } from '../../protocol/algorithm.js'
 import { byDefault } from '../../protocol/property-kinds.js'
+import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
 import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
 import {
   holdingModels,

@@ -1,8 +1,8 @@
 // The arguments of `measure`, and the sizes that it measures.
 import { InvalidArgumentError } from 'commander'
 import { ModelError, makeModel } from '../../model/model.js'
-import type { Spec } from '../../protocol/algorithm.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { Spec } from '../../protocol/spec.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
 import type { ModelArguments } from '../arguments/model-arguments.js'
 

@@ -2,7 +2,7 @@
 // bypasses, and how they grow with the number of sites.
 import type { Command } from 'commander'
 import type { Wanted } from '../../measure/measurement.js'
-import type { Spec } from '../../protocol/algorithm.js'
+import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
@@ -86,11 +86,11 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
 }
 
 const wantedOf = ({ messages, delays, bypass }: MeasureArguments): Wanted => {
-  const nothingSaid = messages !== true && delays !== true && bypass !== true
+  const measuresAll = messages !== true && delays !== true && bypass !== true
   return {
-    messages: nothingSaid || messages === true,
-    delays: nothingSaid || delays === true,
-    bypass: nothingSaid || bypass === true,
+    messages: measuresAll || messages === true,
+    delays: measuresAll || delays === true,
+    bypass: measuresAll || bypass === true,
   }
 }
 

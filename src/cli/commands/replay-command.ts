@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
-import type { Spec } from '../../protocol/algorithm.js'
+import type { Spec } from '../../protocol/spec.js'
 import { wholeNumbers } from '../../protocol/text-forms.js'
 import { traceText } from '../../report/trace-text.js'
 import { enabledIn } from '../../semantics/possible-steps.js'

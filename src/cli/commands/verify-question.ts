@@ -33,8 +33,8 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   // Formulas that differ only in notation are one formula.
   const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
   const spec = { ...ofSpec, properties: [...ofSpec.properties, ...formulas.values()] }
-  const asked = [...(given.property ?? []), ...formulas.keys()]
-  const named = propertiesNamed(spec, asked, given.liveness)
+  const names = [...(given.property ?? []), ...formulas.keys()]
+  const named = propertiesNamed(spec, names, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
       `--liveness: ${spec.name} lists no liveness or bypass property; add one, such as starvationFreedom`,
@@ -56,7 +56,7 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
       `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows the recorded models`,
     )
   }
-  const isAsked = asked.length > 0 || given.liveness === true
+  const isAsked = names.length > 0 || given.liveness === true
   const properties = isAsked ? named : expectedProperties(spec, expectation)
   return { model: modelFor(spec, options, properties), properties, expectation }
 }

@@ -2,8 +2,8 @@
 // its recorded models, and its mutants.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Spec } from '../../protocol/algorithm.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import type { Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { exportsOf } from './user-module.js'
 

@@ -2,7 +2,7 @@
 // prints them.
 import type { Check } from '../../check/check.js'
 import type { CheckResult } from '../../check/verdict.js'
-import type { Spec } from '../../protocol/algorithm.js'
+import type { Spec } from '../../protocol/spec.js'
 import { loadSpec } from './load-spec.js'
 
 /** A second import of the same modules. */

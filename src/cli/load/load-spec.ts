@@ -2,10 +2,10 @@
 // satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
-import { isSpec, type Spec } from '../../protocol/algorithm.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { isSpecName } from '../../protocol/kebab-case.js'
 import { unprintableIn } from '../../protocol/printable.js'
+import { isSpec, type Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
@@ -70,9 +70,9 @@ const checked = (spec: unknown, argument: string): Spec => {
     )
   }
   if (!isSpecName(spec.name)) {
-    const said = typeof spec.name === 'string' ? JSON.stringify(spec.name) : 'missing'
+    const name = typeof spec.name === 'string' ? JSON.stringify(spec.name) : 'missing'
     throw new BrokenSpec(
-      `${argument}: the name of the spec is ${said}; it must be lower-case words with hyphens between them, such as "my-lock", since files are named after it`,
+      `${argument}: the name of the spec is ${name}; it must be lower-case words with hyphens between them, such as "my-lock", since files are named after it`,
     )
   }
   return spec

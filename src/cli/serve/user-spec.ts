@@ -91,7 +91,7 @@ const delay = 60
 export class WatchedSpec {
   private readonly file: string
   private readonly listeners = new Set<(now: UserSpec) => void>()
-  private readonly kept = new Map<string, string>()
+  private readonly bundles = new Map<string, string>()
   private places: readonly string[]
   private context: BuildContext | undefined
   private isClosed = false
@@ -149,7 +149,7 @@ export class WatchedSpec {
 
   /** The bundle of that version, if it is one of the last few. */
   codeOf(version: string): string | undefined {
-    return this.kept.get(version)
+    return this.bundles.get(version)
   }
 
   close(): void {
@@ -176,10 +176,10 @@ export class WatchedSpec {
   private keep(code: string): string {
     const version = createHash('sha256').update(code).digest('hex').slice(0, 16)
     // Moves it to the end, as the newest.
-    this.kept.delete(version)
-    this.kept.set(version, code)
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > keptVersions) this.kept.delete(oldest!)
+    this.bundles.delete(version)
+    this.bundles.set(version, code)
+    const [oldest] = this.bundles.keys()
+    if (this.bundles.size > keptVersions) this.bundles.delete(oldest!)
     return version
   }
 }

@@ -151,9 +151,10 @@ export class Supervision {
         `coterie: ${this.place(reading)} has been running for ${Math.round(stuck / 1000)} s and may never return; Ctrl-C ${end}\n`,
       )
     }
-    const asked = Math.min(this.heard?.at ?? Number.POSITIVE_INFINITY, this.deadline)
-    const isSlow = reading.phase === phases.searching && now - Math.max(asked, this.sliceSince) >= slowSlice
-    if (now - asked < grace || (stuck < grace && !isSlow)) return
+    const deadline = Math.min(this.heard?.at ?? Number.POSITIVE_INFINITY, this.deadline)
+    const isSlow =
+      reading.phase === phases.searching && now - Math.max(deadline, this.sliceSince) >= slowSlice
+    if (now - deadline < grace || (stuck < grace && !isSlow)) return
     this.endEarly(this.heard === undefined ? 'time' : 'interrupt', reading)
   }
 

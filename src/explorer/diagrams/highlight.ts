@@ -3,7 +3,7 @@
 import type { Arrow } from '../../diagram/space-time-layout.js'
 
 /** The class of a part of the diagram; false if no step is looked at. */
-export type Tone = 'looked' | 'causal' | 'faint' | false
+type Tone = 'looked' | 'causal' | 'faint' | false
 
 export interface Highlight {
   /** The step that the reader looks at. */

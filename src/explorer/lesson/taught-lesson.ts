@@ -19,8 +19,8 @@ export const taught = (loaded: LoadedSpec, name: string, lesson: Lesson) => {
   const model = modelOfLesson(lesson, loaded.spec, name)
   const { choices } = playLesson(lesson, model, name)
   const line = choices.map((choice) => ({ choice, others: [] }))
-  const told: TaughtLesson = { name, lesson, choices }
-  return { lesson: told, history: historyFrom(model, 0, line, 0), shows: lesson.shows }
+  const taught: TaughtLesson = { name, lesson, choices }
+  return { lesson: taught, history: historyFrom(model, 0, line, 0), shows: lesson.shows }
 }
 
 // Options in a fixed order.

@@ -19,7 +19,7 @@ import { served, servedTrace } from './served.js'
 import type { SpecSource } from './spec-source.js'
 
 /** The source of a spec by its argument. Throws if it is the user's file and there is no version of it yet. */
-export type SourceOf = (argument: string) => SpecSource
+type SourceOf = (argument: string) => SpecSource
 
 // The spec that the page shows by default.
 const firstSpec = 'maekawa'

@@ -26,23 +26,23 @@ export const servedTrace = async (): Promise<string> => {
 
 // In milliseconds. Polling instead of an open connection: browsers allow six connections per server, and each page
 // would hold one.
-const askedEvery = 1000
+const pollInterval = 1000
 
 /** Reports the status of the user's file, at once and at every change; the returned function ends that. */
 export const watchOwn = (tell: (now: OwnNow) => void): (() => void) => {
-  let told: string | undefined
+  let lastText: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   const ask = async () => {
     clearTimeout(timer)
     // A hidden page polls when it becomes visible again.
-    if (told === undefined || !document.hidden) {
+    if (lastText === undefined || !document.hidden) {
       try {
         const response = await fetch(new URL('own/now.json', baseAddress), { cache: 'no-store' })
         const text = await response.text()
         if (ended) return
-        if (response.ok && text !== told) {
-          told = text
+        if (response.ok && text !== lastText) {
+          lastText = text
           tell(JSON.parse(text) as OwnNow)
         }
       } catch {
@@ -50,7 +50,7 @@ export const watchOwn = (tell: (now: OwnNow) => void): (() => void) => {
       }
     }
     clearTimeout(timer)
-    if (!ended) timer = setTimeout(ask, askedEvery)
+    if (!ended) timer = setTimeout(ask, pollInterval)
   }
   const seen = () => {
     if (!document.hidden) void ask()

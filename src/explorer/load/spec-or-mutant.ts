@@ -1,7 +1,7 @@
 // A spec as its author wrote it, or one of its mutants.
-import type { Spec } from '../../protocol/algorithm.js'
 import { mutated } from '../../protocol/mutant.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import type { Spec } from '../../protocol/spec.js'
 import { LinkError } from '../session/session-link.js'
 import type { LoadedSpec } from './spec-source.js'
 

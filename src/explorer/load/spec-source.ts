@@ -1,6 +1,6 @@
 // The source of a spec, what is loaded with it, and the status of a user's file.
-import type { Spec } from '../../protocol/algorithm.js'
 import type { Mutant } from '../../protocol/mutant.js'
+import type { Spec } from '../../protocol/spec.js'
 
 /** The source of a spec. */
 export interface SpecSource {

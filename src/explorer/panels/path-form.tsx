@@ -6,7 +6,7 @@ import type { Run } from '../../search/search.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 
-interface WayFormProps {
+interface PathFormProps {
   readonly model: Model
   readonly session: Session
   readonly busy: boolean
@@ -88,7 +88,7 @@ const Condition = ({ row, at, not, choices, change }: ConditionProps) => (
   </div>
 )
 
-export const PathForm = ({ model, session, busy, ask }: WayFormProps) => {
+export const PathForm = ({ model, session, busy, ask }: PathFormProps) => {
   const [rows, setRows] = useState<readonly Row[]>([{ at: 0, not: false }])
   const [fromHere, setFromHere] = useState(true)
   const choices = choicesOf(model)

@@ -75,7 +75,7 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   }
 }
 
-interface OutlookMarkProps {
+interface LookaheadBadgeProps {
   readonly outlook: readonly Outlook[] | undefined
   readonly here: readonly Outlook[] | undefined
 }
@@ -84,7 +84,7 @@ interface OutlookMarkProps {
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
  */
-export const LookaheadBadge = ({ outlook, here }: OutlookMarkProps) => {
+export const LookaheadBadge = ({ outlook, here }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
   const marks = outlook
     .flatMap((next, k) => markOf(next, here?.[k]) ?? [])

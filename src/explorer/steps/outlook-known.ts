@@ -29,7 +29,7 @@ export interface OutlookKnown {
 }
 
 /** The knowledge about a model that has not been searched. */
-export const nothingKnown = (model: unknown): OutlookKnown => ({
+export const unknownOutlook = (model: unknown): OutlookKnown => ({
   model,
   ready: false,
   looking: undefined,
@@ -50,7 +50,7 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
     case 'outlook':
       return { ...known, told: { of: about.state, steps: message.steps, here: message.here } }
     case 'failed':
-      return { ...nothingKnown(known.model), without: message.text }
+      return { ...unknownOutlook(known.model), without: message.text }
     case 'verified':
     case 'way':
       return known

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import { isToldByStep } from '../../model/with-faults.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { channelIndex, type State, viewOfState } from '../../semantics/state.js'
-import type { Step } from '../../semantics/steps.js'
+import type { Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
 
 interface StatePanelProps {

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
-import type { Step } from '../../semantics/steps.js'
+import type { Step } from '../../semantics/step.js'
 import { keyOfStep, typedForStep } from './step-keys.js'
 import { TypedNumber } from './typed-number.js'
 

@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
-import type { Step } from '../../semantics/steps.js'
+import type { Step } from '../../semantics/step.js'
 
 interface TypedNumberProps {
   readonly model: Model

@@ -8,7 +8,7 @@ import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
-import { type AskedAhead, heard, nothingKnown, type OutlookKnown } from './outlook-known.js'
+import { type AskedAhead, heard, type OutlookKnown, unknownOutlook } from './outlook-known.js'
 
 // About a second of work.
 const firstBound = 300_000
@@ -30,9 +30,9 @@ export interface Ahead {
 export const useOutlook = (session: Session | undefined): Ahead => {
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
-  const [kept, setKnown] = useState(() => nothingKnown(model))
+  const [kept, setKnown] = useState(() => unknownOutlook(model))
   // Before the effects have run, the stored knowledge is about the previous model.
-  const known = kept.model === model ? kept : nothingKnown(model)
+  const known = kept.model === model ? kept : unknownOutlook(model)
 
   const checker = useMemo(
     () =>
@@ -45,13 +45,13 @@ export const useOutlook = (session: Session | undefined): Ahead => {
 
   const look = (maxStates: number) => {
     if (session === undefined) return
-    setKnown({ ...nothingKnown(model), looking: 'starting' })
+    setKnown({ ...unknownOutlook(model), looking: 'starting' })
     checker.begin({ kind: 'ahead', model: requestedModel(session), maxStates }, { model, state: undefined })
   }
 
   useEffect(() => {
     checker.forget()
-    setKnown(nothingKnown(model))
+    setKnown(unknownOutlook(model))
     if (session === undefined) return undefined
     // After the first paint and the first clicks.
     const timer = setTimeout(() => look(firstBound), 250)

@@ -94,7 +94,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   })
 }
 
-const findWay = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
+const findPath = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
   const model = await modelOf(job.model)
   const way = new ShortestPath(
     model,
@@ -199,7 +199,7 @@ const begin = (id: number, job: Job): Promise<void> => {
     case 'verify':
       return verify(id, job.model, job.verify)
     case 'way':
-      return findWay(id, job)
+      return findPath(id, job)
     case 'ahead':
       return lookAhead(id, job)
     default:

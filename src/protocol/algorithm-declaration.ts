@@ -1,0 +1,99 @@
+// The argument of `algorithm`: all that an author says of an algorithm, typed by its protocol.
+import type { Values } from '../sorts/record.js'
+import type { Clause } from './clause.js'
+import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
+import type { Either } from './effect.js'
+import type { CostFormulas } from './formula.js'
+import type { Property } from './property.js'
+import type { Protocol } from './protocol.js'
+import type { Expectation, InFlight, Symmetry, WaitsFor } from './spec.js'
+import type { Variants } from './variants.js'
+import type { Context, Me, SiteView, View } from './view.js'
+
+export type Alternatives<T> = T | Either<T>
+
+/** The argument of `algorithm`. */
+export interface AlgorithmDeclaration<D extends AnyDeclaration> {
+  /** In kebab-case, like the file. */
+  readonly name: string
+  readonly title: string
+  /** Author, title, year and section of the source of the clauses. */
+  readonly citation: string
+  /**
+   * What a reader must know of this spec: what is atomic, which channels it assumes, how it differs from its source.
+   */
+  readonly about: string
+  /** The limits for the number of sites of the first role, and the default. */
+  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
+  readonly protocol: Protocol<D>
+  /** In the order of the source. */
+  readonly clauses: { readonly [name: string]: Clause }
+  /** The clauses that other values of parameters than the first replace. */
+  readonly variants?: Variants
+  /**
+   * The clause that requests the critical section, which the workload bounds, and the clause that enters it, which
+   * eager entry merges into the step before.
+   */
+  readonly workload: { readonly request?: string; readonly enter?: string }
+  /** The renamings of its sites that are expected to be symmetries; `all` by default. */
+  readonly symmetry?: Symmetry
+  /**
+   * A value that grows forever with unbounded requests and has no canonical form, such as `sequence numbers`; a function
+   * of the parameters if it depends on them, which returns undefined if nothing grows. By default each site may then
+   * request once, and a model with unbounded requests warns that the search does not end.
+   */
+  readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
+  /** Whether a site of the first role waits to enter, and whether it is in the critical section. */
+  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  /**
+   * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
+   * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs
+   * this field: the command line finds the functions in the file of a spec.
+   */
+  readonly uses?: { readonly [name: string]: unknown }
+  /** Which sites may request; by default, all sites of the first role. */
+  canRequest?(context: Context<D>): boolean
+  /** Initial records that differ from the initial values of their sorts; `either` gives several initial states. */
+  readonly initial?: {
+    readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
+  }
+  /**
+   * The record of a site after its recovery, naming only the fields that differ. A crash has reset every field to the
+   * initial value of its sort, except `stable` fields.
+   */
+  readonly recovered?: {
+    readonly [R in RoleName<D>]?: (me: Me<D, R>, context: Context<D>) => Partial<Values<FieldsOf<D, R>>>
+  }
+  /**
+   * Further named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them.
+   */
+  readonly standings?: {
+    readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
+  }
+  /**
+   * Initial values of shared variables that differ from those of their sorts; for an array, an Immutable.js map of
+   * the elements that differ.
+   */
+  shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
+  /** Messages that are in transit in the initial state. */
+  inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
+  /** For the wait-for graph: the sites for which this waiting site waits. */
+  waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+  /**
+   * By clause: the number of messages that one step of it represents, if the spec leaves them out. A call of a server
+   * and its answer are two messages. Only `coterie measure` uses this.
+   */
+  readonly exchanges?: { readonly [clause: string]: number }
+  /** The literature's figures for messages and delays. */
+  readonly formulas?: CostFormulas<Context<D>['parameters']>
+  readonly properties: readonly Property[]
+  readonly expectations?: readonly Expectation[]
+}
+
+// The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
+// `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
+// roles.
+export type FirstRole<D extends AnyDeclaration> = {
+  [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
+}[RoleName<D>]

@@ -1,0 +1,40 @@
+// What a protocol declares: its roles with their records, its messages, its shared variables and its parameters; and the
+// types that follow from it.
+import type { Fields } from '../sorts/record.js'
+import type { Message } from './message.js'
+import type { Parameter } from './parameter.js'
+
+/** How many sites a role has, and the fields of their records. */
+export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
+  readonly count: C
+  readonly fields: F
+}
+
+/** A role with the number of sites that the model chooses. */
+export const many = <const F extends Fields>(fields: F): RoleDeclaration<F, 'many'> => ({
+  count: 'many',
+  fields,
+})
+
+/** A role of one site, such as a coordinator; its number follows those of the roles before it. */
+export const one = <const F extends Fields>(fields: F): RoleDeclaration<F, 'one'> => ({
+  count: 'one',
+  fields,
+})
+
+/** The argument of `protocol`. The sites of the first role request the critical section. */
+export interface AnyDeclaration {
+  readonly roles: { readonly [role: string]: RoleDeclaration<Fields> }
+  readonly messages: { readonly [type: string]: Fields }
+  readonly shared: Fields
+  readonly parameters: { readonly [name: string]: Parameter<unknown> }
+}
+
+export type RoleName<D extends AnyDeclaration> = keyof D['roles'] & string
+
+export type FieldsOf<D extends AnyDeclaration, R extends RoleName<D>> = D['roles'][R]['fields']
+
+/** Any message of the protocol. */
+export type MessageOf<D extends AnyDeclaration> = {
+  [T in keyof D['messages'] & string]: Message<T, D['messages'][T]>
+}[keyof D['messages'] & string]

@@ -1,0 +1,109 @@
+// A spec as the engine sees it: the result of `algorithm`, without the types of the author's protocol.
+import type { RecordSort } from '../sorts/record.js'
+import type { Sort } from '../sorts/sort.js'
+import type { Clause } from './clause.js'
+import type { AnyDeclaration } from './declaration.js'
+import type { CostFormulas } from './formula.js'
+import type { Message, Messages } from './message.js'
+import type { ModelOptions } from './model-options.js'
+import type { Parameter } from './parameter.js'
+import type { AnyView, Property } from './property.js'
+import type { Variants } from './variants.js'
+
+/**
+ * The expected result of a property: it holds, or it is violated and the shortest trace has that many steps. Plain
+ * `violated` is for a `sometimes`, which no trace can refute, and for properties decided on the whole graph, whose
+ * traces are not the shortest.
+ */
+export type Expected = 'holds' | 'vacuous' | 'violated' | { readonly violated: number }
+
+/** A model of the spec and its known results. */
+export interface Expectation {
+  readonly model: ModelOptions
+  /** Reachable states, enabled steps in all of them, and the largest distance from an initial state. */
+  readonly counts?: readonly [states: number, transitions: number, depth: number]
+  /** The properties that do not simply hold. Every other property that is checked by default is expected to hold. */
+  readonly verdicts: { readonly [property: string]: Expected }
+  /** The origin of the figures, or what the model shows. */
+  readonly note?: string
+  /** The model is too slow for the catalogue run; the slow tests check it. */
+  readonly large?: boolean
+  /** A violation worth keeping: its folder in counterexamples/, and the violated property. */
+  readonly counterexample?: { readonly folder: string; readonly property: string }
+}
+
+/** A message that is in transit in the initial state. */
+export interface InFlight<M> {
+  readonly from: number
+  readonly to: number
+  readonly message: M
+}
+
+/** Why a waiting site waits: the site it waits for, and a label for the reason. */
+export interface WaitsFor {
+  readonly site: number
+  readonly label: string
+}
+
+/**
+ * The renamings of the sites of the first role that are expected to be symmetries: all permutations, only the
+ * rotations i -> i + k mod n, or none (for example, if site numbers break ties between timestamps). The checker
+ * leaves out renamings that do not fix the parameters and the requesters, and permutations other than rotations that
+ * do not fix the initial states. The claim is certified during the check, never trusted.
+ */
+export type Symmetry = 'all' | 'rotations' | 'none'
+
+/** The sites of a role: how many there are, and their record. */
+export interface Role {
+  readonly name: string
+  readonly count: 'many' | 'one'
+  readonly record: RecordSort<AnyDeclaration['shared']>
+}
+
+/** A spec as the engine sees it. */
+export interface Spec {
+  readonly name: string
+  /** Which mutant of the spec this is, if it is one. */
+  readonly mutant?: string
+  readonly title: string
+  readonly citation: string
+  readonly about: string
+  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
+  readonly roles: readonly Role[]
+  readonly messages: Messages
+  readonly shared: { readonly [variable: string]: Sort<unknown> }
+  readonly parameters: { readonly [name: string]: Parameter<unknown> }
+  readonly clauses: ReadonlyMap<string, Clause>
+  readonly variants: Variants
+  readonly workload: { readonly request: string | undefined; readonly enter: string | undefined }
+  readonly symmetry: Symmetry
+  /** The value that grows forever with these parameters, or undefined. */
+  endless(parameters: unknown): string | undefined
+  readonly exchanges: { readonly [clause: string]: number }
+  readonly formulas: CostFormulas
+  readonly properties: readonly Property[]
+  readonly expectations: readonly Expectation[]
+  /** Whether a logical clock occurs anywhere. Unbounded requests then give infinitely many states. */
+  readonly timed: boolean
+  /** Functions by the names that clauses and properties use for them. */
+  readonly uses: { readonly [name: string]: unknown }
+  /**
+   * Whether the text of the spec's file is known, and with it the function that each name in it refers to
+   * (canonical/by-order).
+   */
+  readonly isLoaded?: boolean
+  waits(me: unknown, context: unknown): boolean
+  holds(me: unknown, context: unknown): boolean
+  canRequest(context: unknown): boolean
+  initialRecords(role: string, context: unknown): readonly { readonly [field: string]: unknown }[]
+  initialShared(context: unknown): readonly { readonly [variable: string]: unknown }[]
+  inFlight(context: unknown): readonly InFlight<Message>[]
+  /** The fields that change when a site of that role recovers. */
+  recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
+  readonly standings: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
+  waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
+}
+
+/** Whether a value, such as an export of a file, is a spec: a result of `algorithm`, not its argument. */
+export const isSpec = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && (value as Partial<Spec>).clauses instanceof Map

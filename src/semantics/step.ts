@@ -1,0 +1,30 @@
+// A step of the relation: its label, its fairness, its successor, and the rules that it breaks.
+import type { Message } from '../protocol/message.js'
+import type { State } from './state.js'
+import type { Outcome } from './transaction.js'
+
+/** What a step does, and which site takes it. */
+export interface StepLabel {
+  readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
+  /** The clause that is taken; undefined for the loss of a message. */
+  readonly clause: string | undefined
+  /** The site that takes it; for the loss of a message, its receiver. */
+  readonly site: number
+  /** The sender of the message, if there is one. */
+  readonly from: number | undefined
+  readonly message: Message | undefined
+  /** Which alternative of the effect, from 0. */
+  readonly choice: number
+}
+
+/** A step: its label, whether it is fair, and its successor. */
+export interface Step {
+  readonly label: StepLabel
+  /** Whether fairness requires that the scheduler eventually takes it. */
+  readonly fair: boolean
+  /** The messages sent through channels, in order. */
+  readonly sends: Outcome['sends']
+  readonly next: State
+  /** The monitors whose rule this step breaks. */
+  readonly breaks: readonly string[]
+}
