@@ -1,5 +1,5 @@
-// Lamport's bakery, 1974: a site draws a number higher than all that it sees, and waits for all that have a lower one.
-// Nothing is drawn atomically, so two sites may have the same number.
+// Lamport's bakery, 1974: a site draws a number higher than every number that it sees, and waits for all sites with a lower
+// one. Drawing takes several steps, so two sites may draw the same number.
 import {
   choice,
   element,
@@ -15,20 +15,20 @@ import {
   siteId,
 } from 'coterie'
 
-// A number and not a timestamp: where nobody has one the next is 1, whatever was drawn before. So tickets have no normal
-// form, and grow while the shop is never empty.
+// A number, not a timestamp: when no site has a number, the next one is 1 again. So tickets have no canonical form, and they
+// grow as long as some site has one.
 const ticket = int(1, 1_000_000)
 
 export const bakery = protocol({
   parameters: {
-    // yes: a site says that it is drawing a number, and the others wait until it has done so.
-    choosing: choice('whether a site says that it is drawing a number', 'yes', 'no'),
+    // yes: a site announces that it is drawing a number, and the others wait until it has drawn one.
+    choosing: choice('whether a site announces that it is drawing a number', 'yes', 'no'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'reading', 'writing', 'drawn', 'waiting', 'comparing', 'held'),
-      k: siteId, // whom it looks at
-      highest: optional(ticket), // of the numbers seen so far
+      k: siteId, // the site that it looks at
+      highest: optional(ticket), // number seen so far
     }),
   },
   shared: { choosing: mapOf(siteId, flag), number: mapOf(siteId, optional(ticket)) },
@@ -44,7 +44,7 @@ export const after = (k: number, self: number) => (k + 1 === self ? self + 1 : k
 const lookAt = (k: number, sites: { readonly size: number }) =>
   k < sites.size ? ({ phase: 'waiting', k } as const) : ({ phase: 'held', k: 0 } as const)
 
-/** (a) A site that wants the critical section says that it is drawing a number: choosing[i] := true. */
+/** (a) A site that wants the critical section announces that it is drawing a number: choosing[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self }) => [{ phase: 'reading', k: first(self) }, write({ choosing: element(self, true) })],
@@ -53,7 +53,7 @@ export const request = local({
 const higher = (me: Site, number: number | null) =>
   number === null ? me.highest : Math.max(me.highest ?? 0, number)
 
-/** (b) Read number[k], for each k, and keep the highest. */
+/** (b) Read number[k] for each k, and keep the highest. */
 export const read = local({
   guard: (me) => me.phase === 'reading',
   effect: (me, { self, shared, sites }) => {
@@ -63,7 +63,7 @@ export const read = local({
   },
 })
 
-/** (c) Draw the next: number[i] := 1 + the highest. */
+/** (c) Draw the next number: number[i] := 1 + the highest. */
 export const draw = local({
   guard: (me) => me.phase === 'writing',
   effect: (me, { self }) => [
@@ -72,19 +72,19 @@ export const draw = local({
   ],
 })
 
-/** (d) Say that it is drawn: choosing[i] := false. */
+/** (d) Announce that the number is drawn: choosing[i] := false. */
 export const drawn = local({
   guard: (me) => me.phase === 'drawn',
   effect: (_, { self, sites }) => [lookAt(first(self), sites), write({ choosing: element(self, false) })],
 })
 
-/** (e) For each k: look at choosing[k] until it is false. */
+/** (e) For each k, wait until choosing[k] is false. */
 export const waitForDrawing = local({
   guard: (me) => me.phase === 'waiting',
   effect: (me, { shared }) => (shared.choosing.get(me.k) ? [] : [{ phase: 'comparing' }]),
 })
 
-/** (f) Then look at number[k] until there is none, or (number[i], i) is before (number[k], k). */
+/** (f) Then wait until site k has no number, or (number[i], i) precedes (number[k], k). */
 export const compare = local({
   guard: (me) => me.phase === 'comparing',
   effect: (me, { self, shared, sites }) =>
@@ -99,5 +99,5 @@ export const exit = local({
   effect: (_, { self }) => [{ phase: 'idle' }, write({ number: element(self, null) })],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, read, draw, drawn, waitForDrawing, compare, exit }

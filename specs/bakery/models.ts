@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
@@ -25,12 +25,12 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 1, crash: 1, whoCrashes: '1' },
     counts: [153, 306, 15],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'the registers of a crashed site do not read 0, as they do in the paper',
+    note: 'the registers of a crashed site keep their values; in the paper they read 0',
   },
   {
     model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
     counts: [2040, 4436, 29],
     verdicts: { entryPossible: { violated: 10 }, firstComeFirstServed: 'holds' },
-    note: 'a request that died in a crash is not waited for',
+    note: 'the other site does not wait for a request that a crash ended',
   },
 ]

@@ -31,51 +31,52 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'equal numbers: both go first',
     teaches:
-      'Two that draw at the same time may draw the same number, so a tie must let one go first and not both.',
+      'Two sites that draw at the same time may draw the same number, so a tie must let one go ' +
+      'first, not both.',
     clauses: comparing(([t], [u]) => t !== null && (u === null || t <= u)),
     model: two,
     verdicts: { mutualExclusion: 12 },
   },
   {
     name: 'equal numbers: neither goes first',
-    teaches: 'Between equal numbers the number of the site must decide, or each waits for the other.',
+    teaches: 'The site number must break ties, or two sites with equal numbers wait for each other.',
     clauses: comparing(([t], [u]) => t !== null && (u === null || t < u)),
     model: two,
     verdicts: { entryPossible: 4 },
   },
   {
-    name: 'the highest number is drawn once more',
+    name: 'a site draws the highest number that it has seen',
     teaches:
-      'A number must be higher than all that were seen: with the same one the lower site goes ' +
-      'first, however late it comes.',
+      'A new number must be higher than all numbers that the site has seen. With an equal one the ' +
+      'lower site goes first, however late it arrives.',
     clauses: drawing((me) => me.highest ?? 1),
     model: two,
     verdicts: { mutualExclusion: 12, firstComeFirstServed: 10 },
   },
   {
-    name: 'all draw the same number',
-    teaches: 'Different numbers are what makes those who come later wait.',
+    name: 'all sites draw the same number',
+    teaches: 'A later site waits because its number is higher.',
     clauses: drawing(() => 1),
     model: two,
     verdicts: { mutualExclusion: 12 },
   },
   {
     name: 'the higher number goes first',
-    teaches: 'Lower numbers go first; otherwise who comes last walks in on all others.',
+    teaches: 'Lower numbers go first. Otherwise a late site enters while an earlier one is in the section.',
     clauses: comparing((mine, other) => other[0] === null || precedes(other, mine)),
     model: two,
     verdicts: { mutualExclusion: 12 },
   },
   {
-    name: 'on leaving the number is kept',
-    teaches: 'A number must be given back, since it is in the way of all higher ones.',
+    name: 'a site keeps its number when it leaves',
+    teaches: 'A site must give its number back, since the number blocks all higher ones.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2, requests: 1 },
     verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
-    name: 'it is never said that a number is drawn',
-    teaches: 'That the drawing is over must be said, since the others wait for it.',
+    name: 'a site never announces that it has drawn its number',
+    teaches: 'A site must announce the end of drawing, since the others wait for it.',
     clauses: {
       drawn: local({
         guard: (me) => me.phase === 'drawn',
@@ -86,17 +87,18 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 2 },
   },
   {
-    name: 'nobody looks at a number',
+    name: 'no site compares numbers',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when ' +
+      'the clause is removed.',
     clauses: { compare: undefined },
     model: { sites: 2, requests: 1 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 5, entryPossible: 1, someoneEnters: 'violated' },
   },
   {
-    name: 'every other number is left out',
-    teaches: 'Only the order of the numbers matters, so drawing is free to leave some out.',
-    survives: 'other numbers, and as many states and steps: by how much they differ does not matter',
+    name: 'drawing skips every other number',
+    teaches: 'Only the order of the numbers matters, so drawing may skip some.',
+    survives: 'the numbers differ, but the counts of states and steps do not: only the order matters',
     clauses: drawing((me) => (me.highest ?? 0) + 2),
     model: two,
     verdicts: {},

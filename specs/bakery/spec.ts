@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -20,15 +20,15 @@ const drawing = ['reading', 'writing']
 
 const firstCome = bakery.monitor(
   'firstComeFirstServed',
-  'who has drawn a number enters before any site that asks later',
+  'a site that has drawn a number enters before any site that requests later',
   'every step',
-  mapOf(siteId, setOf(siteId)), // for each that waits, who had drawn a number before it asked
+  mapOf(siteId, setOf(siteId)), // for each waiting site, the sites that had drawn a number before it requested
   (behind, { clause, site }, was, is) => {
     const ahead = was.competitors.filter((i) => was.waits(i) && !drawing.includes(was.all('site')[i]!.phase))
     if (clause === 'request') return behind.set(site, setOf(siteId).initial.union(ahead))
     if (is.waits(site) || !was.waits(site)) return behind
     if (is.holds(site) && behind.get(site)?.isEmpty() === false) return violation
-    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or its request has died in a crash
+    return behind.remove(site).map((s) => s.remove(site)) // it has entered, or a crash has ended its request
   },
 )
 
@@ -47,16 +47,16 @@ export default algorithm({
   title: 'The bakery algorithm',
   citation: "L. Lamport, A New Solution of Dijkstra's Concurrent Programming Problem, CACM 17(8), 1974",
   about:
-    'There are no messages. Each clause reads or writes one element of a shared array of another ' +
-    'site, and is atomic (the paper needs less: a read during a write may return anything); the ' +
-    'others are looked at in the order of their numbers. Who waits looks again and again, so it ' +
-    'is never stuck: that nobody can enter is seen by entryPossible. Numbers grow as long as the ' +
-    'sites take turns, so unbounded requests give infinitely many states: say how many requests ' +
-    'each site makes. A look at number[j] reads it once, for both halves of the condition in the ' +
-    'paper: that there is one, and that it comes first. The paper allows a site to fail at any ' +
-    'time, if its registers then read 0; a crash here leaves them as they are, so one that ' +
-    'crashes while it draws or waits is waited for for ever. Equal numbers are ordered by site ' +
-    'number, so renaming sites is no symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one element ' +
+    'of a shared array. The paper needs less: a read during a write may return any value. A ' +
+    'site looks at the others in the order of their numbers. A waiting site looks again and ' +
+    'again, so it is never stuck; entryPossible shows whether a site can still enter. Numbers ' +
+    'grow while the sites take turns, so unbounded requests give infinitely many states: set ' +
+    'the number of requests per site. The condition on number[j] in the paper has two halves, ' +
+    'that j has a number and that it comes first; one read decides both. In the paper a site ' +
+    'may fail at any time if its registers then read 0. Here a crash leaves them unchanged, so ' +
+    'the others wait forever for a site that crashes while it draws or waits. The site number ' +
+    'breaks ties, so renaming sites is not a symmetry.',
   sites: { min: 2, max: 5, fallback: 2 },
   protocol: bakery,
   clauses,

@@ -1,4 +1,4 @@
-// Variant of the bakery: no site says that it is drawing a number, and no site waits for that.
+// Variant of the bakery: sites do not announce that they are drawing, and do not wait for each other's drawing.
 import { element, precedes, type Variants } from 'coterie'
 import { after, first, local, write } from './algorithm.js'
 

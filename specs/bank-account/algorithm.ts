@@ -1,10 +1,10 @@
-// The lost update: two customers deposit into one account at the same time, and one deposit is gone. The shared account
-// counts deposits, not rupees; whatever else a bank does is left out.
+// The lost update: two customers deposit into one account at the same time, and one deposit is lost. The shared account
+// counts deposits, not money. Everything else that a bank does is left out.
 import { choice, flag, int, integer, many, oneOf, protocol } from 'coterie'
 
 export const bank = protocol({
   parameters: {
-    // 3: read, add and write are steps of their own. 2: adding and writing are one step.
+    // 3: read, add and write are separate steps. 2: add and write are one step.
     steps: integer('atomic steps of a deposit', 2, 3, 3),
     // semaphore: wait(S) before reading and signal(S) after writing.
     lock: choice('what guards a deposit', 'none', 'semaphore'),
@@ -23,35 +23,35 @@ export const bank = protocol({
 export const { local } = bank.roles.atm
 export const { write: store } = bank
 
-/** wait(S), with a semaphore: when S is positive, take one from it and begin. */
+/** wait(S), with a semaphore: when S is positive, decrement it and begin. */
 export const wait = local({
   guard: (me, { shared }) => me.phase === 'waiting' && shared.S > 0,
   effect: (_, { shared }) => [{ phase: 'read', permit: true }, store({ S: shared.S - 1 })],
 })
 
-/** Obtain the amount on the account. */
+/** Read the balance of the account. */
 export const read = local({
   guard: (me) => me.phase === 'read',
   effect: (_, { shared }) => [{ phase: 'add', amount: shared.account }],
 })
 
-/** Add the deposit, at the ATM. */
+/** Add the deposit to it, at the ATM. */
 export const add = local({
   guard: (me) => me.phase === 'add',
   effect: (me) => [{ phase: 'write', amount: me.amount + 1 }],
 })
 
-/** Write the new amount to the account. */
+/** Write the new balance to the account. */
 export const write = local({
   guard: (me) => me.phase === 'write',
   effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount })],
 })
 
-/** signal(S), with a semaphore: add one to S. */
+/** signal(S), with a semaphore: increment S. */
 export const signal = local({
   guard: (me) => me.phase === 'leaving',
   effect: (_, { shared }) => [{ phase: 'done', permit: false }, store({ S: shared.S + 1 })],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { wait, read, add, write, signal }

@@ -1,7 +1,7 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
-// Without a lock nobody is in the section, so mutual exclusion is a claim about nothing.
+// Without a lock no ATM is ever in the section, so mutual exclusion is vacuous.
 const noLock = { mutualExclusion: 'vacuous' } as const
 
 export const expectations: readonly Expectation[] = [

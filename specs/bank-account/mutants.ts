@@ -1,4 +1,4 @@
-// Mutants of the bank account: what the semaphore is for, and what each of its two operations is for.
+// Mutants of the bank account: each shows the purpose of the semaphore or of one of its two operations.
 import type { Mutant } from 'coterie'
 import { local, store } from './algorithm.js'
 
@@ -7,7 +7,7 @@ const guarded = { sites: 2, parameters: { lock: 'semaphore' } }
 export const mutants: readonly Mutant[] = [
   {
     name: 'wait(S) passes without taking a permit',
-    teaches: 'To look at S is not enough: it must be counted down in the same step.',
+    teaches: 'Testing S is not enough: the same step must decrement it.',
     clauses: {
       wait: local({
         guard: (me, { shared }) => me.phase === 'waiting' && shared.S > 0,
@@ -19,14 +19,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'signal(S) adds nothing',
-    teaches: 'A permit must be given back, or everybody else is stopped.',
+    teaches: 'An ATM must give its permit back, or it blocks all others.',
     clauses: { signal: local({ guard: (me) => me.phase === 'leaving', effect: () => [{ phase: 'done' }] }) },
     model: guarded,
     verdicts: { deadlockFreedom: 5, entryPossible: 1, allDeposited: 'violated' },
   },
   {
     name: 'the permit is given back before the amount is written',
-    teaches: 'The section must reach as far as the last access to the account.',
+    teaches: 'The section must last until the final access to the account.',
     clauses: {
       read: local({
         guard: (me) => me.phase === 'read',
@@ -42,8 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the deposit is not added',
     teaches:
-      'The deposit is the purpose of it all: what no run brings about is missed by a witness, not ' +
-      'by mutual exclusion.',
+      'Depositing is the purpose of the program. Only a witness notices that no run does it; ' +
+      'mutual exclusion does not.',
     clauses: { add: local({ guard: (me) => me.phase === 'add', effect: () => [{ phase: 'write' }] }) },
     model: guarded,
     verdicts: { noLostUpdate: 10, allDeposited: 'violated' },

@@ -1,15 +1,19 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm, deadlockFreedom, entryPossible, mutualExclusion } from 'coterie'
 import { bank, clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { variants } from './variants.js'
 
-const noLostUpdate = bank.atRest('noLostUpdate', 'when all are done, all deposits are there', (view) => {
-  const atms = view.all('atm')
-  return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
-})
+const noLostUpdate = bank.atRest(
+  'noLostUpdate',
+  'when all ATMs are done, the account has all deposits',
+  (view) => {
+    const atms = view.all('atm')
+    return atms.some(({ phase }) => phase !== 'done') || view.shared.account === atms.length
+  },
+)
 
-const allDeposited = bank.sometimes('allDeposited', 'some run brings all deposits to the account', (view) => {
+const allDeposited = bank.sometimes('allDeposited', 'some run adds all deposits to the account', (view) => {
   return view.shared.account === view.competitors.length
 })
 
@@ -22,10 +26,10 @@ export default algorithm({
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, chapter 16 (the lost update problem)',
   about:
-    'Each ATM makes one deposit. Reading and writing the shared account are atomic, a deposit as ' +
-    'a whole is not; there are no messages. In the section is who has a permit of the semaphore. ' +
-    'All ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is ' +
-    'a symmetry.',
+    'Each ATM makes one deposit. Reading and writing the shared account are atomic; a whole ' +
+    'deposit is not. There are no messages. An ATM is in the section while it has a permit of ' +
+    'the semaphore. All ATMs follow the same rules and no numbers are compared, so every ' +
+    'renaming of the ATMs is a symmetry.',
   sites: { min: 1, max: 6, fallback: 2 },
   protocol: bank,
   clauses,

@@ -1,4 +1,4 @@
-// Variant of the deposit: adding and writing are one step. (Three steps are the default, so this is the value 2.)
+// Variant of the deposit: add and write are one step (the value 2; the default is 3).
 import type { Variants } from 'coterie'
 import { local, store } from './algorithm.js'
 

@@ -1,11 +1,11 @@
-// The bully algorithm, Garcia-Molina 1982: of the sites that are up the highest makes itself the leader, and those below
-// are told. How a new leader takes over the work of the old one is left out.
+// The bully algorithm, Garcia-Molina 1982: the highest site that is up makes itself the leader and informs all sites below.
+// How a new leader takes over the work of the old one is left out.
 import { type ContextOf, choice, many, oneOf, optional, protocol, send, siteId } from 'coterie'
 
 export const bully = protocol({
   parameters: {
-    leader: choice('who leads at first', 'nobody', 'highest'),
-    // detector: until the detector suspects every site above. any: a timeout may come at any time as well, also too early.
+    leader: choice('the leader in the initial state', 'nobody', 'highest'),
+    // detector: until the detector suspects every site above. any: also until a timeout, which may come too early.
     timeout: choice('how long a site waits', 'detector', 'any'),
   },
   roles: {
@@ -28,13 +28,13 @@ const elect = (seen: Seen) => [{ phase: 'electing', elected: null }, send(above(
 const lead = (seen: Seen) =>
   [{ phase: 'idle', elected: seen.self }, send(below(seen), COORDINATOR())] as const
 
-/** (1) A site that knows of no leader, or notices that the leader has crashed, sends ELECTION to all above. */
+/** (1) A site that knows no leader, or notices that the leader has crashed, sends ELECTION to all sites above. */
 export const start = local({
   guard: ({ phase, elected }, seen) => phase === 'idle' && (elected === null || seen.suspects(elected)),
   effect: (_, seen) => elect(seen),
 })
 
-/** (2) Upon ELECTION, which comes from below: answer, and begin an election of the own unless one is running. */
+/** (2) Upon ELECTION, which comes from below: answer, and start an own election unless one is in progress. */
 export const onElection = upon('ELECTION', ({ phase }, _, seen) => {
   const answer = send(seen.from, ANSWER())
   if (phase !== 'idle') return [{}, answer]
@@ -45,32 +45,32 @@ export const onElection = upon('ELECTION', ({ phase }, _, seen) => {
 /** (3) Upon ANSWER: a higher site has taken over; wait for its COORDINATOR. */
 export const onAnswer = upon('ANSWER', ({ phase }) => (phase === 'electing' ? [{ phase: 'answered' }] : []))
 
-/** (4) Without an answer, as all above are down: be the leader, and tell all below. */
+/** (4) No answer, since all sites above are down: become the leader, and send COORDINATOR to all sites below. */
 export const win = local({
   guard: ({ phase }, seen) => phase === 'electing' && noneAbove(seen),
   effect: (_, seen) => lead(seen),
 })
 
-/** (4) The same where no answer has come in time. */
+/** (4) The same, if no answer has arrived in time. */
 export const noAnswer = timeout({
   guard: ({ phase }, { parameters }) => phase === 'electing' && parameters.timeout === 'any',
   effect: (_, seen) => lead(seen),
 })
 
-/** (5) After an answer but without a COORDINATOR, as all above are down: begin again. */
+/** (5) An answer but no COORDINATOR, since all sites above are down: start again. */
 export const again = local({
   guard: ({ phase }, seen) => phase === 'answered' && noneAbove(seen),
   effect: (_, seen) => elect(seen),
 })
 
-/** (5) The same where no COORDINATOR has come in time. */
+/** (5) The same, if no COORDINATOR has arrived in time. */
 export const noCoordinator = timeout({
   guard: ({ phase }, { parameters }) => phase === 'answered' && parameters.timeout === 'any',
   effect: (_, seen) => elect(seen),
 })
 
-/** (6) Upon COORDINATOR, which comes from above: that is the leader. */
+/** (6) Upon COORDINATOR, which comes from above: its sender is the leader. */
 export const onCoordinator = upon('COORDINATOR', (_, __, { from }) => [{ phase: 'idle', elected: from }])
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { start, onElection, onAnswer, win, noAnswer, again, noCoordinator, onCoordinator }

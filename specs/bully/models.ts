@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { bully } from './algorithm.js'
 
@@ -9,7 +9,7 @@ type Election = {
   readonly parameters: { readonly leader: string; readonly timeout: string }
 }
 
-/** The messages of one election, where one site notices that the highest is down. */
+/** The number of messages of one election, started by one site that notices the crash of the highest. */
 const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how } }: Election) => {
   if (leader !== 'highest' || how !== 'detector' || crash !== 1 || requesters.length !== 1) return undefined
   if (requesters[0] === n - 2) return n - 1
@@ -19,14 +19,14 @@ const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how 
 export const formulas: CostFormulas<ContextOf<typeof bully>['parameters']> = {
   messagesInAll: {
     text:
-      'after a crash of the highest: N-1 if the second highest alone notices, N^2-N-1 if the lowest ' +
-      'alone does',
+      'after a crash of the highest: N-1 if only the second highest notices, N^2-N-1 if only the ' +
+      'lowest does',
     says: 'values',
     least: once,
     most: once,
     source:
       'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.3 (N-2 COORDINATOR at best, O(N^2) ' +
-      'at worst), with the ELECTION that nobody receives',
+      'at worst), including the ELECTION that no site receives',
   },
 }
 
@@ -44,13 +44,13 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, duplication: 1 },
     counts: [28931, 100884, 24],
     verdicts: {},
-    note: 'a copy makes some more elections',
+    note: 'copies cause a few more elections',
   },
   {
     model: { sites: 3, requests: 1, loss: 1 },
     counts: [7820, 29093, 20],
     verdicts: { everyoneElects: 'violated', electionEnds: { violated: 2 }, highestAtRest: { violated: 6 } },
-    note: 'a site waits for an answer that does not come, from one that is up',
+    note: 'a site waits for a lost answer of a site that is up',
   },
   {
     model: {
@@ -76,21 +76,21 @@ export const expectations: readonly Expectation[] = [
     counts: [100, 224, 11],
     verdicts: { everyoneElects: 'holds' },
     note:
-      'an explorer in which the leader has crashed before, and timeouts fire when nothing is left ' +
-      'to wait for, has 99 states and 223 steps: all but the first. There too a state says who has ' +
-      'started',
+      'another explorer has 99 states and 223 steps. There the leader has crashed before the ' +
+      'first state, and timeouts fire when nothing is left to wait for, so it has all states but ' +
+      'the first. Its states also record which sites have started',
   },
   {
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' },
     counts: [102, 226, 11],
     verdicts: { everyoneElects: 'holds' },
-    note: 'where another than the leader crashes, nothing happens',
+    note: 'if another site than the leader crashes, nothing happens',
   },
   {
     model: { sites: 3, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' },
     counts: [520, 1662, 20],
     verdicts: { everyoneElects: 'holds' },
-    note: 'also in the middle of the election',
+    note: 'also with a crash during the election',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, detector: 'perfect' },
@@ -115,13 +115,13 @@ export const expectations: readonly Expectation[] = [
     counts: [527877, 2831890, 32],
     verdicts: { electionEnds: { violated: 14 } },
     large: true,
-    note: 'the COORDINATOR of a site that has crashed comes late',
+    note: 'the COORDINATOR of a crashed site arrives late',
   },
   {
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1 },
     counts: [4, 3, 1],
     verdicts: { highestAtRest: { violated: 1 }, allElectTheHighest: 'violated' },
-    note: 'without a detector nobody notices, and there is no election',
+    note: 'without a detector no site notices, and there is no election',
   },
   {
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, detector: 'erring' },
@@ -131,7 +131,7 @@ export const expectations: readonly Expectation[] = [
       atMostOneLeader: { violated: 3 },
       highestIsElected: { violated: 3 },
     },
-    note: 'the highest hears of it, and leads again',
+    note: 'the highest site hears of the election and leads again',
     counterexample: { folder: 'bully-wrong-suspicion', property: 'atMostOneLeader' },
   },
   {
@@ -150,7 +150,7 @@ export const expectations: readonly Expectation[] = [
       highestIsElected: { violated: 3 },
       oneLeaderIfInTime: 'holds',
     },
-    note: 'a timeout that comes too early is a wrong suspicion',
+    note: 'an early timeout is a wrong suspicion',
   },
   {
     model: {

@@ -1,4 +1,4 @@
-// Mutants of the bully algorithm: messages not sent, not waited for, or sent the wrong way.
+// Mutants of the bully algorithm: messages that are not sent, not awaited, or sent in the wrong direction.
 import { type Mutant, send } from 'coterie'
 import { ANSWER, above, below, COORDINATOR, ELECTION, local, type Seen, upon } from './algorithm.js'
 
@@ -39,26 +39,25 @@ export const mutants: readonly Mutant[] = [
     clauses: unanswered,
     model: noticed,
     verdicts: {},
-    survives:
-      'with a detector nobody concludes anything from silence: a site waits for the COORDINATOR all the same',
+    survives: 'with a detector no site concludes anything from silence: it waits for the COORDINATOR anyway',
   },
   {
-    name: 'no ANSWER is sent, and a site waits for some time',
-    teaches: 'Silence means that a site has crashed, so whoever is up must answer.',
+    name: 'no ANSWER is sent, and a site waits until a timeout',
+    teaches: 'Silence means that a site has crashed, so every site that is up must answer.',
     clauses: unanswered,
     model: impatient,
     verdicts: { atMostOneLeader: 5, highestIsElected: 3, oneLeaderIfInTime: 5 },
   },
   {
-    name: 'ANSWER without an election of the own',
-    teaches: 'Who answers takes over: it must run an election itself, or nobody does.',
+    name: 'a site answers but starts no election',
+    teaches: 'A site that answers takes over: it must run an election itself, or no site does.',
     clauses: { onElection: upon('ELECTION', (_, __, { from }) => [{}, send(from, ANSWER())]) },
     model: noticed,
     verdicts: { everyoneElects: 'violated', electionEnds: 5 },
   },
   {
     name: 'no COORDINATOR is sent',
-    teaches: 'A leader is no leader until those below have heard of it.',
+    teaches: 'A leader does not lead until the sites below have heard of it.',
     clauses: {
       win: local({
         guard: ({ phase }, seen) => phase === 'electing' && noneUp(above(seen), seen),
@@ -74,8 +73,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a site does not wait for those above',
-    teaches: 'To lead a site must know that all above are down: to have asked them is not enough.',
+    name: 'a site does not wait for the sites above',
+    teaches:
+      'To lead, a site must know that all sites above are down. Sending them ELECTION is not ' + 'enough.',
     clauses: {
       win: local({
         guard: ({ phase }) => phase === 'electing',
@@ -87,7 +87,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the lowest wins',
-    teaches: 'Sites with higher numbers are asked, and lower ones are told, so that the highest is elected.',
+    teaches:
+      'ELECTION goes to the sites above and COORDINATOR to the sites below, so that the highest ' +
+      'is elected.',
     clauses: {
       ...electing(below, false),
       win: local({
@@ -99,15 +101,15 @@ export const mutants: readonly Mutant[] = [
     verdicts: { highestIsElected: 2, highestAtRest: 4, allElectTheHighest: 'violated' },
   },
   {
-    name: 'a site that was answered never begins again',
-    teaches: 'Who has answered may crash before it leads: then the election must begin again.',
+    name: 'a site that has an answer never starts again',
+    teaches: 'A site that has answered may crash before it leads. Then the election must start again.',
     clauses: { again: undefined },
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' },
     verdicts: { everyoneElects: 'violated', electionEnds: 7, highestAtRest: 7 },
   },
   {
     name: 'COORDINATOR counts only after an ANSWER',
-    teaches: 'A COORDINATOR counts at any time, also for a site that has not asked.',
+    teaches: 'A COORDINATOR counts at any time, even for a site that has not sent ELECTION.',
     clauses: {
       onCoordinator: upon('COORDINATOR', ({ phase }, _, { from }) =>
         phase === 'answered' ? [{ phase: 'idle', elected: from }] : [],
@@ -115,14 +117,16 @@ export const mutants: readonly Mutant[] = [
     },
     model: noticed,
     verdicts: {},
-    survives: 'a site that drops it notices by itself that the old leader has crashed, and asks',
+    survives:
+      'a site that drops the message notices by itself that the old leader has crashed, and ' +
+      'starts an election',
   },
   {
     name: 'the old leader is remembered during an election',
-    teaches: 'A site in an election knows of no leader, so the old value is forgotten.',
+    teaches: 'A site in an election knows no leader, so it forgets the old value.',
     clauses: electing(above, true),
     model: noticed,
     verdicts: {},
-    survives: 'the old leader has crashed, and to name a crashed site is not held against anybody',
+    survives: 'the old leader has crashed, and the properties allow a site to name a crashed leader',
   },
 ]

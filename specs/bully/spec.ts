@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm, flag, violation } from 'coterie'
 import { above, bully, clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -10,24 +10,25 @@ const oneLeader = (view: Sites) => up(view).filter(({ self, elected }) => electe
 
 const atMostOneLeader = bully.always(
   'atMostOneLeader',
-  'no two sites that are up take themselves for the leader',
+  'at most one site that is up believes that it leads',
   oneLeader,
 )
 
 const highestIsElected = bully.always(
   'highestIsElected',
-  'no site that is up takes one that is up for the leader, but the highest',
+  'if a site that is up believes that a site that is up leads, that site is the highest of ' +
+    'those that are up',
   (view) =>
     up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
 )
 
 const electionEnds = bully.atRest(
   'electionEnds',
-  'at rest no site that is up is left in an election',
+  'at rest, no site that is up is still in an election',
   (view) => up(view).every(({ phase }) => phase === 'idle'),
 )
 
-// Nobody must start, but a run in which somebody still has a reason to has not come to its end.
+// No site has to start. But while some site still has a reason to start, the election is not over.
 const wouldStart = (view: Sites) =>
   up(view).some(
     ({ self, phase, elected }) => phase === 'idle' && (elected === null || view.suspects(self, elected)),
@@ -35,24 +36,24 @@ const wouldStart = (view: Sites) =>
 
 const highestAtRest = bully.atRest(
   'highestAtRest',
-  'at rest, with nobody left who would start, all that are up have elected the highest of them',
+  'at rest, if no site has a reason to start, all sites that are up have elected the highest ' + 'of them',
   (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
 )
 
 const everyoneElects = bully.leadsTo(
   'everyoneElects',
-  'on every fair run, where an election is going on, all that are up are through with it at last ' +
-    'and name a leader',
+  'on every fair run, an election that has started ends: all sites that are up have left it ' +
+    'and know a leader',
   (view) => up(view).some(({ phase }) => phase !== 'idle'),
   (view) => up(view).every(({ phase, elected }) => phase === 'idle' && elected !== null),
 )
 
 const inTime = bully.monitor(
   'oneLeaderIfInTime',
-  'no two sites that are up take themselves for the leader, unless a timeout came while there was ' +
+  'at most one site that is up believes that it leads, unless a timeout came while there was ' +
     'still something to wait for',
   'every step',
-  flag, // whether one has
+  flag, // whether a timeout came too early
   (early, { clause, site }, was, is) => {
     const others = was.all('site').filter(({ self }) => self !== site && !was.crashed(self))
     const coming = (from: number, to: number, type: string) =>
@@ -69,7 +70,7 @@ const inTime = bully.monitor(
   },
 )
 
-// Not before there has been an election: either nobody led at first, or another does now, or it is just being announced.
+// Only after an election: initially there was no leader, or the leader is now another site, or its COORDINATOR is in transit.
 const wasElected = (view: Sites) =>
   view.parameters.leader === 'nobody' ||
   highestUp(view) !== view.competitors.length - 1 ||
@@ -77,7 +78,7 @@ const wasElected = (view: Sites) =>
 
 const someoneLeads = bully.sometimes(
   'allElectTheHighest',
-  'in some run there is an election in which all that are up elect the highest of them',
+  'in some run an election ends with all sites that are up electing the highest of them',
   (view) =>
     up(view).length > 0 && up(view).every(({ elected }) => elected === highestUp(view)) && wasElected(view),
 )
@@ -90,14 +91,14 @@ export default algorithm({
     'Computers C-31(1), 1982; in the form of G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, ' +
     'Distributed Systems: Concepts and Design, 5th edition, 2011, section 15.3',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose messages; they ' +
-    'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
-    'must. To wait is to take part, to be in is to lead. The book assumes that a site which does ' +
-    'not answer in time has crashed. Here a site waits until its detector suspects all above, ' +
-    'which with a perfect one comes to the same; with timeouts it may also lose patience too ' +
-    'early. A leader value from before an election is forgotten in it; a site that still names a ' +
-    'crashed leader has not noticed yet, which is not held against anybody. Sites with higher ' +
-    'numbers win, so no renaming is a symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose messages; they may ' +
+    'reorder and copy them. A request starts an election, and no site has to make one. A site ' +
+    'waits while it takes part in an election, and is in the section while it leads. The book ' +
+    'assumes that a site that does not answer in time has crashed. Here a site waits until its ' +
+    'detector suspects all sites above, which is the same with a perfect detector. With ' +
+    'timeouts it may also give up too early. A site in an election forgets the old leader. A ' +
+    'site that still names a crashed leader has not noticed the crash yet, and the properties ' +
+    'allow this. Sites with higher numbers win, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: bully,
   clauses,
@@ -108,7 +109,7 @@ export default algorithm({
   initial: {
     site: ({ sites, parameters }) => ({ elected: parameters.leader === 'highest' ? sites.size - 1 : null }),
   },
-  // The highest has nobody above to ask, and leads as soon as it is up again.
+  // The highest has no site above, and leads as soon as it has recovered.
   recovered: {
     site: (_, seen) => ({ phase: above(seen).isEmpty() ? ('electing' as const) : ('idle' as const) }),
   },

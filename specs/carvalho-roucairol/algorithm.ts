@@ -1,5 +1,5 @@
-// Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, where a permission once given is good until it is asked
-// back. Who enters twice in a row asks nobody the second time.
+// Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, but a permission stays valid until its giver requests it
+// back. A site that enters twice in a row sends no messages for the second entry.
 import { many, oneOf, optional, precedes, protocol, send, setOf, siteId, timestamp } from 'coterie'
 
 export const cr = protocol({
@@ -8,8 +8,8 @@ export const cr = protocol({
       phase: oneOf('idle', 'wanted', 'held'),
       clock: timestamp,
       t: optional(timestamp),
-      permitted: setOf(siteId), // A: who has replied and has not asked since
-      deferred: setOf(siteId), // whose requests wait for a reply
+      permitted: setOf(siteId), // A: the sites that have replied and have not requested since
+      deferred: setOf(siteId), // the sites whose requests wait for a reply
     }),
   },
   messages: { REQUEST: { t: timestamp }, REPLY: {} },
@@ -18,7 +18,7 @@ export const cr = protocol({
 export const { REQUEST, REPLY } = cr.messages
 export const { local, upon } = cr.roles.site
 
-/** (a) A site that wants the critical section sends a timestamped REQUEST to all whose permission it lacks. */
+/** (a) A site that wants the critical section sends a timestamped REQUEST to each site whose permission it lacks. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (me, { others }) => {
@@ -32,7 +32,7 @@ export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
   if (me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from])))
     return [{ clock, deferred: me.deferred.add(from) }]
-  // To reply is to give up the permission of i; who wants to enter, and had it, must ask for it again.
+  // A reply gives the permission of i away. A site that had it and still wants to enter must request it again.
   const again = me.phase === 'wanted' && me.permitted.has(from) ? [from] : []
   return [
     { clock, permitted: me.permitted.remove(from) },
@@ -41,7 +41,7 @@ export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   ]
 })
 
-/** Upon REPLY: the sender permits it. */
+/** Upon REPLY: note the permission of its sender. */
 export const onReply = upon('REPLY', (me, _, { from }) => [{ permitted: me.permitted.add(from) }])
 
 /** (c) Enter when all others permit it. */
@@ -50,7 +50,7 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
-/** (d) On leaving, send every deferred REPLY, and give up those permissions; keep the others. */
+/** (d) On leaving, send all deferred replies, which gives those permissions away; keep the others. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me) => [
@@ -59,5 +59,5 @@ export const exit = local({
   ],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, onRequest, onReply, enter, exit }

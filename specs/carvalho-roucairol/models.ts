@@ -1,8 +1,8 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { cr } from './algorithm.js'
 
-// A request that nobody has heard of yet does not hold back a site that has all permissions.
+// A request that no other site has received yet does not stop a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 
 export const formulas: CostFormulas<ContextOf<typeof cr>['parameters']> = {
@@ -11,28 +11,28 @@ export const formulas: CostFormulas<ContextOf<typeof cr>['parameters']> = {
     says: 'bounds',
     least: () => 0,
     most: ({ sites }) => 2 * (sites - 1),
-    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    source: 'Carvalho, Roucairol 1983: a site sends REQUEST only where it lacks the permission',
   },
   messagesAlone: {
     text: '2(N-1)',
     says: 'values',
     least: ({ sites }) => 2 * (sites - 1),
     most: ({ sites }) => 2 * (sites - 1),
-    source: 'in the beginning every permission is lacking',
+    source: 'initially a site lacks every permission',
   },
   clientDelay: {
     text: '0 to 2',
     says: 'bounds',
     least: () => 0,
     most: () => 2,
-    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    source: 'Carvalho, Roucairol 1983: a site sends REQUEST only where it lacks the permission',
   },
   synchronisationDelay: {
     text: '1',
     says: 'values',
     least: () => 1,
     most: () => 1,
-    source: 'Carvalho, Roucairol 1983: only those are asked whose permission is lacking',
+    source: 'Carvalho, Roucairol 1983: a site sends REQUEST only where it lacks the permission',
   },
 }
 
@@ -58,7 +58,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 2 },
     counts: [203, 284, 20],
     verdicts: { ...late(8), servedInRequestOrder: { violated: 13 } },
-    note: 'who has all permissions enters, also where it knows of an earlier request',
+    note: 'a site with all permissions enters, even if it knows of an earlier request',
   },
   {
     model: { sites: 2, requests: 1, loss: 1 },
@@ -69,13 +69,13 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle' },
     counts: [4434, 11328, 22],
     verdicts: { deadlockFreedom: { violated: 5 }, entryPossible: { violated: 2 } },
-    note: 'its permission is missed, unless the other has it already',
+    note: 'the others wait for its permission, unless they already have it',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' },
     counts: [2720, 7137, 21],
     verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } },
-    note: 'the replies that it put off are never sent',
+    note: 'its deferred replies are never sent',
   },
   {
     model: { sites: 2, requests: 2, duplication: 1 },

@@ -1,4 +1,4 @@
-// Mutants of Carvalho and Roucairol's algorithm: permissions that are kept too long, or not asked for again.
+// Mutants of Carvalho and Roucairol's algorithm: sites keep permissions too long, or do not request them again.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type cr, local, REPLY, REQUEST, upon } from './algorithm.js'
 
@@ -29,26 +29,24 @@ const two = { sites: 2, requests: 2 } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'who replies keeps the permission',
-    teaches:
-      'A permission is one thing that one of two sites has, like a fork between two philosophers, ' +
-      'so a reply gives it away.',
+    name: 'a site that replies keeps the permission',
+    teaches: 'Two sites share one permission, like two philosophers share a fork. A reply gives it away.',
     clauses: answering(usual, { keeps: true }),
     model: two,
     verdicts: { mutualExclusion: 11, permissionIsOneSided: 8, servedInTimestampOrder: 8 },
   },
   {
-    name: 'who gives a permission up while waiting does not ask for it again',
+    name: 'a waiting site that gives a permission away does not request it again',
     teaches:
-      'Who gives a permission up while waiting must ask for it again, since the other has not ' +
-      'heard of its request.',
+      'A waiting site that gives a permission away must request it again, since the other site ' +
+      'has not heard of its request.',
     clauses: answering(usual, { asksAgain: false }),
     model: two,
     verdicts: { deadlockFreedom: 11, entryPossible: 8, servedInTimestampOrder: 8 },
   },
   {
-    name: 'the permissions of those whose requests were deferred are kept on leaving',
-    teaches: 'The deferred replies give the permissions away, so on leaving they must be forgotten.',
+    name: 'a leaving site keeps the permissions of the sites that it deferred',
+    teaches: 'The deferred replies give the permissions away, so a leaving site must remove them.',
     clauses: {
       exit: local({
         guard: (me) => me.phase === 'held',
@@ -62,15 +60,15 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 11, permissionIsOneSided: 8, servedInTimestampOrder: 8 },
   },
   {
-    name: 'a site replies also while it is in the section',
-    teaches: 'The permissions are needed until the site leaves, so inside it defers.',
+    name: 'a site replies even in the section',
+    teaches: 'A site needs its permissions until it leaves, so it defers while it is in the section.',
     clauses: answering((me, t, { self, from }) => me.phase === 'wanted' && precedes([me.t, self], [t, from])),
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 8 },
   },
   {
     name: 'a site that wants to enter defers every request',
-    teaches: 'The earlier request must win: two that defer whatever comes wait for each other.',
+    teaches: 'The earlier request must win: two sites that defer every request wait for each other.',
     clauses: answering((me) => me.phase !== 'idle'),
     model: two,
     verdicts: {
@@ -84,8 +82,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the site number alone decides',
     teaches:
-      'The timestamps make it fair: by the site number alone it is safe, but a low number is ' +
-      'always served first.',
+      'The timestamps make the algorithm fair. With site numbers alone it is safe, but the lower ' +
+      'number always wins.',
     clauses: answering(
       (me, _, { self, from }) => me.phase === 'held' || (me.phase === 'wanted' && self < from),
     ),
@@ -95,8 +93,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -15,7 +15,7 @@ const inOrder = cr.servedInTimestampOrder('site', (me) => me.t)
 
 const notBoth = cr.always(
   'permissionIsOneSided',
-  'of two sites, at most one has the permission of the other',
+  'at most one of two sites has the permission of the other',
   (view) => {
     const sites = view.all('site')
     return sites.every(({ self, permitted }) => permitted.every((i) => !sites[i]!.permitted.has(self)))
@@ -39,12 +39,12 @@ export default algorithm({
   title: 'Carvalho and Roucairol, permissions that are kept',
   citation: 'O. S. F. Carvalho, G. Roucairol, On Mutual Exclusion in Computer Networks, CACM 26(2), 1983',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
-    'they need not be FIFO. In the beginning nobody has a permission. Every request ticks the ' +
-    'clock, also one that asks nobody, so the clock of a site that keeps its permissions runs ' +
-    'ahead without bound, and unbounded requests give infinitely many states: say how many ' +
-    'requests each site makes. Ties between timestamps are broken by site number, so renaming ' +
-    'sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose or copy messages; ' +
+    'they need not be FIFO. Initially no site has a permission. Every request ticks the clock, ' +
+    'even one that sends no message. So the clock of a site that keeps its permissions runs ' +
+    'ahead without bound, and unbounded requests give infinitely many states: set the number of ' +
+    'requests per site. Site numbers break ties between timestamps, so renaming sites is not a ' +
+    'symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: cr,
   clauses,

@@ -1,15 +1,15 @@
-// The central server whose coordinator may crash: the next site takes over, asks everybody who has the token and who
-// waits, and only then grants. Crashed sites stay down; how they could come back is left out.
+// The central server whose coordinator may crash: the next site takes over, asks every site whether it has the token or
+// waits for it, and only then grants. Crashed sites stay down; recovery is left out.
 import { send } from 'coterie'
 import { ANSWER, COORDINATOR, local, RELEASE, REQUEST, TOKEN, upon } from './protocol.js'
 
-/** A site that wants the critical section sends a REQUEST to the coordinator that it knows. */
+/** A site that wants the critical section sends a REQUEST to the coordinator that it knows of. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (me) => [{ phase: 'wanted' }, send(me.leader, REQUEST())],
 })
 
-/** Upon TOKEN: keep it. That of a coordinator which another has replaced is void. */
+/** Upon TOKEN: keep it, unless its sender has been replaced as the coordinator; then it is void. */
 export const onToken = upon('TOKEN', (me, _, { from }) => (from === me.leader ? [{ token: true }] : []))
 
 /** Enter with the token. */
@@ -18,18 +18,18 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
-/** On leaving, send the token back to the coordinator, whoever that is by now. */
+/** On leaving, send the token to the current coordinator. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me) => [{ phase: 'idle', token: false }, send(me.leader, RELEASE())],
 })
 
-/** The coordinator, upon REQUEST: put the site in the queue. */
+/** The coordinator, upon REQUEST: queue the site. */
 export const onRequest = upon('REQUEST', (me, _, { from }) =>
   me.leads ? [{ queue: me.queue.push(from) }] : [],
 )
 
-/** It sends the token to the head of the queue if it is here, and if every other site has answered or has crashed. */
+/** The coordinator sends the token, if it is here, to the head of the queue, once each other site has answered or crashed. */
 export const grant = local({
   guard: (me, { others, suspects, parameters }) =>
     me.leads &&
@@ -40,16 +40,16 @@ export const grant = local({
   effect: (me) => [{ holder: me.queue.first()!, queue: me.queue.shift() }, send(me.queue.first()!, TOKEN())],
 })
 
-/** Upon RELEASE of the holder: the token is here. That of anybody else is void. */
+/** Upon RELEASE from the holder: the token is here. A RELEASE from another site is void. */
 export const onRelease = upon('RELEASE', (me, _, { from }) => (me.holder === from ? [{ holder: null }] : []))
 
-/** A token that was sent to a site which has crashed is replaced. */
+/** The coordinator replaces a token whose holder has crashed. */
 export const regenerate = local({
   guard: (me, { suspects }) => me.holder !== null && suspects(me.holder),
   effect: () => [{ holder: null }],
 })
 
-/** The lowest of those that are up is the next coordinator: it tells everybody. */
+/** The lowest site that is up is the next coordinator, and announces itself to all others. */
 export const takeOver = local({
   guard: (me, { self, sites, suspects }) =>
     me.leader < self && sites.every((site) => site >= self || suspects(site)),
@@ -64,18 +64,18 @@ export const takeOver = local({
   ],
 })
 
-/** Upon COORDINATOR: follow it from now on, and answer who one is: with the token, or waiting for it. */
+/** Upon COORDINATOR: follow its sender from now on, and answer whether this site has the token or waits for it. */
 export const onCoordinator = upon('COORDINATOR', (me, _, { from }) => {
-  if (from < me.leader) return [] // it has crashed since
+  if (from < me.leader) return [] // it has crashed in the meantime
   const answer = ANSWER({ token: me.token, waits: me.phase === 'wanted' && !me.token })
   const former = { leads: false, holder: null, queue: me.queue.clear(), answered: me.answered.clear() }
   return [{ leader: from, ...former }, send(from, answer)]
 })
 
-/** The new coordinator, upon ANSWER of a site that is up: note who has the token, and who waits for it. */
+/** The new coordinator, upon ANSWER from a site that is up: note whether it has the token, and whether it waits for it. */
 export const onAnswer = upon('ANSWER', (me, { token, waits }, { from, suspects, parameters }) =>
   suspects(from)
-    ? [] // it is not waited for, and a token that it had has been replaced by now
+    ? [] // grants do not wait for this site, and a token that it had has been replaced
     : [
         {
           answered: me.answered.add(from),
@@ -85,7 +85,7 @@ export const onAnswer = upon('ANSWER', (me, { token, waits }, { from, suspects, 
       ],
 )
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = {
   request,
   onToken,

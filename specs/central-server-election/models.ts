@@ -1,8 +1,8 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, noEntry: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: noEntry } }) as const
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [23, 39, 8], verdicts: {} },
@@ -32,7 +32,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, detector: 'perfect' },
     counts: [3210, 9271, 25],
     verdicts: { servedInRequestOrder: { violated: 15 } },
-    note: 'a new coordinator learns who waits, and not since when',
+    note: 'a new coordinator learns which sites wait, but not since when',
   },
   {
     model: { sites: 3, crash: 2, detector: 'perfect' },
@@ -45,14 +45,14 @@ export const expectations: readonly Expectation[] = [
     verdicts: {},
     large: true,
     note:
-      'a site may answer, crash and be counted as lost before its answer arrives; three more must ' +
-      'be there to see it',
+      'a site may answer, crash, and be counted as crashed before its answer arrives; it takes ' +
+      'three other sites to notice',
   },
   {
     model: { sites: 3, crash: 1 },
     counts: [379, 1100, 11],
     verdicts: { ...stuck(3, 2), starvationFreedom: 'violated' },
-    note: 'without a detector nobody takes over',
+    note: 'without a detector no site takes over',
   },
   {
     model: { sites: 3, crash: 1, detector: 'perfect', parameters: { begins: 'with a fresh token' } },
@@ -69,20 +69,20 @@ export const expectations: readonly Expectation[] = [
       ...stuck(7, 4),
       oneCoordinator: { violated: 2 },
     },
-    note: 'stuck where the answer of a site that is wrongly suspected is not believed',
+    note: 'stuck if the coordinator ignores the answer of a site that it wrongly suspects',
     counterexample: { folder: 'central-server-two-coordinators', property: 'mutualExclusion' },
   },
   {
     model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' },
     counts: [1907, 6616, 25],
     verdicts: stuck(13, 11),
-    note: 'a RELEASE overtakes the ANSWER that says who has the token',
+    note: 'a RELEASE overtakes the ANSWER that reports the token',
   },
   {
     model: { sites: 2, requests: 2, crash: 1, detector: 'perfect', loss: 1 },
     counts: [686, 1715, 23],
     verdicts: { deadlockFreedom: { violated: 2 } },
-    note: 'a REQUEST that is lost is made again for the next coordinator only',
+    note: 'only a new coordinator learns of a lost REQUEST, through the ANSWER',
   },
   {
     model: { sites: 2, requests: 2, crash: 1, detector: 'perfect', duplication: 1 },
@@ -93,6 +93,8 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 1, crash: 1, recovery: 1, detector: 'perfect' },
     counts: [365, 729, 14],
     verdicts: stuck(3, 3),
-    note: 'a coordinator that comes back does not know that it leads, and one that was replaced not by whom',
+    note:
+      'a coordinator that recovers does not know that it leads; one that was replaced does not ' +
+      'know which site leads',
   },
 ]

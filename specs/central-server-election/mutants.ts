@@ -1,11 +1,11 @@
-// Mutants of the central server with election: void messages that count, answers that say too little, and takeovers by
-// the wrong site, with the wrong knowledge or by nobody.
+// Mutants of the central server with election: void messages that count, answers that say too little, and takeovers by the
+// wrong site, with wrong knowledge, or by no site.
 import { type Mutant, send } from 'coterie'
 import { ANSWER, COORDINATOR, local, upon } from './protocol.js'
 
 interface Answers {
-  readonly waits?: boolean // whether an answer says that one waits
-  readonly late?: boolean // whether an announcement counts that a later one has overtaken
+  readonly waits?: boolean // whether an answer says that the site waits
+  readonly late?: boolean // whether an announcement counts after a later one has arrived
 }
 
 const answering = ({ waits = true, late = false }: Answers) => ({
@@ -18,8 +18,8 @@ const answering = ({ waits = true, late = false }: Answers) => ({
 })
 
 interface Takeover {
-  readonly lowest?: boolean // whether it waits for the crash of all lower sites
-  readonly own?: boolean // whether it knows of a token of its own
+  readonly lowest?: boolean // whether the site waits for the crash of all lower sites
+  readonly own?: boolean // whether the site takes its own token into account
 }
 
 const takingOver = ({ lowest = true, own = true }: Takeover) => ({
@@ -44,19 +44,19 @@ const threeSites = { ...twoSites, sites: 3 } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'a token of a coordinator that has been replaced counts',
+    name: 'the token of a replaced coordinator counts',
     teaches:
-      'A grant may be under way when its sender crashes; who has told the next coordinator that ' +
-      'it has no token must not get one from the last.',
+      'A grant may be in transit when its sender crashes. A site that has told the next ' +
+      'coordinator that it has no token must not accept one from the last.',
     clauses: { onToken: upon('TOKEN', () => [{ token: true }]) },
     model: threeSites,
     verdicts: { mutualExclusion: 12, deadlockFreedom: 14 },
   },
   {
-    name: 'the RELEASE of anybody counts',
+    name: 'the RELEASE of any site counts',
     teaches:
-      'A site may crash after it has sent its RELEASE, and its token is replaced; the RELEASE ' +
-      'that comes then would be a second one.',
+      'A site may crash after it has sent its RELEASE, and the coordinator replaces its token. ' +
+      'Then the RELEASE would be a second one.',
     clauses: { onRelease: upon('RELEASE', () => [{ holder: null }]) },
     model: threeSites,
     verdicts: { mutualExclusion: 17 },
@@ -64,9 +64,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the ANSWER of a crashed site counts',
     teaches:
-      'A site may crash after it has answered that it has the token. It is not waited for, so a ' +
-      'token has been granted in its place; whoever believes the ANSWER then thinks that this one ' +
-      'is lost.',
+      'A site may crash after it has answered that it has the token. No grant waits for this ' +
+      'site, so the coordinator has made a new token. If it believed the ANSWER, it would lose ' +
+      'track of this one.',
     clauses: {
       onAnswer: upon('ANSWER', (me, { token, waits }, { from }) => [
         {
@@ -81,28 +81,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a new coordinator does not know of its own token',
-    teaches: 'The new coordinator asks itself too: it may be the one that has the token.',
+    teaches: 'The new coordinator must include itself: it may be the site that has the token.',
     clauses: takingOver({ own: false }),
     model: threeSites,
     verdicts: { mutualExclusion: 13 },
   },
   {
-    name: 'whoever suspects the coordinator takes over',
-    teaches: 'Only one site may be the next: the lowest that is up.',
+    name: 'any site that suspects the coordinator takes over',
+    teaches: 'Only one site may take over: the lowest that is up.',
     clauses: takingOver({ lowest: false }),
     model: threeSites,
     verdicts: { oneCoordinator: 3 },
   },
   {
-    name: 'nobody takes over',
-    teaches: 'Without a coordinator nobody is granted anything.',
+    name: 'no site takes over',
+    teaches: 'Without a coordinator no request is granted.',
     clauses: { takeOver: undefined },
     model: twoSites,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 3, entryPossible: 2 },
   },
   {
-    name: 'an answer does not say that one waits',
-    teaches: 'The requests were lost with the coordinator, so they must be made again.',
+    name: 'an answer does not say that the site waits',
+    teaches: 'The requests were lost with the coordinator, so the answers must repeat them.',
     clauses: answering({ waits: false }),
     model: threeSites,
     verdicts: {
@@ -113,16 +113,17 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an announcement counts that a later one has overtaken',
+    name: 'an announcement counts even after a later one has arrived',
     teaches:
-      'The announcement of a coordinator may come after that of the next: who follows it follows a dead one.',
+      'The announcement of a coordinator may arrive after that of its successor. A site that ' +
+      'followed it would follow a crashed site.',
     clauses: answering({ late: true }),
     model: { sites: 4, requests: 1, requesters: [3], crash: 2, whoCrashes: '0,1', detector: 'perfect' },
     verdicts: { deadlockFreedom: 15, entryPossible: 8 },
   },
   {
     name: 'a token that was lost with its holder is not replaced',
-    teaches: 'A site that has crashed does not send the token back.',
+    teaches: 'A crashed site does not send the token back.',
     clauses: { regenerate: undefined },
     model: twoSites,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
@@ -130,8 +131,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: twoSites,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },

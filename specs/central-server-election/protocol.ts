@@ -3,15 +3,15 @@ import { choice, flag, listOf, many, oneOf, optional, protocol, setOf, siteId } 
 
 export const central = protocol({
   parameters: {
-    // fresh: the naive rule; the answers only say who waits.
-    begins: choice('how a new coordinator begins', 'with the answers of all', 'with a fresh token'),
+    // fresh: the naive rule; the answers only say which sites wait.
+    begins: choice('when a new coordinator starts to grant', 'with the answers of all', 'with a fresh token'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
       token: flag,
-      leader: siteId, // who has announced itself last
-      // Of the coordinator only. Without a holder the token is here.
+      leader: siteId, // the last site that has announced itself
+      // The coordinator only. Without a holder the token is at the coordinator.
       leads: flag,
       holder: optional(siteId),
       queue: listOf(siteId),

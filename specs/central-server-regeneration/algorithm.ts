@@ -1,14 +1,14 @@
-// The central server when a client crashes with the token: the coordinator makes a new one. The question is whether a token
-// that has not come back is lost or only in use. A crash of the coordinator is left out; that is central-server-election.
+// The central server where a client may crash with the token, and the coordinator then makes a new one. The problem: a token
+// that has not come back may be lost or in use. central-server-election covers a crash of the coordinator.
 import { choice, flag, listOf, type MeOf, many, one, oneOf, optional, protocol, send, siteId } from 'coterie'
 import { enter, exit, onToken, request } from '../central-server/algorithm.js'
 
 export const central = protocol({
   parameters: {
-    // suspicion: it notes who has the token, and makes a new one when that client seems to have crashed. timeout: it notes
-    // nothing, and makes a new one when the old one has not come back for a while.
+    // suspicion: the coordinator notes the holder and makes a new token when it suspects the holder. timeout: it notes no
+    // holder, and makes a new token when the old one has not come back for a while.
     evidence: choice(
-      'when the token is taken for lost: its holder is suspected; or any time',
+      'when the coordinator treats the token as lost: it suspects the holder; or at any time',
       'suspicion',
       'timeout',
     ),
@@ -17,7 +17,7 @@ export const central = protocol({
     client: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }),
     coordinator: one({
       token: flag,
-      holder: optional(siteId), // who was sent the token, where that is noted
+      holder: optional(siteId), // the client with the token, if the coordinator notes it
       queue: listOf(siteId),
     }),
   },
@@ -36,14 +36,14 @@ interface Parameters {
 const noted = (client: number, { parameters }: Parameters) =>
   parameters.evidence === 'suspicion' ? client : null
 
-/** The coordinator, upon REQUEST: send the token if it is here, else put the client in the queue. */
+/** The coordinator, upon REQUEST: send the token if it is here, else queue the client. */
 export const onRequest = coordinator.upon('REQUEST', (me, _, context) =>
   me.token
     ? [{ token: false, holder: noted(context.from, context) }, send(context.from, TOKEN())]
     : [{ queue: me.queue.push(context.from) }],
 )
 
-// With a token, be it old or new: send it to the head of the queue; keep it if there is none.
+// With an old or new token: send it to the head of the queue, or keep it if the queue is empty.
 const grantNext = (me: Coordinator, context: Parameters) => {
   const next = me.queue.first()
   return next === undefined
@@ -56,17 +56,17 @@ export const onRelease = coordinator.upon('RELEASE', (me, _, context) =>
   me.holder === noted(context.from, context) ? grantNext(me, context) : [],
 )
 
-/** It makes a new token when the client that was sent the old one has crashed. */
+/** The coordinator makes a new token when the client with the old one has crashed. */
 export const regenerate = coordinator.local({
   guard: (me, { suspects }) => me.holder !== null && suspects(me.holder),
   effect: grantNext,
 })
 
-/** Where a timeout is believed, it makes a new token when the old one has not come back. */
+/** With timeouts, the coordinator makes a new token when the old one has not come back for a while. */
 export const tooLong = coordinator.timeout({
   guard: (me, { parameters }) => parameters.evidence === 'timeout' && !me.token,
   effect: grantNext,
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, onToken, enter, exit, onRequest, onRelease, regenerate, tooLong }

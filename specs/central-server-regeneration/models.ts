@@ -1,8 +1,8 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, noEntry: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: noEntry } }) as const
 
 const twice = (entry: number, token: number) =>
   ({ mutualExclusion: { violated: entry }, atMostOneToken: { violated: token } }) as const
@@ -12,7 +12,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2 },
     counts: [34, 64, 8],
     verdicts: {},
-    note: 'without failures it is the central server',
+    note: 'without failures it behaves like the central server',
   },
   { model: { sites: 3 }, counts: [158, 384, 10], verdicts: { starvationFreedom: 'holds' } },
   {
@@ -24,7 +24,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' },
     counts: [908, 2784, 16],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'idle, waiting, in the section, with the token on its way to or from the client',
+    note:
+      'the crash may find the client idle, waiting, in the section, or with the token in transit ' +
+      'to or from it',
   },
   {
     model: { sites: 3, crash: 2, whoCrashes: 'client', detector: 'perfect' },
@@ -46,7 +48,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, crash: 1, whoCrashes: 'client' },
     counts: [96, 224, 9],
     verdicts: { ...stuck(6, 4), starvationFreedom: 'violated' },
-    note: 'without a detector nothing is replaced',
+    note: 'without a detector no token is replaced',
   },
   {
     model: { sites: 2, crash: 1, whoCrashes: 'coordinator', detector: 'perfect' },
@@ -70,12 +72,12 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 2, crash: 1, whoCrashes: 'client', detector: 'perfect', loss: 1 },
     counts: [1129, 2832, 25],
     verdicts: stuck(2, 2),
-    note: 'a REQUEST that is lost is not missed by anybody else',
+    note: 'no other site notices a lost REQUEST',
   },
   {
     model: { sites: 2, requests: 2, crash: 1, whoCrashes: 'client', detector: 'perfect', duplication: 1 },
     counts: [4180, 11872, 26],
     verdicts: { ...twice(13, 11), ...stuck(10, 9) },
-    note: 'as without crashes: a copy of the token',
+    note: 'a copy of the token, as without crashes',
   },
 ]

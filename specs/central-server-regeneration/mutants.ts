@@ -1,4 +1,4 @@
-// Mutants of the central server with regeneration: the wrong client is taken for the holder, or the new token goes astray.
+// Mutants of the central server with regeneration: the coordinator mistakes the holder, or misdirects the new token.
 import { type Mutant, send } from 'coterie'
 import { coordinator, TOKEN } from './algorithm.js'
 
@@ -7,10 +7,10 @@ const threeClients = { ...twoClients, sites: 3 } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'the RELEASE of anybody counts',
+    name: 'the RELEASE of any client counts',
     teaches:
-      'A client may crash after it has sent its RELEASE, and its token is replaced; the RELEASE ' +
-      'that comes then would be a second one.',
+      'A client may crash after it has sent its RELEASE, and the coordinator replaces its token. ' +
+      'Then the RELEASE would be a second one.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.first()
@@ -23,8 +23,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 16, atMostOneToken: 14 },
   },
   {
-    name: 'a crash of any client is taken for one of the holder',
-    teaches: 'That somebody has crashed says nothing of the token: it is lost only if it was there.',
+    name: 'the crash of any client counts as a crash of the holder',
+    teaches:
+      'A crash of some client says nothing about the token. The token is lost only if that client ' +
+      'had it.',
     clauses: {
       regenerate: coordinator.local({
         guard: (me, { suspects }) => me.holder !== null && suspects(0),
@@ -47,14 +49,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a lost token is not replaced',
-    teaches: 'With the token the client that has crashed keeps the lock; somebody must make a new one.',
+    teaches:
+      'A client that crashes with the token keeps the lock, so the coordinator must make a new ' + 'token.',
     clauses: { regenerate: undefined },
     model: twoClients,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
   },
   {
-    name: 'the new token is kept, whoever waits',
-    teaches: 'A new token is like one that has come back: the first of the queue gets it.',
+    name: 'the coordinator keeps the new token even if a client waits',
+    teaches: 'A new token is like a returned one: the head of the queue gets it.',
     clauses: {
       regenerate: coordinator.local({
         guard: (me, { suspects }) => me.holder !== null && suspects(me.holder),
@@ -65,8 +68,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 5 },
   },
   {
-    name: 'it is not noted who is granted the token at once',
-    teaches: 'Who has the token must be noted with every grant, or its crash is not noticed.',
+    name: 'the coordinator does not note a client that gets the token at once',
+    teaches:
+      'The coordinator must note the holder with every grant, or it does not notice the crash of ' +
+      'the holder.',
     clauses: {
       onRequest: coordinator.upon('REQUEST', (me, _, { from }) =>
         me.token ? [{ token: false }, send(from, TOKEN())] : [{ queue: me.queue.push(from) }],
@@ -78,8 +83,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: twoClients,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -12,7 +12,7 @@ import { expectations } from './models.js'
 
 const oneToken = central.always(
   'atMostOneToken',
-  'no two clients that are up have a token',
+  'at most one client that is up has a token',
   (view) => view.all('client').filter(({ token }) => token).length <= 1,
 )
 
@@ -23,14 +23,14 @@ export default algorithm({
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, section 15.2',
   about:
-    'A clause is atomic, with all messages that it sends. The book says of this server (15.2) that ' +
-    'it withstands the crash of a client that neither has nor wants the token, and leaves the ' +
-    'others, given a reliable detector, as an exercise; so the answer here is ours. The ' +
+    'Each clause, with its sends, is one atomic step. The book says that this server (15.2) ' +
+    'tolerates the crash of a client that neither has nor wants the token. It leaves the other ' +
+    'crashes, given a reliable detector, as an exercise, so the answer here is ours. The ' +
     'coordinator is a site of its own and does not crash. A client may crash after it has sent ' +
-    'its RELEASE, and then the new token and the RELEASE are two; so only the RELEASE of the one ' +
-    'that was sent the token last counts. It takes a detector that does not err, and channels ' +
-    'that lose and copy nothing; they need not be FIFO. All clients follow the same rules, so ' +
-    'every renaming of them is a symmetry.',
+    'its RELEASE, and then both the new token and the RELEASE exist. So only the RELEASE of the ' +
+    'client that got the token last counts. The detector must not err, and channels must not ' +
+    'lose or copy messages; they need not be FIFO. All clients follow the same rules, so every ' +
+    'renaming of them is a symmetry.',
   sites: { min: 1, max: 10, fallback: 3 },
   protocol: central,
   clauses,

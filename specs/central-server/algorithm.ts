@@ -1,12 +1,11 @@
-// The central server: one coordinator keeps the only token and a queue of requests, and whoever has the token may enter.
-// A client that fails with the token is the matter of central-server-regeneration, a coordinator that fails that of
-// central-server-election.
+// The central server: one coordinator keeps the only token and a queue of requests, and the client with the token may enter.
+// central-server-regeneration covers a client that crashes with the token, central-server-election a coordinator that crashes.
 import { choice, flag, listOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
 
 export const central = protocol({
   parameters: {
-    // The books do not say. It matters only where messages may be duplicated. For `return` see variants.ts.
-    stray: choice('what a client does with a token it did not ask for', 'drop', 'return'),
+    // The books do not say. It matters only if messages may be copied. For `return` see variants.ts.
+    stray: choice('what a client does with a token that it did not request', 'drop', 'return'),
   },
   roles: {
     client: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }),
@@ -24,7 +23,7 @@ export const request = client.local({
   effect: (_, { siteOf }) => [{ phase: 'wanted' }, send(siteOf('coordinator'), REQUEST())],
 })
 
-/** Upon TOKEN: keep it if it was waited for. */
+/** Upon TOKEN: keep it if the client is waiting for it. */
 export const onToken = client.upon('TOKEN', (me) =>
   me.phase === 'wanted' && !me.token ? [{ token: true }] : [],
 )
@@ -41,16 +40,16 @@ export const exit = client.local({
   effect: (_, { siteOf }) => [{ phase: 'idle', token: false }, send(siteOf('coordinator'), RELEASE())],
 })
 
-/** The coordinator, upon REQUEST: send the token if it is here, else put the client in the queue. */
+/** The coordinator, upon REQUEST: send the token if it is here, else queue the client. */
 export const onRequest = coordinator.upon('REQUEST', (me, _, { from }) =>
   me.token ? [{ token: false }, send(from, TOKEN())] : [{ queue: me.queue.push(from) }],
 )
 
-/** The coordinator, upon RELEASE: send the token to the head of the queue; keep it if there is none. */
+/** The coordinator, upon RELEASE: send the token to the head of the queue, or keep it if the queue is empty. */
 export const onRelease = coordinator.upon('RELEASE', (me) => {
   const next = me.queue.first()
   return next === undefined ? [{ token: true }] : [{ queue: me.queue.shift() }, send(next, TOKEN())]
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, onToken, enter, exit, onRequest, onRelease }

@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { central } from './algorithm.js'
 
@@ -95,13 +95,13 @@ export const expectations: readonly Expectation[] = [
       queueShorterThanN: { violated: 6 },
       servedInArrivalOrder: { violated: 14 },
     },
-    note: 'a coordinator that comes up again has forgotten who was in its queue',
+    note: 'a coordinator that recovers has forgotten its queue',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'idle' },
     counts: [290, 774, 10],
     verdicts: {},
-    note: 'a client that wants nothing is not missed',
+    note: 'the others do not need an idle client',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'coordinator' },
@@ -117,7 +117,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [404, 876, 19],
     verdicts: { servedInRequestOrder: 'holds' },
-    note: 'as long as clients hear of each other by way of the coordinator only',
+    note: 'as long as clients hear of each other only through the coordinator',
   },
   {
     model: { sites: 2, requests: 1 },

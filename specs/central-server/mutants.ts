@@ -1,4 +1,4 @@
-// Mutants of the central server: the token is kept, doubled or lost, a request forgotten, the queue served from its end.
+// Mutants of the central server: the token is kept, doubled or lost, a request is forgotten, the queue is served from its end.
 import { type Mutant, send } from 'coterie'
 import { client, coordinator, RELEASE, TOKEN } from './algorithm.js'
 
@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the coordinator keeps its token when it grants',
     teaches:
-      'Granting gives the token away; mutual exclusion is the token, and that there is one breaks ' +
-      'six steps earlier.',
+      'A grant gives the token away. The token implements mutual exclusion, and its uniqueness ' +
+      'breaks six steps earlier.',
     clauses: {
       onRequest: coordinator.upon('REQUEST', (me, _, { from }) =>
         me.token ? [{}, send(from, TOKEN())] : [{ queue: me.queue.push(from) }],
@@ -48,16 +48,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a RELEASE grants to the whole queue',
     teaches:
-      'One RELEASE brings one token back, so one client may be granted; it takes three clients to ' +
-      'have two in the queue.',
+      'One RELEASE returns one token, so one client may get it. Two clients are in the queue only ' +
+      'if there are three.',
     clauses: wholeQueue,
     model: { sites: 3, requests: 3 },
     verdicts: { mutualExclusion: 14, exactlyOneToken: 10 },
     counts: [10087, 25794, 54],
   },
   {
-    name: 'a RELEASE grants to the head, and the coordinator has the token too',
-    teaches: 'A token that is passed on to the next client is no longer at the coordinator.',
+    name: 'a RELEASE grants to the head, and the coordinator keeps the token too',
+    teaches: 'A token that goes to the next client is no longer at the coordinator.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.first()
@@ -72,7 +72,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the RELEASE is sent twice',
     teaches:
-      'A client gives its token back once: a copy made by a client is as bad as one made by a channel.',
+      'A client returns its token once. A copy that a client makes is as bad as one that a ' +
+      'channel makes.',
     clauses: {
       exit: client.local({
         guard: (me) => me.phase === 'held',
@@ -88,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no RELEASE is sent',
-    teaches: 'The RELEASE is what lets the others in: safety does not need it, progress does.',
+    teaches: 'The RELEASE lets the others enter: safety does not need it, progress does.',
     clauses: {
       exit: client.local({
         guard: (me) => me.phase === 'held',
@@ -108,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a request that finds the token gone is dropped',
-    teaches: 'Clients ask once, so the coordinator must remember a request that it cannot grant.',
+    teaches: 'Clients send one request, so the coordinator must remember a request that it cannot grant.',
     clauses: dropped,
     model: { sites: 2, requests: 3 },
     verdicts: { deadlockFreedom: 8, entryPossible: 4 },
@@ -117,27 +118,27 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a request that finds the token gone is dropped, three clients',
     teaches:
-      'Clients ask once, so the coordinator must remember; a third one makes the graph larger, ' +
-      'the trace no shorter.',
+      'Clients send one request, so the coordinator must remember it. A third client makes the ' +
+      'graph larger but the trace no shorter.',
     clauses: dropped,
     model: { sites: 3, requests: 3 },
     verdicts: { deadlockFreedom: 8, entryPossible: 4 },
     counts: [5083, 11514, 54],
   },
   {
-    name: 'who is granted the token is put in the queue as well',
+    name: 'a client that gets the token at once is also queued',
     teaches:
-      'The queue is for those who are not served yet: a token sent to one who does not want it ' +
-      'any more is lost.',
+      'The queue is for clients that still wait. A token sent to a client that no longer wants it ' +
+      'is lost.',
     clauses: enqueued,
     model: { sites: 2, requests: 3 },
     verdicts: { deadlockFreedom: 9, entryPossible: 8, exactlyOneToken: 7, queueShorterThanN: 4 },
     counts: [380, 660, 33],
   },
   {
-    name: 'who is granted the token is put in the queue as well, three clients',
+    name: 'a client that gets the token at once is also queued, three clients',
     teaches:
-      'The queue is for those who are not served yet; a third client makes the graph larger, the ' +
+      'The queue is for clients that still wait. A third client makes the graph larger but the ' +
       'trace no shorter.',
     clauses: enqueued,
     model: { sites: 3, requests: 3 },
@@ -145,8 +146,8 @@ export const mutants: readonly Mutant[] = [
     counts: [4532, 9504, 47],
   },
   {
-    name: 'the head of the queue is not taken out',
-    teaches: 'Who is served must leave the queue, or a second token goes to it and is lost.',
+    name: 'the head of the queue is not removed',
+    teaches: 'A client that is served must leave the queue, or it gets a second token, which is lost.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.first()
@@ -158,10 +159,10 @@ export const mutants: readonly Mutant[] = [
     counts: [29623, 60366, 55],
   },
   {
-    name: 'the last of the queue is served first',
+    name: 'the last client in the queue is served first',
     teaches:
-      'The queue serves in the order of arrival; only such an order, with two in the queue, tells ' +
-      'it from a stack.',
+      'The queue serves in the order of arrival. Only a property about that order, with two ' +
+      'clients in the queue, distinguishes it from a stack.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me) => {
         const next = me.queue.last()
@@ -173,7 +174,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the client with the lowest number is served first',
-    teaches: 'The queue keeps anybody from being passed over for ever.',
+    teaches: 'The queue ensures that no client is passed over forever.',
     clauses: lowestFirst,
     model: { sites: 3 },
     verdicts: { starvationFreedom: 'violated' },
@@ -181,18 +182,20 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the client with the lowest number is served first, three requests each',
-    teaches: 'The queue keeps anybody from being passed over for ever; where all stop asking nobody is.',
+    teaches:
+      'The queue ensures that no client is passed over forever. With a bounded number of requests ' +
+      'this cannot happen.',
     clauses: lowestFirst,
     model: { sites: 3, requests: 3 },
     verdicts: {},
-    survives: 'whoever asks a bounded number of times is served in the end, in whatever order',
+    survives: 'with a bounded number of requests, every order of service eventually serves all clients',
     counts: [4921, 11154, 54],
   },
   {
     name: 'every token is dropped',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { onToken: client.upon('TOKEN', () => []) },
     model: { sites: 2 },
     verdicts: {
@@ -204,10 +207,10 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'where nobody waits, the token is offered to whoever has released it',
+    name: 'if no client waits, the coordinator sends the token back to the client that released it',
     teaches:
-      'All are served, and yet it is no good: where nobody asks, the token goes to and fro for ' +
-      'ever. Silence is a claim of its own.',
+      'All clients are served, but the algorithm is still wrong: with no request, the token moves ' +
+      'back and forth forever. Quiescence is a property of its own.',
     clauses: {
       onRelease: coordinator.upon('RELEASE', (me, _, { from }) => {
         const next = me.queue.first()
@@ -222,8 +225,8 @@ export const mutants: readonly Mutant[] = [
   // Mutants that change nothing in a model of this size.
   {
     name: 'a RELEASE grants to the whole queue, two clients',
-    teaches: 'One RELEASE brings one token back, so one client may be granted.',
-    equivalent: 'of two clients one has the token, so the queue has one entry at most',
+    teaches: 'One RELEASE returns one token, so one client may get it.',
+    equivalent: 'one of two clients has the token, so the queue has at most one entry',
     clauses: wholeQueue,
     model: { sites: 2, requests: 3 },
     verdicts: {},
@@ -231,8 +234,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the client with the lowest number is served first, two clients',
-    teaches: 'The queue keeps anybody from being passed over for ever.',
-    equivalent: 'of two clients one has the token, so the queue has one entry at most',
+    teaches: 'The queue ensures that no client is passed over forever.',
+    equivalent: 'one of two clients has the token, so the queue has at most one entry',
     clauses: lowestFirst,
     model: { sites: 2, requests: 3 },
     verdicts: {},

@@ -1,4 +1,4 @@
-// Variant of the central server: a client that gets a token it did not ask for gives it back.
+// Variant of the central server: a client returns a token that it did not request.
 import { send, type Variants } from 'coterie'
 import { client, RELEASE } from './algorithm.js'
 

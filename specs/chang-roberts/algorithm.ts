@@ -1,12 +1,12 @@
-// Chang and Roberts 1979: a leader is elected on a ring. Every site that takes part sends its identifier round, only the
-// highest comes back to its sender, and that one is the leader.
+// Chang and Roberts 1979: election on a ring. Every participant sends its identifier around the ring, only the highest
+// identifier returns to its sender, and that site is the leader.
 import { choice, flag, int, many, optional, protocol, send } from 'coterie'
 
 const identifier = int(0, Infinity)
 
 export const election = protocol({
   parameters: {
-    // With more than three sites there are other arrangements.
+    // With more than three sites there are other arrangements, too.
     ids: choice('the identifiers along the ring', 'increasing', 'decreasing'),
   },
   roles: {
@@ -32,26 +32,26 @@ export const idOf = ({ self, sites, parameters }: Ring): number =>
 
 const successor = ({ self, sites }: Ring): number => (self + 1) % sites.size
 
-/** (1) A site that knows of no election takes part, and sends its identifier to its successor. */
+/** (1) A site that knows of no election becomes a participant and sends its identifier to its successor. */
 export const start = local({
   guard: (me) => !me.participant && me.elected === null,
   effect: (_, ring) => [{ participant: true }, send(successor(ring), ELECTION({ id: idOf(ring) }))],
 })
 
-/** (2) Upon ELECTION: pass on a higher identifier, replace a lower one by the own; with the own one, be the leader. */
+/** (2) Upon ELECTION: forward a higher identifier, replace a lower one by its own; upon its own, become the leader. */
 export const onElection = upon('ELECTION', (me, { id }, ring) => {
   const own = idOf(ring)
   const next = successor(ring)
   if (id === own) return [{ participant: false, elected: own }, send(next, ELECTED({ id: own }))]
   if (id > own) return [{ participant: true }, send(next, ELECTION({ id }))]
-  // A site that takes part has sent its own already, and drops a lower one.
+  // A participant has already sent its own identifier, and drops a lower one.
   return me.participant ? [] : [{ participant: true }, send(next, ELECTION({ id: own }))]
 })
 
-/** (3) Upon ELECTED: remember the leader, and pass it on; the leader itself does not. */
+/** (3) Upon ELECTED: record the leader and forward the message; the leader itself does not. */
 export const onElected = upon('ELECTED', (_, { id }, ring) =>
   id === idOf(ring) ? [] : [{ participant: false, elected: id }, send(successor(ring), ELECTED({ id }))],
 )
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { start, onElection, onElected }

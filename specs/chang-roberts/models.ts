@@ -1,8 +1,8 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { election } from './algorithm.js'
 
-/** The messages of an election that only one site starts. */
+/** The number of messages of an election that only one site starts. */
 const alone = (initiator: number, n: number, ids: 'increasing' | 'decreasing'): number => {
   const highest = ids === 'increasing' ? n - 1 : 0
   return 2 * n + ((highest - initiator + n) % n)
@@ -11,7 +11,7 @@ const alone = (initiator: number, n: number, ids: 'increasing' | 'decreasing'): 
 export const formulas: CostFormulas<ContextOf<typeof election>['parameters']> = {
   messagesInAll: {
     text:
-      '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); of one initiator i, 2N and its ' +
+      '2N to 3N-1 (increasing), 2N to N(N+1)/2+N (decreasing); with one initiator i, 2N plus its ' +
       'distance to the highest',
     says: 'values',
     least: ({ sites: n, requesters, parameters: { ids } }) =>
@@ -21,7 +21,7 @@ export const formulas: CostFormulas<ContextOf<typeof election>['parameters']> = 
       if (requesters.length < n) return undefined
       return ids === 'increasing' ? 3 * n - 1 : (n * (n + 1)) / 2 + n
     },
-    source: 'Chang, Roberts 1979, who leave out the N messages by which all are told',
+    source: 'Chang, Roberts 1979, who do not count the N messages of the announcement',
   },
 }
 
@@ -31,7 +31,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 1 },
     counts: [19, 20, 7],
     verdicts: { everyoneElects: 'holds' },
-    note: 'the same runs; the state also says who has started',
+    note: 'the same runs; the state also records which sites have started',
   },
   { model: { sites: 3, requests: 1 }, counts: [72, 95, 11], verdicts: { everyoneElects: 'holds' } },
   { model: { sites: 4, requests: 1 }, counts: [247, 406, 15], verdicts: { everyoneElects: 'holds' } },
@@ -46,7 +46,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, duplication: 1 },
     counts: [75, 165, 8],
     verdicts: { everyoneElects: 'holds' },
-    note: 'a copy of an identifier is dropped like any other',
+    note: 'a copied identifier is dropped like any other',
   },
   {
     model: { sites: 3, loss: 1 },
@@ -58,6 +58,6 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1 },
     counts: [329, 594, 12],
     verdicts: { everyoneElects: 'violated', electionEnds: { violated: 3 } },
-    note: 'a message to a site that has crashed is lost, and with it the election',
+    note: 'a message to a crashed site is lost, and the election with it',
   },
 ]

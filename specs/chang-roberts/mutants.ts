@@ -1,4 +1,4 @@
-// Mutants of Chang and Roberts' election: identifiers compared wrongly, dropped, or passed on where they should stop.
+// Mutants of Chang and Roberts' election: sites compare identifiers wrongly, drop them, or forward them when they should stop.
 import { type Mutant, send } from 'coterie'
 import { ELECTED, ELECTION, upon } from './algorithm.js'
 
@@ -15,10 +15,10 @@ const next = ({ self, sites }: Ring): number => (self + 1) % sites.size
 
 interface Change {
   readonly higher?: (id: number, own: number) => boolean
-  readonly flagged?: boolean // whether a site that takes part drops lower identifiers
-  readonly replaces?: boolean // whether a lower identifier is replaced by the own one
-  readonly wins?: boolean // whether the own identifier ends its way
-  readonly records?: boolean // whether an identifier that is passed on is taken for the leader's
+  readonly flagged?: boolean // whether a participant drops lower identifiers
+  readonly replaces?: boolean // whether a site replaces a lower identifier by its own
+  readonly wins?: boolean // whether a site stops its own identifier
+  readonly records?: boolean // whether a site records a forwarded identifier as the leader's
   readonly id?: (ring: Ring) => number
 }
 
@@ -47,42 +47,44 @@ const decreasing = { sites: 3, requests: 1, parameters: { ids: 'decreasing' } } 
 export const mutants: readonly Mutant[] = [
   {
     name: 'the comparison is reversed',
-    teaches: 'Higher identifiers survive and lower ones do not, so that the highest is elected.',
+    teaches: 'Higher identifiers survive and lower ones do not, so the highest is elected.',
     clauses: electing({ higher: (id, own) => id < own }),
     model: increasing,
     verdicts: { highestIsElected: 4 },
     counts: [78, 105, 12],
   },
   {
-    name: 'a lower identifier is dropped, also by a site that does not take part',
+    name: 'a site that is no participant drops a lower identifier',
     teaches:
-      'A site that does not take part yet must answer a lower identifier with its own, or a ' +
-      'higher site is never heard of.',
+      'A site that is not yet a participant must replace a lower identifier by its own, or the ' +
+      'others never hear of a higher site.',
     clauses: electing({ replaces: false }),
     model: decreasing,
     verdicts: { everyoneElects: 'violated', electionEnds: 2 },
     counts: [57, 86, 12],
   },
   {
-    name: 'the own identifier is passed on',
+    name: 'a site forwards its own identifier',
     teaches:
-      'An identifier that has come round has won: passed on, it goes round for ever, nothing is ' +
-      'at rest and only the witness is missing.',
+      'An identifier that has returned has won. If it is forwarded, it circulates forever: the ' +
+      'system never rests, so only the witness and the liveness property fail.',
     clauses: electing({ wins: false }),
     model: increasing,
     verdicts: { everyoneElects: 'violated', allKnowTheLeader: 'violated' },
     counts: [101, 158, 15],
   },
   {
-    name: 'ELECTED is not passed on',
-    teaches: 'ELECTED must go all the way round, or only the successor of the leader knows it.',
+    name: 'ELECTED is not forwarded',
+    teaches:
+      'ELECTED must travel all the way around the ring, or only the successor of the leader knows ' +
+      'the leader.',
     clauses: { onElected: upon('ELECTED', (_, { id }) => [{ participant: false, elected: id }]) },
     model: increasing,
     verdicts: { everyoneElects: 'violated', electionEnds: 5, allKnowTheLeader: 'violated' },
   },
   {
-    name: 'an identifier that is passed on is taken for that of the leader',
-    teaches: 'Only ELECTED names the leader: an identifier that passes may be followed by a higher one.',
+    name: 'a site records a forwarded identifier as the leader',
+    teaches: 'Only ELECTED names the leader: a higher identifier may follow the one that a site forwards.',
     clauses: electing({ records: true }),
     model: decreasing,
     verdicts: { uniqueLeader: 4, highestIsElected: 2 },

@@ -1,11 +1,11 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm } from 'coterie'
 import { clauses, election, idOf } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
 const uniqueLeader = election.always(
   'uniqueLeader',
-  'no two sites take different sites for the leader',
+  'all sites that know a leader know the same one',
   (view) => {
     const leaders = view.all('site').flatMap(({ elected }) => (elected === null ? [] : [elected]))
     return leaders.every((leader) => leader === leaders[0])
@@ -14,7 +14,7 @@ const uniqueLeader = election.always(
 
 const bestLeader = election.always(
   'highestIsElected',
-  'no site takes another than the highest for the leader',
+  'no site records a leader other than the highest',
   (view) => {
     const sites = view.all('site')
     return sites.every(({ elected }) => elected === null || elected === sites.length - 1)
@@ -23,7 +23,7 @@ const bestLeader = election.always(
 
 const allKnow = election.atRest(
   'electionEnds',
-  'at rest, if anybody takes or took part, all that are up know the leader',
+  'at rest, if any site is or was a participant, all sites that are up know the leader',
   (view) => {
     const sites = view.all('site').filter(({ self }) => !view.crashed(self))
     const nobody = sites.every(({ participant, elected }) => !participant && elected === null)
@@ -33,7 +33,7 @@ const allKnow = election.atRest(
 
 const allElect = election.leadsTo(
   'everyoneElects',
-  'on every fair run, where anybody takes part, all that are up know the leader at last',
+  'on every fair run, if any site is a participant, all sites that are up eventually know the ' + 'leader',
   (view) => view.all('site').some(({ participant }) => participant),
   (view) => view.all('site').every(({ self, elected }) => view.crashed(self) || elected !== null),
 )
@@ -49,12 +49,12 @@ export default algorithm({
     'E. Chang, R. Roberts, An Improved Algorithm for Decentralized Extrema-Finding in Circular ' +
     'Configurations of Processes, CACM 22(5), 1979',
   about:
-    'A clause is atomic, with the message that it sends. There is one election; any sites may ' +
-    'start it, at any time before they hear of it. Channels must not lose messages; they need not ' +
-    'be FIFO, though fewer messages are saved then. In the section is the leader. That the ' +
-    'election ends is asked of states at rest (electionEnds) and of runs that go on for ever ' +
-    '(everyoneElects). Rotating the ring and the identifiers together is a symmetry; of the sites ' +
-    'alone there is none.',
+    'Each clause, with its send, is one atomic step. There is one election. Any site may start ' +
+    'it, at any time before it hears of it. Channels must not lose messages; they need not be ' +
+    'FIFO, although FIFO saves messages. A site is in the section while it is the leader. Two ' +
+    'properties say that the election ends: electionEnds for states at rest, and everyoneElects ' +
+    'for infinite runs. Rotating the ring and the identifiers together is a symmetry; rotating ' +
+    'the sites alone is not.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: election,
   clauses,

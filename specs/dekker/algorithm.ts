@@ -1,9 +1,9 @@
-// Dekker's algorithm, the first that excludes two sites with nothing but reads and writes: where both want to enter, the
-// one whose turn it is insists, and the other withdraws until it is its turn.
+// Dekker's algorithm, the first mutual exclusion of two sites by reads and writes alone: if both want to enter, the site
+// whose turn it is insists, and the other withdraws until its turn comes.
 import { element, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const dekker = protocol({
-  // looking, seen: about to look at wants[j], at turn. yielding, away, back: about to withdraw, withdrawn, about to insist.
+  // looking, seen: about to read wants[j], turn. yielding, away, back: about to withdraw, withdrawn, about to want again.
   roles: {
     site: many({ phase: oneOf('idle', 'looking', 'seen', 'yielding', 'away', 'back', 'held', 'leaving') }),
   },
@@ -14,37 +14,37 @@ export const { local } = dekker.roles.site
 export const { write } = dekker
 const other = (self: number): number => 1 - self
 
-/** (a) A site that wants the critical section says so: wants[i] := true. */
+/** (a) A site that wants the critical section announces it: wants[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: element(self, true) })],
 })
 
-/** (b) Look at wants[j]; if it is false, enter. */
+/** (b) Read wants[j]; if it is false, enter. */
 export const lookAtOther = local({
   guard: (me) => me.phase === 'looking',
   effect: (_, { self, shared }) => [{ phase: shared.wants.get(other(self)) ? 'seen' : 'held' }],
 })
 
-/** (c) Else look at turn; if it is i, insist and look at wants[j] again. */
+/** (c) Else read turn; if it is i, insist and read wants[j] again. */
 export const lookAtTurn = local({
   guard: (me) => me.phase === 'seen',
   effect: (_, { self, shared }) => [{ phase: shared.turn === self ? 'looking' : 'yielding' }],
 })
 
-/** (d) If it is j, withdraw: wants[i] := false. */
+/** (d) If turn is j, withdraw: wants[i] := false. */
 export const withdraw = local({
   guard: (me) => me.phase === 'yielding',
   effect: (_, { self }) => [{ phase: 'away' }, write({ wants: element(self, false) })],
 })
 
-/** (e) Look at turn until it is i. */
+/** (e) Wait until turn is i. */
 export const waitForTurn = local({
   guard: (me) => me.phase === 'away',
   effect: (_, { self, shared }) => (shared.turn === self ? [{ phase: 'back' }] : []),
 })
 
-/** (f) Then want to enter again: wants[i] := true, and back to (b). */
+/** (f) Then announce it again: wants[i] := true, and continue at (b). */
 export const wantAgain = local({
   guard: (me) => me.phase === 'back',
   effect: (_, { self }) => [{ phase: 'looking' }, write({ wants: element(self, true) })],
@@ -56,13 +56,13 @@ export const exit = local({
   effect: (_, { self }) => [{ phase: 'leaving' }, write({ turn: other(self) })],
 })
 
-/** (h) Then want no more: wants[i] := false. */
+/** (h) Then withdraw: wants[i] := false. */
 export const wantNoMore = local({
   guard: (me) => me.phase === 'leaving',
   effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: element(self, false) })],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = {
   request,
   lookAtOther,

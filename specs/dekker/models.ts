@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
@@ -8,20 +8,20 @@ export const expectations: readonly Expectation[] = [
     model: { crash: 1, whoCrashes: 'in' },
     counts: [106, 212, 13],
     verdicts: { entryPossible: { violated: 4 } },
-    note: 'it wants to enter for ever, and the turn is never given away',
+    note: 'the crashed site wants to enter forever and never gives the turn away',
   },
   {
     model: { crash: 1, whoCrashes: 'waiting' },
     counts: [140, 344, 14],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'the other has withdrawn until it is its turn, or insists and waits',
+    note: 'the other site has withdrawn until its turn comes, or insists and waits',
   },
   {
     model: { crash: 1, whoCrashes: 'idle' },
     counts: [120, 240, 13],
     verdicts: { entryPossible: { violated: 5 } },
     note:
-      'to leave takes two writes: who dies between them has given the turn away, and still wants; ' +
-      'who is idle may die',
+      'leaving takes two writes. A site that crashes between them, and is idle by then, has given ' +
+      'the turn away but still wants to enter',
   },
 ]

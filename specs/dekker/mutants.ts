@@ -1,4 +1,4 @@
-// Mutants of Dekker's algorithm: who withdraws, when, and whose turn it is afterwards.
+// Mutants of Dekker's algorithm: which site withdraws, when, and which site has the turn afterwards.
 import { element, type Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 
@@ -6,17 +6,19 @@ const insisting = local({ guard: (me) => me.phase === 'seen', effect: () => [{ p
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'nobody withdraws',
+    name: 'no site withdraws',
     teaches:
-      'One of the two must withdraw, or both want to enter and wait for each other: the first of ' +
-      'the attempts that Dijkstra tells of.',
+      'One site must withdraw, or both want to enter and wait for each other. This is the first ' +
+      'attempt that Dijkstra describes.',
     clauses: { lookAtTurn: insisting },
     model: {},
     verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'a site waits for its turn without withdrawing',
-    teaches: 'Who waits for its turn must not be seen wanting meanwhile, since the other waits for that.',
+    teaches:
+      'A site that waits for its turn must not announce that it wants to enter, since the other ' +
+      'site waits for that.',
     clauses: {
       withdraw: local({ guard: (me) => me.phase === 'yielding', effect: () => [{ phase: 'away' }] }),
     },
@@ -24,15 +26,17 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 2 },
   },
   {
-    name: 'the turn is not given away on leaving',
-    teaches: 'On leaving the turn goes to the other, which has withdrawn and waits for it.',
+    name: 'a site keeps the turn when it leaves',
+    teaches: 'A leaving site gives the turn to the other site, which may have withdrawn and wait for it.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'leaving' }] }) },
     model: {},
     verdicts: { entryPossible: 2 },
   },
   {
-    name: 'who is back from waiting enters at once',
-    teaches: 'The turn lets a site insist, not enter: having come back it must look at the other again.',
+    name: 'a site that has waited for its turn enters at once',
+    teaches:
+      "The turn lets a site insist, not enter: after waiting it must read the other's " +
+      'announcement again.',
     clauses: {
       wantAgain: local({
         guard: (me) => me.phase === 'back',
@@ -43,8 +47,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 12 },
   },
   {
-    name: 'a site looks before it says that it wants',
-    teaches: 'First say, then look: if both look first, both see nothing and both enter.',
+    name: 'a site looks before it announces that it wants to enter',
+    teaches: 'Announce first, then look: if both sites look first, both see nothing and both enter.',
     clauses: {
       request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'looking' }] }),
       lookAtOther: local({
@@ -60,9 +64,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 6 },
   },
   {
-    name: 'nobody looks at the turn',
+    name: 'no site looks at the turn',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when ' +
+      'the clause is removed.',
     clauses: { lookAtTurn: undefined },
     model: { requests: 1 },
     verdicts: { deadlockFreedom: 4, entryPossible: 2 },
@@ -70,8 +75,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),
       lookAtTurn: insisting,

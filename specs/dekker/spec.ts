@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -19,11 +19,11 @@ export default algorithm({
     'E. W. Dijkstra, Cooperating Sequential Processes (EWD 123), Eindhoven, 1965, section 2, due ' +
     'to T. J. Dekker',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, and is atomic; the ' +
-    'site that reads the value it waits for is in by that very step. Who waits looks again and ' +
-    'again, so it is never stuck: that nobody can enter is seen by entryPossible. The turn may ' +
-    'start with either site. Both follow the same rules and no numbers are compared, so to ' +
-    'exchange the sites is a symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one shared ' +
+    'variable. The step in which a site reads the value that it waits for is also its entry. A ' +
+    'waiting site looks again and again, so it is never stuck; entryPossible shows whether a ' +
+    'site can still enter. Either site may have the first turn. Both sites follow the same ' +
+    'rules and no numbers are compared, so exchanging the sites is a symmetry.',
   sites: { min: 2, max: 2, fallback: 2 },
   protocol: dekker,
   clauses,

@@ -1,5 +1,5 @@
-// Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves by seven reads and writes, however
-// many sites there are. Somebody always gets in, but a given site may wait for ever.
+// Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves with seven reads and writes, for any
+// number of sites. Some site always enters, but a given site may wait forever.
 import { element } from 'coterie'
 import { local, write } from './protocol.js'
 
@@ -15,7 +15,7 @@ export const setX = local({
   effect: (_, { self }) => [{ phase: 'lookAtY' }, write({ x: self })],
 })
 
-/** If y is somebody ... */
+/** If y is a site ... */
 export const lookAtY = local({
   guard: (me) => me.phase === 'lookAtY',
   effect: (_, { shared }) => [{ phase: shared.y === null ? 'setY' : 'withdraw' }],
@@ -27,7 +27,7 @@ export const withdraw = local({
   effect: (_, { self }) => [{ phase: 'waitForY' }, write({ b: element(self, false) })],
 })
 
-/** wait until y is nobody; */
+/** wait until y is no site; */
 export const waitForY = local({
   guard: (me) => me.phase === 'waitForY',
   effect: (_, { shared }) => (shared.y === null ? [{ phase: 'again' }] : []),
@@ -70,13 +70,13 @@ export const waitForAll = local({
   },
 })
 
-/** if y is still i, enter; else wait until y is nobody, and go to start. */
+/** if y is still i, enter; else wait until y is no site, and go to start. */
 export const lookAtYAgain = local({
   guard: (me) => me.phase === 'lookAtYAgain',
   effect: (_, { self, shared }) => [{ phase: shared.y === self ? 'held' : 'waitForY' }],
 })
 
-/** On leaving, y := nobody; */
+/** On leaving, y := no site; */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: () => [{ phase: 'leaving' }, write({ y: null })],
@@ -88,7 +88,7 @@ export const done = local({
   effect: (_, { self }) => [{ phase: 'idle' }, write({ b: element(self, false) })],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = {
   request,
   setX,

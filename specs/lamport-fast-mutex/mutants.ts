@@ -1,26 +1,28 @@
-// Mutants of Lamport's fast mutual exclusion: each of its looks left out.
+// Mutants of Lamport's fast mutual exclusion: each leaves out one read.
 import { element, type Mutant } from 'coterie'
 import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'nobody looks at y before setting it',
-    teaches: 'Who comes while another is inside must find y taken and leave it as it is.',
+    name: 'no site looks at y before setting it',
+    teaches:
+      'A site that arrives while another is in the section must find y taken and leave it ' + 'unchanged.',
     clauses: { lookAtY: local({ guard: (me) => me.phase === 'lookAtY', effect: () => [{ phase: 'setY' }] }) },
     model: { sites: 2 },
     verdicts: { mutualExclusion: 10 },
   },
   {
-    name: 'nobody looks at x',
-    teaches: 'That x is unchanged says that nobody else came in between, so the short way is free.',
+    name: 'no site looks at x',
+    teaches: 'An unchanged x shows that no other site has arrived in between, so the short path is free.',
     clauses: { lookAtX: local({ guard: (me) => me.phase === 'lookAtX', effect: () => [{ phase: 'held' }] }) },
     model: { sites: 2 },
     verdicts: { mutualExclusion: 10 },
   },
   {
-    name: 'who finds x changed waits for nobody',
+    name: 'a site that finds x changed does not wait',
     teaches:
-      'Who finds x changed must wait for all that may still be entering by the short way, or setting y.',
+      'A site that finds x changed must wait for all sites that may still be entering by the ' +
+      'short path, or setting y.',
     clauses: {
       lower: local({
         guard: (me) => me.phase === 'lower',
@@ -31,9 +33,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 12 },
   },
   {
-    name: 'who finds x changed goes on wanting while it waits',
+    name: 'a site that finds x changed keeps b true while it waits',
     teaches:
-      'Who waits must withdraw first: of three sites two may find x changed, and would wait for each other.',
+      'A waiting site must withdraw first: two of three sites may find x changed, and would wait ' +
+      'for each other.',
     clauses: {
       lower: local({
         guard: (me) => me.phase === 'lower',
@@ -44,8 +47,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 8 },
   },
   {
-    name: 'nobody looks at y again',
-    teaches: 'Of several that find x changed only the last to set y may enter.',
+    name: 'no site looks at y again',
+    teaches: 'Of several sites that find x changed, only the last to set y may enter.',
     clauses: {
       lookAtYAgain: local({ guard: (me) => me.phase === 'lookAtYAgain', effect: () => [{ phase: 'held' }] }),
     },
@@ -53,16 +56,17 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 20 },
   },
   {
-    name: 'on leaving y is not reset',
-    teaches: 'On leaving y must be nobody again, since the others wait for that.',
+    name: 'a leaving site does not reset y',
+    teaches: 'A leaving site must reset y, since the others wait for that.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'leaving' }] }) },
     model: { sites: 2 },
     verdicts: { entryPossible: 5, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
-    name: 'who finds y taken looks at nothing more',
+    name: 'a site that finds y taken never looks again',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when ' +
+      'the clause is removed.',
     clauses: { waitForY: undefined },
     model: { sites: 2, requests: 1 },
     verdicts: { deadlockFreedom: 11, entryPossible: 6 },
@@ -70,8 +74,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: {
       lookAtX: local({ guard: (me) => me.phase === 'lookAtX', effect: () => [{ phase: 'lower' }] }),
       lookAtYAgain: local({

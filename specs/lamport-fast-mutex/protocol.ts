@@ -4,7 +4,7 @@ import { flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
 export const fast = protocol({
   roles: {
     site: many({
-      // named after what comes next: set x, look at y, withdraw, wait for y, start again, set y, look at x, ...
+      // Each value names the next action: set x, look at y, withdraw, wait for y, start again, set y, look at x, ...
       phase: oneOf(
         'idle',
         'setX',
@@ -20,7 +20,7 @@ export const fast = protocol({
         'held',
         'leaving',
       ),
-      k: siteId, // whom it waits for
+      k: siteId, // the site that it waits for
     }),
   },
   shared: { b: mapOf(siteId, flag), x: siteId, y: optional(siteId) },

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -18,11 +18,12 @@ export default algorithm({
   title: "Lamport's fast mutual exclusion",
   citation: 'L. Lamport, A Fast Mutual Exclusion Algorithm, ACM TOCS 5(1), 1987',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, and is atomic; a ' +
-    'site does not look at its own b. The site that reads the value it waits for is in by that ' +
-    'very step. Who waits looks again and again, so it is never stuck: that nobody can enter is ' +
-    'seen by entryPossible. What x is at first does not matter, so it may be any site. The order ' +
-    'of looking makes renaming sites no symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one shared ' +
+    'variable; a site does not read its own b. The step in which a site reads the value that it ' +
+    'waits for is also its entry. A waiting site looks again and again, so it is never stuck; ' +
+    'entryPossible shows whether a site can still enter. The initial value of x does not ' +
+    'matter, so it may be any site. Sites look at the others in the order of their numbers, so ' +
+    'renaming sites is not a symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },
   protocol: fast,
   clauses,

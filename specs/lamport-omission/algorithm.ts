@@ -1,9 +1,9 @@
 // Lamport 1978 without the REPLYs that a REQUEST in transit makes unnecessary: a site that waits with a later request has
-// already sent something later. All other clauses are those of Lamport's algorithm.
+// already sent a later message. All other clauses are those of Lamport's algorithm.
 import { precedes, send } from 'coterie'
 import { enter, exit, onRelease, onReply, REPLY, received, request, ts, upon } from '../lamport/algorithm.js'
 
-/** Upon REQUEST: queue it; return a timestamped REPLY, unless the own pending request, already sent, is the later one. */
+/** Upon REQUEST: queue it; return a timestamped REPLY, unless its own pending request, already sent, is the later one. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from } = context
   const news = received(me, message, context)
@@ -13,5 +13,5 @@ export const onRequest = upon('REQUEST', (me, message, context) => {
   return [{ ...news, clock: t, queue }, send(from, REPLY({ t }))]
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, onRequest, onReply, enter, exit, onRelease }

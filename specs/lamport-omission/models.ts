@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { lamport } from '../lamport/algorithm.js'
 
@@ -11,8 +11,8 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     least: ({ sites }) => 2 * (sites - 1),
     most: ({ sites }) => 3 * (sites - 1),
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: of one ' +
-      'entry; that 2(N-1) can be kept up is not said',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the cost of ' +
+      'one entry; the text does not say that 2(N-1) can be sustained',
   },
   messagesAlone: {
     text: '3(N-1)',
@@ -20,8 +20,8 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     least: ({ sites }) => 3 * (sites - 1),
     most: ({ sites }) => 3 * (sites - 1),
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: with nobody ' +
-      'else waiting no reply is left out',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: if no other ' +
+      'site waits, no reply is omitted',
   },
   clientDelay: {
     text: '2',
@@ -45,7 +45,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2 },
     counts: [108, 207, 17],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'timestamps in normal form',
+    note: 'timestamps in canonical form',
   },
   { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
   { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },

@@ -1,5 +1,5 @@
-// Mutants of Lamport's algorithm with omitted replies: each half of the rule of entry dropped, and replies left out that
-// nothing stands in for.
+// Mutants of Lamport's algorithm with omitted replies: each half of the entry rule dropped, and replies omitted that no other
+// message replaces.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type lamport, local, REPLY, ts, upon } from '../lamport/algorithm.js'
 
@@ -20,7 +20,7 @@ const entering = (guard: (me: Site, context: { self: number; others: Site['ack']
 
 type Omits = (me: Site, t: number, context: Context) => boolean
 
-// Upon REQUEST the REPLY may be left out; what comes counts for L1 as the spec has it, by the clock rule sendtick.
+// Upon REQUEST, `omits` decides whether the REPLY is omitted. L1 and the clock rule sendtick are those of the spec.
 const omitting = (omits: Omits) => ({
   onRequest: upon('REQUEST', (me, { t }, context) => {
     const clock = Math.max(me.clock, t)
@@ -34,7 +34,7 @@ const omitting = (omits: Omits) => ({
   }),
 })
 
-// Upon REQUEST the REPLY may be left out, and nothing but a REPLY counts for L1.
+// Upon REQUEST, `omits` decides whether the REPLY is omitted. Only a REPLY counts for L1.
 const onlyReplies = (omits: Omits) => {
   const isLater = (me: Site, t: number, { self, from }: Context) => precedes(ts(me.queue, self), [t, from])
   return {
@@ -67,25 +67,27 @@ const replies = { counts: 'reply' }
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'L1 is dropped: nobody need be heard of',
-    teaches: 'L1 makes sure that no earlier request is still under way; the own queue knows nothing of that.',
+    name: 'L1 is dropped: no later messages are needed',
+    teaches:
+      "L1 ensures that no earlier request is still in transit. The site's own queue cannot show " + 'that.',
     clauses: entering((me, { self, others }) => first(me, self, others)),
     model: two,
     verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
   },
   {
-    name: 'L2 is dropped: the own request need not be the first',
+    name: "L2 is dropped: the site's own request need not be the first",
     teaches:
-      'L2 makes the earliest request the one that enters; to have been heard by all is not to be ' +
-      'the first of all.',
+      'L2 lets the earliest request enter first. A later message from every site does not make a ' +
+      'request the earliest.',
     clauses: entering(heardOfAll),
     model: two,
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
   },
   {
-    name: 'where only a REPLY counts, it is omitted whenever the own request is pending',
+    name: 'if only a REPLY counts, a site omits it while its own request is pending',
     teaches:
-      'A REPLY may be left out only where something else that is sent counts as one; nothing does here.',
+      'A site may omit a REPLY only if another message that it sends counts instead. Here no ' +
+      'other message counts.',
     clauses: onlyReplies(whenever),
     model: { ...two, parameters: replies },
     verdicts: {
@@ -96,15 +98,15 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'where only a REPLY counts, it is omitted while waiting or in the section',
-    teaches: 'A REPLY may be left out only where something else counts as one, also in the section.',
+    name: 'if only a REPLY counts, a site omits it while waiting or in the section',
+    teaches: 'A site may omit a REPLY only if another message counts instead, also in the section.',
     clauses: onlyReplies(waitingOrInside),
     model: { ...two, parameters: replies },
     verdicts: { deadlockFreedom: 4, entryPossible: 2 },
   },
   {
-    name: 'where only a REPLY counts, it is omitted if the own request is the earlier',
-    teaches: 'A REPLY may be left out to a later request only because the own REQUEST counts as one.',
+    name: 'if only a REPLY counts, a site omits it if its own request is the earlier',
+    teaches: 'A site may omit the REPLY to a later request only because its own REQUEST counts instead.',
     clauses: onlyReplies(ifEarlier),
     model: { ...two, parameters: replies },
     verdicts: { deadlockFreedom: 8, entryPossible: 2 },
@@ -112,29 +114,29 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
   {
-    name: 'the REPLY is omitted while waiting or in the section',
+    name: 'a site omits the REPLY while waiting or in the section',
     teaches:
-      'The RELEASE that will be sent is later than the request, so where any message counts it ' +
-      'stands for the REPLY.',
-    survives: 'a stronger rule of omission, and a correct one',
+      'The site will send a RELEASE, which is later than the request. If any message counts, it ' +
+      'replaces the REPLY.',
+    survives: 'this rule omits more replies and is still correct',
     clauses: omitting(waitingOrInside),
     model: two,
     verdicts: {},
     counts: [654, 1048, 24],
   },
   {
-    name: 'the REPLY is omitted if the own request is the earlier',
+    name: 'a site omits the REPLY if its own request is the earlier',
     teaches:
-      'The RELEASE that will be sent is later than the request, so where any message counts it ' +
-      'stands for the REPLY.',
-    survives: 'another rule of omission, and a correct one',
+      'The site will send a RELEASE, which is later than the request. If any message counts, it ' +
+      'replaces the REPLY.',
+    survives: 'this is another correct rule of omission',
     clauses: omitting(ifEarlier),
     model: two,
     verdicts: {},

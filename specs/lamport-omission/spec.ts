@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -33,9 +33,9 @@ export default algorithm({
   title: 'Lamport, omitted replies',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must be FIFO and lose nothing, ' +
-    'and L1 must count every later message: a REQUEST that stands in for a REPLY is not one. Ties ' +
-    'between timestamps are broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must be FIFO and lose nothing, ' +
+    'and L1 must count every later message: a REQUEST that replaces a REPLY is not a REPLY. ' +
+    'Site numbers break ties between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses,

@@ -1,4 +1,4 @@
-// Lamport 1978. Every site keeps a queue of the requests it knows of. It enters when its own request is the first, and
+// Lamport 1978. Every site keeps a queue of the requests that it knows of. It enters when its own request is the first, and
 // every other site has sent a later message.
 import {
   type ContextOf,
@@ -17,7 +17,7 @@ import {
 
 export const lamport = protocol({
   parameters: {
-    // sendtick and any are the rules below; the others are in variants.ts.
+    // The clauses below are those for sendtick and any; variants.ts has the others.
     clock: choice('rule of the logical clock', 'sendtick', 'reqtick', 'recvtick', 'textbook'),
     counts: choice('which messages L1 counts: any, or only a REPLY', 'any', 'reply'),
   },
@@ -25,8 +25,8 @@ export const lamport = protocol({
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
       clock: timestamp,
-      queue: mapOf(siteId, timestamp), // the pending requests, the own one among them; at most one of each site
-      ack: setOf(siteId), // who has sent a message later than the own request
+      queue: mapOf(siteId, timestamp), // pending requests, its own included; at most one per site
+      ack: setOf(siteId), // the sites that have sent a message later than its own request
     }),
   },
   messages: { REQUEST: { t: timestamp }, REPLY: { t: timestamp }, RELEASE: { t: timestamp } },
@@ -37,7 +37,7 @@ export const { local, upon } = lamport.roles.site
 type Site = MeOf<typeof lamport, 'site'>
 export type Context = ContextOf<typeof lamport>
 
-/** The request of a site, as it is compared with others. */
+/** The request of a site, as requests are compared: its timestamp and site number. */
 export const ts = (queue: Site['queue'], site: number) => [queue.get(site) ?? null, site] as const
 
 /** A site that wants the critical section queues its request and sends it to all others. */
@@ -49,7 +49,7 @@ export const request = local({
   },
 })
 
-/** A message moves the clock at least to its timestamp, and counts for (L1) if it is later than the own request. */
+/** A message advances the clock at least to its timestamp, and counts for (L1) if it is later than the site's own request. */
 export const received = (me: Site, { t }: { readonly t: number }, { self, from }: Context) => {
   const clock = Math.max(me.clock, t)
   const counts = me.phase === 'wanted' && precedes(ts(me.queue, self), [t, from])
@@ -64,17 +64,17 @@ export const onRequest = upon('REQUEST', (me, message, context) => {
   return [{ ...news, clock: t, queue }, send(context.from, REPLY({ t }))]
 })
 
-/** Upon REPLY: nothing more. */
+/** Upon REPLY: only that. */
 export const onReply = upon('REPLY', (me, message, context) => [received(me, message, context)])
 
-/** Enter when every other site has sent a later message (L1) and the own request is the first of the queue (L2). */
+/** Enter when every other site has sent a later message (L1) and the site's own request is the first of its queue (L2). */
 export const enter = local({
   guard: ({ phase, queue, ack }, { self, others }) =>
     phase === 'wanted' && ack.equals(others) && others.every((i) => precedes(ts(queue, self), ts(queue, i))),
   effect: (me) => [{ phase: 'held', ack: me.ack.clear() }],
 })
 
-/** On leaving, remove the own request from the queue and send a timestamped RELEASE to all others. */
+/** On leaving, remove its own request from the queue and send a timestamped RELEASE to all others. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me, { self, others }) => {
@@ -88,5 +88,5 @@ export const onRelease = upon('RELEASE', (me, message, context) => [
   { ...received(me, message, context), queue: me.queue.remove(context.from) },
 ])
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, onRequest, onReply, enter, exit, onRelease }

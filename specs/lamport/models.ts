@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model, and the cost that the literature gives.
+// Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { lamport } from './algorithm.js'
 
@@ -12,8 +12,8 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     least: perEntry,
     most: perEntry,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many ' +
-      'requests, replies and releases',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: N-1 ' +
+      'requests, replies and releases each',
   },
   messagesAlone: {
     text: '3(N-1)',
@@ -21,8 +21,8 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     least: perEntry,
     most: perEntry,
     source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: as many ' +
-      'requests, replies and releases',
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: N-1 ' +
+      'requests, replies and releases each',
   },
   clientDelay: {
     text: '2',
@@ -31,7 +31,7 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     most: roundTrip,
     source:
       'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting ' +
-      'site has its replies already',
+      'site already has its replies',
   },
   synchronisationDelay: {
     text: '1',
@@ -40,7 +40,7 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     most: () => 1,
     source:
       'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting ' +
-      'site has its replies already',
+      'site already has its replies',
   },
 }
 
@@ -50,7 +50,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2 },
     counts: [212, 438, 20],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'timestamps in normal form',
+    note: 'timestamps in canonical form',
   },
   {
     model: { sites: 2, requests: 2, parameters: { clock: 'textbook' } },
@@ -61,7 +61,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 2, duplication: 1 },
     counts: [8124, 16652, 26],
     verdicts: {},
-    note: 'a copy arrives next to its original',
+    note: 'a copy arrives directly after its original',
   },
   { model: { sites: 3, requests: 1 }, counts: [136861, 397442, 27], verdicts: {}, large: true },
   { model: { sites: 2 }, counts: [214, 440, 20], verdicts: { servedInRequestOrder: 'holds' } },
@@ -102,7 +102,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'idle' },
     counts: [187, 313, 13],
     verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 } },
-    note: 'every site is needed, also one that wants nothing',
+    note: 'every site is needed, even an idle one',
   },
   {
     model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' },

@@ -1,5 +1,5 @@
-// Mutants of Lamport's algorithm: each half of the rule of entry dropped, ties broken wrongly, clocks that stand still,
-// messages forgotten.
+// Mutants of Lamport's algorithm: each half of the entry rule dropped, ties broken wrongly, clocks that do not advance,
+// messages left out.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { type lamport, local, RELEASE, REPLY, ts, upon } from './algorithm.js'
 
@@ -18,13 +18,13 @@ const entering = (guard: (me: Site, context: { self: number; others: Site['ack']
   }),
 })
 
-// The rule of clocks sendtick, and L1, as the spec has them; each of them may be replaced.
+// The clock rule sendtick and L1, as in the spec; a mutant may replace either.
 interface Receiving {
   /** The clock after receiving a message; a REPLY then adds `tick`. */
   readonly clock?: (mine: number, t: number) => number
   readonly tick?: number
   readonly later?: (me: Site, t: number, context: Context) => boolean
-  /** Whether a REQUEST is queued. */
+  /** Whether the site queues a REQUEST. */
   readonly remember?: boolean
 }
 
@@ -69,24 +69,27 @@ const anyMessage = { later: () => true }
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'L1 is dropped: nobody need be heard of',
-    teaches: 'L1 makes sure that no earlier request is still under way; the own queue knows nothing of that.',
+    name: 'L1 is dropped: no later messages are needed',
+    teaches:
+      "L1 ensures that no earlier request is still in transit. The site's own queue cannot show " + 'that.',
     clauses: entering((me, { self, others }) => first(me, self, others)),
     model: two,
     verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
   },
   {
-    name: 'L2 is dropped: the own request need not be the first',
+    name: "L2 is dropped: the site's own request need not be the first",
     teaches:
-      'L2 makes the earliest request the one that enters; to have been heard by all is not to be ' +
-      'the first of all.',
+      'L2 lets the earliest request enter first. A later message from every site does not make a ' +
+      'request the earliest.',
     clauses: entering(heardOfAll),
     model: two,
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
   },
   {
     name: 'a REQUEST is not queued',
-    teaches: 'A request must be queued before it is replied to, or the reply promises what is not kept.',
+    teaches:
+      'A site must queue a request before it replies, or the reply promises an order that the ' +
+      'site does not keep.',
     clauses: {
       onRequest: receiving({ remember: false }).onRequest,
     },
@@ -94,8 +97,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
   },
   {
-    name: 'of equal timestamps each site takes its own for the smaller',
-    teaches: 'Timestamps must be unique, so ties are broken by the number of the site.',
+    name: 'each site treats its own timestamp as smaller in a tie',
+    teaches: 'Timestamps must be unique, so the site number breaks ties.',
     clauses: entering(
       (me, context) =>
         heardOfAll(me, context) &&
@@ -105,8 +108,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
   },
   {
-    name: 'of equal timestamps each site takes its own for the larger',
-    teaches: 'Timestamps must be unique: where each gives way in a tie, nobody goes first.',
+    name: 'each site treats its own timestamp as larger in a tie',
+    teaches: 'Timestamps must be unique: if each site gives way in a tie, neither enters.',
     clauses: entering(
       (me, context) =>
         heardOfAll(me, context) &&
@@ -118,17 +121,17 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'any message counts for L1, whatever its timestamp',
     teaches:
-      'Only a message that is later than the own request counts for L1; an old one, of the round ' +
-      'before, says nothing.',
+      "Only a message later than the site's own request counts for L1. An old one, from the " +
+      'previous round, says nothing.',
     clauses: receiving(anyMessage),
     model: two,
     verdicts: { mutualExclusion: 16, servedInTimestampOrder: 14 },
   },
   {
-    name: 'a REPLY bears the number of its request',
+    name: 'a REPLY has the timestamp of its request',
     teaches:
-      'By L1 a reply must be strictly later than its request, or between equals the higher number ' +
-      'never enters.',
+      'L1 needs a reply that is strictly later than its request. With equal timestamps the site ' +
+      'with the higher number never enters.',
     clauses: { ...receiving({ tick: 0 }), ...leaving(0, toAll) },
     model: two,
     verdicts: {
@@ -140,45 +143,48 @@ export const mutants: readonly Mutant[] = [
     counts: [221, 354, 24],
   },
   {
-    name: 'a REPLY bears the number of its request, and any message counts for L1',
+    name: 'a REPLY has the timestamp of its request, and any message counts for L1',
     teaches:
-      'The order of the timestamps is the proof: to mend the deadlock by forgetting it costs ' +
-      'mutual exclusion.',
+      'The proof rests on the order of the timestamps: ignoring that order removes the deadlock ' +
+      'but costs mutual exclusion.',
     clauses: { ...receiving({ tick: 0, ...anyMessage }), ...leaving(0, toAll) },
     model: two,
     verdicts: { mutualExclusion: 11, servedInTimestampOrder: 9 },
     counts: [934, 1871, 24],
   },
   {
-    name: 'messages do not move the clock',
+    name: 'messages do not advance the clock',
     teaches:
-      'Receiving moves the clock: it is safe without, but a clock that lags never sends anything later.',
+      'A receipt must advance the clock. Without that the algorithm is safe, but a slow clock ' +
+      'never sends a later message.',
     clauses: { ...receiving({ clock: (mine) => mine, tick: 0 }), ...leaving(0, toAll) },
     model: two,
     verdicts: { deadlockFreedom: 3, entryPossible: 13 },
     counts: [59, 94, 21],
   },
   {
-    name: 'messages do not move the clock, and any message counts for L1',
-    teaches: 'Receiving moves the clock, so that the order of requests is that of cause and effect.',
+    name: 'messages do not advance the clock, and any message counts for L1',
+    teaches:
+      'A receipt must advance the clock, so that the order of requests is consistent with cause ' +
+      'and effect.',
     clauses: { ...receiving({ clock: (mine) => mine, tick: 0, ...anyMessage }), ...leaving(0, toAll) },
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5 },
   },
   {
-    name: 'L1 is content with an equal timestamp, whatever the numbers',
-    teaches: 'L1 asks for a later message, where the number of the site breaks ties.',
+    name: 'L1 accepts an equal timestamp without comparing site numbers',
+    teaches: 'L1 requires a later message; the site number breaks ties.',
     clauses: receiving({ later: (me, t, { self }) => t >= (me.queue.get(self) ?? 0) }),
     model: two,
     verdicts: {},
     survives:
-      'it has more runs and none that is wrong: what comes with an equal timestamp is a REQUEST, ' +
-      'and L2 settles the tie',
+      'it has more runs, all of them correct: a message with an equal timestamp is a REQUEST, and ' +
+      'L2 breaks the tie',
     counts: [1341, 2413, 24],
   },
   {
-    name: 'the successor is not sent the RELEASE',
-    teaches: 'Everybody has the request in its queue, so everybody must be told of the RELEASE.',
+    name: 'the successor receives no RELEASE',
+    teaches: 'Every site has the request in its queue, so every site must receive the RELEASE.',
     clauses: leaving(1, (others, self) => others.remove((self + 1) % (others.size + 1))),
     model: { sites: 3, requests: 1 },
     verdicts: { deadlockFreedom: 13, entryPossible: 2 },
@@ -186,17 +192,17 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
   // Mutants that change nothing in a model of this size.
   {
-    name: 'the clauses that receive, written out as the spec has them',
-    teaches: 'Replacing the clauses that receive does nothing of its own.',
-    equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
+    name: 'the receiving clauses, written out as in the spec',
+    teaches: 'Replacing the receiving clauses alone changes nothing.',
+    equivalent: 'the mutants above differ from the spec only in what they describe',
     clauses: { ...receiving({}), ...leaving(1, toAll) },
     model: two,
     verdicts: {},

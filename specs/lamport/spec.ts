@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -27,7 +27,7 @@ const properties = [
   lamport.servedInRequestOrder(),
 ]
 
-/** Whom a waiting site waits for: those with an earlier request, and those that have sent nothing later. */
+/** The sites that a waiting site waits for: those with an earlier request, and those that have sent no later message. */
 export const waitsFor = (view: ViewOf<typeof lamport>, site: number) => {
   const { queue, ack } = view.all('site')[site]!
   const ahead = (i: number) => precedes(ts(queue, i), ts(queue, site))
@@ -40,10 +40,10 @@ export default algorithm({
   title: 'Lamport, request queues',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must be FIFO and lose nothing. ' +
-    'The clock rule sendtick is the least that the words "messages with timestamps update the ' +
-    'clock" need: a REPLY must be later than the REQUEST it answers. Ties between timestamps are ' +
-    'broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must be FIFO and lose nothing. ' +
+    'The clock rule sendtick is the weakest one that fits the words "messages with timestamps ' +
+    'update the clock": a REPLY must be later than the REQUEST that it answers. Site numbers ' +
+    'break ties between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: lamport,
   clauses,

@@ -1,10 +1,10 @@
-// Variants of Lamport's algorithm: other rules for the logical clock, and an (L1) that counts REPLYs only.
+// Variants of Lamport's algorithm: other rules for the logical clock, and an (L1) that counts only REPLYs.
 import { type MeOf, precedes, send, type Variants } from 'coterie'
 import { type Context, type lamport, local, RELEASE, REPLY, received, ts, upon } from './algorithm.js'
 
 type Site = MeOf<typeof lamport, 'site'>
 
-/** What the clock adds when a REPLY or RELEASE is sent, when a REQUEST arrives, and when another message arrives. */
+/** What a site adds to its clock on sending a REPLY or RELEASE, on receiving a REQUEST, and on receiving another message. */
 export const ticks = {
   sendtick: { sent: 1, request: 0, other: 0 },
   reqtick: { sent: 0, request: 1, other: 0 },
@@ -12,7 +12,7 @@ export const ticks = {
   textbook: { sent: 1, request: 1, other: 1 },
 } as const
 
-/** A message moves the clock by the rule, and counts for (L1) if it is later, and if it is a REPLY where only these count. */
+/** A message advances the clock by the rule. It counts for (L1) if it is later and, with counts=reply, a REPLY. */
 export const receivedByRule = (
   me: Site,
   { type, t }: { readonly type: string; readonly t: number },
@@ -46,7 +46,7 @@ const onRelease = upon('RELEASE', (me, message, context) => [
 
 const byRule = { onReply, exit, onRelease }
 
-/** The variants, given what a site does upon REQUEST under every rule. */
+/** The variants, given the clause upon REQUEST for every clock rule. */
 export const variantsOf = (rule: Variants[string][string]): Variants => ({
   clock: {
     reqtick: { ...byRule, ...rule },
@@ -56,7 +56,7 @@ export const variantsOf = (rule: Variants[string][string]): Variants => ({
   counts: { reply: { ...byRule, ...rule } },
 })
 
-/** The functions of the clauses that compare timestamps. */
+/** The functions that the clauses use to compare timestamps. */
 export const uses = { received, receivedByRule, ts }
 
 export const variants = variantsOf({ onRequest })

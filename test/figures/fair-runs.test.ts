@@ -21,7 +21,7 @@ starvationIsAsFound(starvation.filter(([, , states]) => states <= 50))
 
 // By name of the mutant: the site that starves first, and the length of the stem to where it does.
 test.each([
-  ['central-server', 'the last of the queue is served first', 0, 4],
+  ['central-server', 'the last client in the queue is served first', 0, 4],
   ['central-server', 'the client with the lowest number is served first', 2, 4],
   ['token-ring', 'the token is kept on leaving', 0, 3],
   ['token-ring', 'a waiting site may pass the token on instead of entering', 0, 1],

@@ -340,7 +340,7 @@ describe("Maekawa's deadlock is inevitable long before it is seen", () => {
     expect(inevitable).toEqual([false, false, false, false, false, false, true])
   })
 
-  test('with timestamps in normal form', async () => {
+  test('with timestamps in canonical form', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = modelFor(spec, { sites: 2 }, [])
     const lookahead = foreseen(new Lookahead(model, [mutualExclusion, deadlockFreedom, entryPossible]))

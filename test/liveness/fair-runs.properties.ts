@@ -264,7 +264,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
   return seen
 }
 
-/** Random protocols with logical clocks: with their timestamps in normal form the same is found as without. */
+/** Random protocols with logical clocks: with their timestamps in canonical form the same is found as without. */
 export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
   const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
   const steps = ltl('steps', 'G (waits(0) -> X (waits(0) || holds(0))) && !G F (waits(1) && X holds(1))')

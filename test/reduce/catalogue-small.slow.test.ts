@@ -59,7 +59,7 @@ describe('sites that break ties by their numbers are not alike', () => {
   })
 })
 
-describe('unbounded requests, timestamps in normal form', () => {
+describe('unbounded requests, timestamps in canonical form', () => {
   const unordered = { order: 'unordered' } as const
   const clock = (name: string, counts?: string): ModelOptions => ({
     parameters: { clock: name, ...(counts === undefined ? {} : { counts }) },
