@@ -5,8 +5,8 @@ import type { maekawa } from './protocol.js'
 
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, lockedOut: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
 
@@ -69,7 +69,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'ring' }, requests: 2 },
     counts: [11493, 27466, 38],
     verdicts: { ...late(5), starvationFreedom: 'holds' },
-    note: 'whoever has all its votes enters, though an earlier request may be under way',
+    note: 'a site with all its votes enters, although an earlier request may be in transit',
     counterexample: { folder: 'maekawa-out-of-order', property: 'servedInTimestampOrder' },
   },
   { model: { parameters: { quorums: 'all' }, requests: 1 }, counts: [11661, 33191, 30], verdicts: {} },

@@ -13,7 +13,7 @@ import { expectations, formulas } from './models.js'
 import { type Context, maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
-const drift = 'The differences between clocks (there are none with stamps=oracle)'
+const drift = 'The differences between clocks (stamps=oracle has no clocks)'
 const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
 
 export default algorithm({

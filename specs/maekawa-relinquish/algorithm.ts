@@ -1,4 +1,4 @@
-// How a lecture breaks the deadlocks of Maekawa's algorithm: a site that has failed somewhere and is asked for a vote
+// How a lecture breaks the deadlocks of Maekawa's algorithm: a site that has failed somewhere and must return a vote
 // gives up all its votes. The lecture does not say how the site asks again. Here are three answers, and none is right.
 import { send } from 'coterie'
 import { earlier, enter, exit } from '../maekawa-deadlock-handling/algorithm.js'

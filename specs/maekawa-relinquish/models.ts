@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model.
 import type { Expectation } from 'coterie'
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, lockedOut: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them
 

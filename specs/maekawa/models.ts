@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
 import type { CostFormulas, Expectation, QuorumSystem } from 'coterie'
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, lockedOut: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
 type Voting = {
   readonly requesters: readonly number[]

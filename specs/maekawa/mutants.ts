@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
     name: 'no RELEASE to oneself, in the triangle',
     teaches:
       'The own vote must be given back like any other; the deadlock of the algorithm hides it, ' +
-      'but a doomed site is seen three steps earlier.',
+      'but `entryPossible` sees the locked-out site three steps earlier.',
     clauses: noReleaseToSelf,
     model: { ...triangle, requests: 2 },
     verdicts: { deadlockFreedom: 12, entryPossible: 3 },

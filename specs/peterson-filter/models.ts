@@ -8,7 +8,7 @@ export const expectations: readonly Expectation[] = [
     counts: [2102, 6306, 28],
     verdicts: { starvationFreedom: 'holds' },
     note:
-      'a run that comes to rest leaves the same site last at both levels; a start need not, and ' +
+      'a run that ends leaves the same site last at both levels; a start need not, and ' +
       'adds 6 times 8 states',
   },
   { model: { sites: 4 }, counts: [272075, 1088300, 58], verdicts: {}, large: true },

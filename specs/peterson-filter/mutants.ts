@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nobody says that it came last',
-    teaches: 'Who arrives says that it came last, since whoever is not said to have passes every level.',
+    teaches: 'A site that arrives records that it came last, since any other site passes every level.',
     clauses: {
       arrive: local({
         guard: (me) => me.phase === 'arriving',
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site that is held back comes to the level again',
     teaches:
-      'Who waits says only once that it came last: whoever says so again lets a site go first ' +
+      'A waiting site records only once that it came last: a site that records it again lets another go first ' +
       'that came after it.',
     clauses: {
       lookAtLast: local({

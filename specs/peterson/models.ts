@@ -13,7 +13,7 @@ export const expectations: readonly Expectation[] = [
     model: { crash: 1, whoCrashes: 'waiting' },
     counts: [52, 126, 7],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'it wants to enter for ever, and nobody lets the other go first any more',
+    note: 'it wants to enter forever, and no site gives way to the other any more',
   },
   {
     model: { crash: 1, whoCrashes: 'idle' },

@@ -5,7 +5,7 @@ import { local, write } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'a site takes the turn instead of giving it away',
-    teaches: 'The turn is given to the other, so that whoever comes last waits.',
+    teaches: 'The turn is given to the other, so that the site that comes last waits.',
     clauses: {
       second: local({
         guard: (me) => me.phase === 'asking',
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     name: 'only turn is looked at',
     teaches:
       'Only a site that wants is in the way: by turns alone, who asks once more than the other ' +
-      'waits for ever.',
+      'waits forever.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),
     },

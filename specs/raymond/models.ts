@@ -5,8 +5,8 @@ import type { raymond } from './algorithm.js'
 export const parent = (self: number, tree: 'path' | 'star' | 'binary') =>
   self === 0 ? 0 : { path: self - 1, star: 0, binary: Math.floor((self - 1) / 2) }[tree]
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, lockedOut: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
 /** The sites from one up to the root. */
 const way = (site: number, tree: 'path' | 'star' | 'binary'): readonly number[] =>

@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last of a queue is served first',
-    teaches: 'The queue keeps anybody from being passed over for ever.',
+    teaches: 'The queue ensures that no site is passed over forever.',
     clauses: changed({ last: true }),
     model: path,
     verdicts: { starvationFreedom: 'violated' },

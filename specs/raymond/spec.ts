@@ -13,7 +13,7 @@ import { expectations, formulas, parent } from './models.js'
 
 const onePrivilege = raymond.always(
   'exactlyOnePrivilege',
-  'there is one privilege, kept or under way',
+  'there is exactly one privilege, at a site or in transit',
   (view) => {
     const kept = view.all('site').filter(({ holder, self }) => holder === self && !view.crashed(self)).length
     return kept + view.inFlight('PRIVILEGE') === 1

@@ -1,4 +1,4 @@
-// Mutants of Ricart and Agrawala's algorithm: who defers to whom, how ties are broken, what becomes of a deferred reply.
+// Mutants of Ricart and Agrawala's algorithm: which site defers to which, how ties are broken, when a deferred reply is sent.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { local, REPLY, REQUEST, type ra, upon } from './algorithm.js'
 

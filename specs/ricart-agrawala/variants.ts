@@ -63,7 +63,7 @@ const textbook = {
 // What a REQUEST adds to the maximum, and a REPLY that is sent to the clock, if it has a timestamp.
 const ticks = { lamport: [0, 0], ra81: [0, 0], lamport1: [1, 0], textbook: [1, 1], recvtick: [1, 0] } as const
 
-/** naming: a REPLY names the request it answers, so a late copy of it is not taken for the answer to another request. */
+/** naming: a REPLY names the request it answers, so a site does not mistake a late copy for the answer to another request. */
 const naming = {
   onRequest: upon('REQUEST', (me, { t }, { self, from, parameters }) => {
     const [receipt, stamp] = ticks[parameters.clock]

@@ -75,7 +75,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'leader', detector: 'perfect' },
     counts: [579, 1083, 21],
     verdicts: { everyoneElects: 'holds', electedIsUp: { violated: 6 } },
-    note: 'whoever hears of it too late notices, and starts again',
+    note: 'a site that hears of it too late notices this, and starts again',
   },
   {
     model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '1', detector: 'perfect' },

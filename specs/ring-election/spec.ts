@@ -22,7 +22,7 @@ const highestIsElected = ring.always(
 
 const electedIsUp = ring.rule(
   'electedIsUp',
-  'whoever is taken for the leader is up at that time',
+  'a site that another site regards as leader is up at that time',
   'every step',
   ({ site }, was, is) => {
     const elected = is.all('site')[site]?.elected ?? null
@@ -37,7 +37,7 @@ const electionEnds = ring.atRest(
   (view) => up(view).every(({ participant }) => !participant),
 )
 
-// Nobody must start, but a run in which somebody still has a reason to has not come to its end.
+// No site must start an election, but a run has not ended while some site still has a reason to.
 const wouldStart = (view: Sites) =>
   up(view).some(
     ({ self, participant, elected }) => !participant && (elected === null || view.suspects(self, elected)),
@@ -51,7 +51,7 @@ const highestAtRest = ring.atRest(
 
 const everyoneElects = ring.leadsTo(
   'everyoneElects',
-  'on every fair run, where an election is going on, all that are up are through with it at last ' +
+  'on every fair run, if an election is in progress, all sites that are up eventually finish it ' +
     'and name a leader',
   (view) => up(view).some(({ participant }) => participant),
   (view) => up(view).every(({ participant, elected }) => !participant && elected !== null),

@@ -42,7 +42,7 @@ export const spin = local({
   effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'inside' }, write({ S: shared.S - 1 })] : []),
 })
 
-/** wait(S), await: the same when S > 0, and no step before. Whoever finds S > 0 again and again succeeds at last. */
+/** wait(S), await: the same when S > 0, and no step before. A site that finds S > 0 again and again eventually succeeds. */
 export const succeed = local({
   guard: (me, { shared, parameters }) => me.phase === 'wanted' && parameters.kind === 'await' && shared.S > 0,
   effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: shared.S - 1 })],

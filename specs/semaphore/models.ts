@@ -7,7 +7,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, fairness: { spin: 'strong' } },
     counts: [20, 60, 4],
     verdicts: { starvationFreedom: 'violated' },
-    note: 'a round that finds S = 0 is a step too, so strong fairness owes no more than weak',
+    note: 'a round that finds S = 0 is a step too, so strong fairness requires no more than weak',
   },
   {
     model: { sites: 3, parameters: { kind: 'await' } },
@@ -65,7 +65,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, parameters: { permits: '0' } },
     counts: [4, 8, 2],
     verdicts: { mutualExclusion: 'vacuous', entryPossible: { violated: 1 }, someoneEnters: 'violated' },
-    note: 'going round for ever is no deadlock, yet nobody can enter',
+    note: 'looping forever is no deadlock, yet no site can enter',
   },
   {
     model: { sites: 2, parameters: { kind: 'fifo', permits: '0' } },

@@ -1,4 +1,4 @@
-// Suzuki and Kasami 1985. Whoever has the token may enter; a request goes to all others, and the token itself carries a
+// Suzuki and Kasami 1985. The site with the token may enter; a request goes to all others, and the token itself carries a
 // queue, and for each site the number of its last request that was served.
 import {
   choice,

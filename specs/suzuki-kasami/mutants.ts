@@ -209,8 +209,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the site with the lowest number is served first',
-    teaches: 'The queue keeps anybody from being passed over for ever; where all stop asking nobody is.',
-    survives: 'whoever asks a bounded number of times is served in the end, in whatever order',
+    teaches: 'The queue ensures that no site is passed over forever; if all sites stop requesting, none is.',
+    survives: 'a site that requests a bounded number of times is eventually served, in any order',
     clauses: leaving({ lowest: true }),
     model: three,
     verdicts: {},

@@ -11,10 +11,14 @@ import {
 import { clauses, inOrder, sk, token } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
-const exactlyOneToken = sk.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
-  const kept = view.all('site').filter((site) => site.token !== null).length
-  return kept + view.inFlight('TOKEN') === 1
-})
+const exactlyOneToken = sk.always(
+  'exactlyOneToken',
+  'there is exactly one token, at a site or in transit',
+  (view) => {
+    const kept = view.all('site').filter((site) => site.token !== null).length
+    return kept + view.inFlight('TOKEN') === 1
+  },
+)
 
 export default algorithm({
   name: 'suzuki-kasami',

@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'on leaving the door stays closed',
-    teaches: 'On leaving the flag is reset, or the door stays closed to everybody for ever.',
+    teaches: 'A site that leaves resets its flag, or the door stays closed to all sites forever.',
     clauses: { out: local({ guard: (me) => me.phase === 'out', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2, requests: 1 },
     verdicts: { entryPossible: 2 },

@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'on leaving a number is left out',
     teaches:
-      'Numbers are called one by one: whoever has one that is left out waits until they have gone round.',
+      'Numbers are called one by one: a site whose number is left out waits until they have gone round.',
     clauses: calling(2),
     model: { sites: 2, requests: 1 },
     verdicts: { entryPossible: 3 },

@@ -5,9 +5,9 @@ import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
 export const ring = protocol({
   parameters: {
     // inquiry: when an inquiry has come round without meeting it. suspicion: when the predecessor seems to have crashed.
-    // timeout: when it has not come for a while, whoever misses it.
+    // timeout: when it has not arrived for a while, the site that misses it.
     evidence: choice(
-      'when a token is taken for lost: an inquiry went round, and nobody had it; some site is ' +
+      'when a token counts as lost: an inquiry went round, and no site had it; some site is ' +
         'suspected; or any time',
       'inquiry',
       'suspicion',
@@ -36,7 +36,7 @@ export interface Ring {
 
 const predecessor = ({ self, sites }: Ring) => (self + sites.size - 1) % sites.size
 
-/** The next site that is up, as far as one knows; oneself at last. */
+/** The next site that is up, as far as this site knows; itself if there is no other. */
 export const successor = ({ self, sites, suspects }: Ring): number => {
   let next = (self + 1) % sites.size
   while (next !== self && suspects(next)) next = (next + 1) % sites.size

@@ -1,8 +1,8 @@
 // What is known: verdicts and state counts by model.
 import type { Expectation } from 'coterie'
 
-const stuck = (deadlock: number, doomed: number) =>
-  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: doomed } }) as const
+const stuck = (deadlock: number, lockedOut: number) =>
+  ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
 const twice = (entry: number, token: number) =>
   ({ mutualExclusion: { violated: entry }, atMostOneToken: { violated: token } }) as const
@@ -27,7 +27,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'without token', detector: 'perfect' },
     counts: [582, 1641, 14],
     verdicts: {},
-    note: 'the token may be under way to or from the site',
+    note: 'the token may be in transit to or from the site',
   },
   {
     model: { sites: 3, crash: 2, detector: 'perfect' },
@@ -71,7 +71,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, detector: 'erring' },
     counts: [1140, 3432, 15],
     verdicts: stuck(7, 2),
-    note: 'a site that is left out of the ring waits for ever; the INQUIRY still asks it',
+    note: 'a site that is left out of the ring waits forever; the INQUIRY still reaches it',
   },
   {
     model: { sites: 3, crash: 1, detector: 'perfect', parameters: { evidence: 'suspicion' } },

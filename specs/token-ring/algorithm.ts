@@ -1,4 +1,4 @@
-// The token ring: one token goes round, and whoever has it may enter. How a lost token is replaced and how a ring is
+// The token ring: one token circulates, and the site that has it may enter. How a lost token is replaced and how a ring is
 // repaired stands in token-ring-regeneration.
 import { choice, flag, many, oneOf, protocol, send } from 'coterie'
 

@@ -8,7 +8,7 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     says: 'values',
     least: () => 1,
     most: () => Infinity,
-    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token goes round for ever',
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token circulates forever',
   },
   messagesAlone: {
     text: 'N at least',
@@ -18,7 +18,7 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     source: 'once round between two entries of the same site',
   },
   clientDelay: {
-    text: '0 to N-1 (hold), 1 to N (atomic: the token is always under way)',
+    text: '0 to N-1 (hold), 1 to N (atomic: the token is always in transit)',
     says: 'values',
     least: ({ parameters }) => (parameters.reading === 'hold' ? 0 : 1),
     most: ({ sites, parameters }) => (parameters.reading === 'hold' ? sites - 1 : sites),

@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an idle site never passes the token on',
     teaches:
       'An idle site must pass the token on: somebody may still ask and do so later, so nobody is ' +
-      'doomed, but nobody must ask.',
+      'locked out, but no site must request.',
     clauses: { pass: undefined },
     model: { sites: 3 },
     verdicts: { deadlockFreedom: 1 },

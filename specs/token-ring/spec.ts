@@ -13,10 +13,14 @@ import { clauses, ring, TOKEN } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
-const exactlyOneToken = ring.always('exactlyOneToken', 'there is one token, kept or under way', (view) => {
-  const kept = view.all('site').filter(({ token }) => token).length
-  return kept + view.inFlight('TOKEN') === 1
-})
+const exactlyOneToken = ring.always(
+  'exactlyOneToken',
+  'there is exactly one token, at a site or in transit',
+  (view) => {
+    const kept = view.all('site').filter(({ token }) => token).length
+    return kept + view.inFlight('TOKEN') === 1
+  },
+)
 
 const properties = [
   mutualExclusion,

@@ -2,11 +2,11 @@
 // one has the lock; the others watch the node before theirs. How the service keeps its state is left out.
 import { client, type Directory, recipe, server } from './protocol.js'
 
-/** Another node at the end of the directory; who watches the directory is told. */
+/** Another node at the end of the directory; clients that watch the directory are notified. */
 const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
   recipe.write({ nodes: nodes.push(site), same: parameters.watch === 'directory' ? same.clear() : same })
 
-/** The directory without the nodes of some; who watches it, or the node before the own one, is told. */
+/** The directory without the nodes of some clients; clients that watch it, or the node before their own, are notified. */
 const without = (
   gone: (site: number, place: number) => boolean,
   { parameters, shared: { nodes, same } }: Directory,
@@ -93,7 +93,7 @@ export const expire = client.timeout({
   ],
 })
 
-/** Told at last that its session has expired, it is out. */
+/** Once notified that its session has expired, the client is out. */
 export const learn = client.local({
   guard: (me, { self, shared }) =>
     !['idle', 'creating', 'expired'].includes(me.phase) && !shared.nodes.includes(self),

@@ -16,7 +16,7 @@ export const formulas: CostFormulas<ContextOf<typeof recipe>['parameters']> = {
       sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
     source:
       'create, getChildren and delete are a call and an answer each; who is not the first asks ' +
-      'for the node before, is told, and lists again; with the herd every delete tells N-1 and ' +
+      'for the node before, is notified, and lists again; with the herd every delete tells N-1 and ' +
       'every create N-2, and each of them lists again',
   },
   messagesAlone: {
@@ -77,7 +77,7 @@ export const expectations: readonly Expectation[] = [
       entryPossible: { violated: 3 },
     },
     note:
-      'who has been told is out for good, and so never gets in; 152 states where it may ask again, ' +
+      'a notified client is out for good, and so never enters; 152 states if it may request again, ' +
       'once it has listed the nodes and missed its own or has unlocked, and where until then it can ' +
       'be told of the node before',
     counterexample: { folder: 'zookeeper-lock-unnoticed-expiry', property: 'mutualExclusion' },

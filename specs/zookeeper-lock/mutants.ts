@@ -1,4 +1,4 @@
-// Mutants of ZooKeeper's lock recipe: steps of it left out, the wrong node taken for the first or watched, nodes that stay.
+// Mutants of ZooKeeper's lock recipe: steps of it left out, the wrong node treated as the first or watched, nodes that stay.
 import type { Mutant } from 'coterie'
 import { client, recipe, server } from './protocol.js'
 
@@ -44,7 +44,7 @@ const crashes = { sites: 3, crash: 1, whoCrashes: 'client', detector: 'perfect' 
 export const mutants: readonly Mutant[] = [
   {
     name: 'nothing is watched',
-    teaches: 'A client that waits must be told, or it waits for ever.',
+    teaches: 'A waiting client must be notified, or it waits forever.',
     clauses: { onEvent: undefined },
     model: { sites: 2 },
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 6 },
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nodes are not ephemeral',
-    teaches: 'The node of a client that has crashed must go, or all behind it wait for ever.',
+    teaches: 'The node of a client that has crashed must go, or all behind it wait forever.',
     clauses: { end: undefined },
     model: crashes,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     clauses: enteringAtOnce,
     model: { sites: 3 },
     verdicts: {},
-    survives: 'where nobody dies only the first node is ever deleted, so who is told is the first now',
+    survives: 'without crashes only the first node is ever deleted, so the notified client is the first now',
   },
   {
     name: 'the highest node has the lock as well',
@@ -108,7 +108,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'all watch the first node',
-    teaches: 'Each watches the node before its own, so that one client is told and not all of them.',
+    teaches:
+      'Each client watches the node before its own, so that one client is notified and not all of them.',
     clauses: deleting('first'),
     model: { sites: 3 },
     verdicts: { oneIsWoken: 12 },
@@ -146,7 +147,7 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3 },
     verdicts: {},
-    survives: 'whoever is behind it is told as by an unlock, lists again and finds the node before that',
+    survives: 'the client behind it is notified as by an unlock, lists again and finds the node before that',
   },
   {
     name: 'end: guard always true',
@@ -170,15 +171,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'create: same not written',
-    teaches: 'Who watches the directory is told of a new node.',
+    teaches: 'Clients that watch the directory are notified of a new node.',
     clauses: silentlyCreating,
     model: { sites: 3 },
     verdicts: {},
-    equivalent: 'a new node is the last, so nobody who watches the node before its own is told',
+    equivalent: 'a new node is the last, so no client that watches the node before its own is notified',
   },
   {
     name: 'create: same not written, the directory',
-    teaches: 'Who watches the directory is told of a new node.',
+    teaches: 'Clients that watch the directory are notified of a new node.',
     clauses: silentlyCreating,
     model: { sites: 3, parameters: { watch: 'directory' } },
     verdicts: { oneIsWoken: 10 },

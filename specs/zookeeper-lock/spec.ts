@@ -19,7 +19,7 @@ const inOrder = recipe.rule(
   ({ site }, was) => (was.shared.nodes.first() === site ? undefined : violation),
 )
 
-// A client is woken that waits, has a node still, and is told.
+// A notification wakes a client that waits and still has a node.
 const oneIsWoken = recipe.rule(
   'oneIsWoken',
   'deleting nodes wakes at most one waiting client for each',
@@ -43,7 +43,7 @@ export default algorithm({
     '2010, section 2.4',
   about:
     'A client is in the section while it believes that it holds the lock. Each call of the server ' +
-    'is atomic and answered in the same step; only events come later. Numbers of nodes grow for ever, but ' +
+    'is atomic and answered in the same step; only events come later. Numbers of nodes grow forever, but ' +
     'only their order matters: the state keeps the nodes in order, and of the node before only ' +
     'whether it is still there. So events are not messages, and no channel can lose them; a lost ' +
     'answer, an expired session and a crash are said by parameters and by the model. A client ' +
