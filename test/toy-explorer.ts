@@ -1,9 +1,10 @@
 // A checker of a hundred lines, the third opinion beside the reference and the kernel, and a place to start reading:
 // breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
 import type { Model } from '../src/model/model.js'
+import { initialStates } from '../src/semantics/initial-states.js'
 import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
 import type { Step } from '../src/semantics/step.js'
-import { initialStates, steps } from '../src/semantics/steps.js'
+import { steps } from '../src/semantics/steps.js'
 
 interface Visited {
   readonly state: State

@@ -6,8 +6,8 @@
 // depend on where a run begins, and states of one orbit still have the same future. Permutations must preserve them, so that
 // the orbits of reachable states are reachable; a token that circulates in a ring has to start somewhere.
 import type { Model } from '../model/model.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { encodeState } from '../semantics/state.js'
-import { initialStates } from '../semantics/steps.js'
 import { stateSignature } from './colour-signature.js'
 import { findGroup } from './group-search.js'
 import { identity, type Renaming, renameState } from './renaming.js'

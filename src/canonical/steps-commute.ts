@@ -4,9 +4,10 @@
 
 import type { Model } from '../model/model.js'
 import type { Monitor } from '../protocol/property.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, type State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { steps } from '../semantics/steps.js'
 import { type CanonicalForm, canonicalize } from './canonical-state.js'
 
 /**

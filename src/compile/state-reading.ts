@@ -273,6 +273,7 @@ export class StateReading implements Reading {
     return source
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the four readers differ only in what they read.
   private source(offset: number): Source {
     const { tables } = this
     const { slots, model } = tables

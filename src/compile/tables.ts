@@ -5,7 +5,7 @@
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isLocalTo } from '../protocol/clause.js'
-import { initialStates } from '../semantics/steps.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { type Outcome, reactionTo } from '../semantics/transaction.js'
 import type { Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'

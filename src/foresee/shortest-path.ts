@@ -9,9 +9,10 @@ import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
+import { initialStates } from '../semantics/initial-states.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { steps } from '../semantics/steps.js'
 import { checkGoal, type Goal, goalText, isReached, isReachedIn, predicateNamed } from './goal.js'
 
 /** A run from some state. */

@@ -140,6 +140,7 @@ export class Product {
     }
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the arrays of a part are sized, filled and read together.
   private several(states: readonly number[]): Part {
     const { graph, automaton, budget } = this
     const { first, to, by, closed } = graph

@@ -43,6 +43,7 @@ const never = Number.NEGATIVE_INFINITY
  * @param initials the states from which runs begin
  * @param waiting by state: 1 if some site waits
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its passes share arrays whose memory is claimed and released here.
 export function* wholeRuns(
   graph: Weighed & Graph,
   initials: readonly number[],

@@ -148,6 +148,7 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
  * @param observers the monitors with a memory that move with the run
  * @param rules the rules about single steps that the caller names
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: each option is resolved from those before it.
 export const makeModel = (
   declared: Spec,
   options: ModelOptions = {},

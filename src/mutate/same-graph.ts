@@ -3,8 +3,9 @@
 // and steps. Uses the reference semantics, which is slow, so only up to a bound; the first difference ends the
 // comparison.
 import type { Model } from '../model/model.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, type State } from '../semantics/state.js'
-import { initialStates, steps } from '../semantics/steps.js'
+import { steps } from '../semantics/steps.js'
 
 const bound = 3000
 

@@ -18,9 +18,6 @@ import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { writtenAs } from './written-as.js'
 
-// The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
-// `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
-// roles.
 const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
   typeof given === 'object' && given !== null && (given as { kind?: unknown }).kind === 'either'
     ? (given as Either<T>).effects
@@ -56,20 +53,11 @@ const checkClauses = (
   }
 }
 
-/**
- * Makes a spec. Throws a `BrokenSpec` that names the remedy if the parts do not fit together. A misspelt name in
- * `workload` or `expectations` is an error here; a message for which a role has no clause is an error when it
- * arrives.
- */
-export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): Spec => {
-  checkDeclaration(declared)
-  const { declaration, vocabulary } = declared.protocol
-  const roles = Object.entries(declaration.roles).map(
-    ([name, { count, fields }]): Role => ({ name, count, record: record(fields) as Role['record'] }),
-  )
-  const clauses = new Map(Object.entries(declared.clauses))
-  const { request, enter } = declared.workload
-  checkClauses(declared.name, roles[0]!.name, clauses, declared.workload)
+// The initial and recovered records name roles, statuses have names of their own, and the numbers of sites fit.
+const checkRoles = <D extends AnyDeclaration>(
+  declared: AlgorithmDeclaration<D>,
+  roles: readonly Role[],
+): void => {
   if (typeof declared.initial === 'function') {
     throw new BrokenSpec(
       `${declared.name}: initial must name its roles, as in initial: { ${roles[0]!.name}: (context) => ({ ... }) }`,
@@ -92,7 +80,11 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     )
   }
   for (const status of Object.keys(declared.standings ?? {})) {
-    if (whoCrashes.includes(status) || /^[\d,\s]*$/.test(status) || status in declaration.roles) {
+    if (
+      whoCrashes.includes(status) ||
+      /^[\d,\s]*$/.test(status) ||
+      status in declared.protocol.declaration.roles
+    ) {
       throw new BrokenSpec(
         `${declared.name}: the name "${status}" in "standings" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles and site numbers; rename it`,
       )
@@ -103,26 +95,39 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       `${declared.name}: sites from ${declared.sites.min} to ${declared.sites.max}; the lower bound is at least 1 and not above the upper`,
     )
   }
-  for (const [type, fields] of Object.entries(declaration.messages)) {
+}
+
+// Only fields of a site can be stable.
+const checkStable = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): void => {
+  for (const [type, fields] of Object.entries(declared.protocol.declaration.messages)) {
     const stableField = Object.keys(fields).find((field) => fields[field]!.stable === true)
     if (stableField === undefined) continue
     throw new BrokenSpec(
       `${declared.name}: the field "${stableField}" of ${type} is stable, but a message in transit always survives a crash of its sender; only fields of a site can be stable`,
     )
   }
-  const stable = Object.keys(declaration.shared).find((name) => declaration.shared[name]!.stable === true)
+  const stable = Object.keys(declared.protocol.declaration.shared).find(
+    (name) => declared.protocol.declaration.shared[name]!.stable === true,
+  )
   if (stable !== undefined) {
     throw new BrokenSpec(
       `${declared.name}: the shared variable "${stable}" is stable, but a crash never changes shared variables; only fields of a site can be stable`,
     )
   }
+}
+
+// No two properties have one name, and expectations and exchanges name what there is.
+const checkNames = <D extends AnyDeclaration>(
+  declared: AlgorithmDeclaration<D>,
+  clauses: ReadonlyMap<string, Clause>,
+): void => {
   const names = declared.properties.map(({ name }) => name)
   for (const name of ImmutableSet(names)) {
     if (names.indexOf(name) !== names.lastIndexOf(name)) {
       throw new BrokenSpec(`${declared.name}: two properties are called "${name}"; rename one`)
     }
   }
-  if ('sites' in declaration.parameters) {
+  if ('sites' in declared.protocol.declaration.parameters) {
     throw new BrokenSpec(
       `${declared.name}: the name "sites" is reserved for the number of sites of a model; rename the parameter`,
     )
@@ -130,14 +135,39 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   for (const { verdicts, model } of declared.expectations ?? []) {
     for (const name of Object.keys(verdicts)) known(declared.name, 'the expected property', name, names)
     for (const name of Object.keys(model.parameters ?? {})) {
-      known(declared.name, 'the expected parameter', name, Object.keys(declaration.parameters))
+      known(
+        declared.name,
+        'the expected parameter',
+        name,
+        Object.keys(declared.protocol.declaration.parameters),
+      )
     }
   }
-  const variants = declared.variants ?? {}
-  checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   for (const name of Object.keys(declared.exchanges ?? {})) {
     known(declared.name, 'the clause of exchanges,', name, clauses.keys())
   }
+}
+
+/**
+ * Makes a spec. Throws a `BrokenSpec` that names the remedy if the parts do not fit together. A misspelt name in
+ * `workload` or `expectations` is an error here; a message for which a role has no clause is an error when it
+ * arrives.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the result names each part of the declaration once.
+export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclaration<D>): Spec => {
+  checkDeclaration(declared)
+  const { declaration, vocabulary } = declared.protocol
+  const roles = Object.entries(declaration.roles).map(
+    ([name, { count, fields }]): Role => ({ name, count, record: record(fields) as Role['record'] }),
+  )
+  const clauses = new Map(Object.entries(declared.clauses))
+  const { request, enter } = declared.workload
+  checkClauses(declared.name, roles[0]!.name, clauses, declared.workload)
+  checkRoles(declared, roles)
+  checkStable(declared)
+  checkNames(declared, clauses)
+  const variants = declared.variants ?? {}
+  checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the
   // engine calls the functions with those types.

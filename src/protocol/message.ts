@@ -1,6 +1,6 @@
 // A message: an Immutable.js record of its type and its fields. A factory named after the type makes it.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { type Fields, record, type Values } from '../sorts/record.js'
+import { type Fields, type RecordSort, record, type Values } from '../sorts/record.js'
 import { describe, type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'
@@ -27,29 +27,8 @@ const kindFields = new WeakMap<object, Fields>()
 /** The fields of the messages of a factory, if a protocol made the factory for one of its message types. */
 export const fieldsOfKind = (kind: object): Fields | undefined => kindFields.get(kind)
 
-/** Reads the declared message types. */
-export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
-  const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
-  const kinds = new Map<string, MessageKind<string, Fields>>()
-  for (const [type, body] of bodies) {
-    const initial = Object.fromEntries(
-      Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
-    )
-    const Factory = ImmutableRecord({ type, ...initial })
-    const make = (fields: object = {}) => {
-      for (const name of Object.keys(fields)) {
-        if (!Object.hasOwn(body.fields, name)) {
-          const known = Object.keys(body.fields)
-          throw new BrokenSpec(
-            `${type} has no field "${name}"${didYouMean(name, known)}; it has ${known.join(', ') || 'none'}`,
-          )
-        }
-      }
-      return Factory({ ...fields, type }) as unknown as Message
-    }
-    kindFields.set(make, body.fields)
-    kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
-  }
+// The sort of all messages, from the sort of each type's fields.
+const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort<Fields>>): Sort<Message> => {
   const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]
   const mapped = (message: Message, change: (sort: Sort<unknown>, value: unknown) => unknown): Message => {
     const fields = Object.entries(bodies.get(message.type)!.fields)
@@ -59,7 +38,7 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     return kinds.get(message.type)!(values as never) as unknown as Message
   }
   const none = [...kinds.values()][0]
-  const sort: Sort<Message> = {
+  return {
     text: `message(${[...kinds.keys()].join(', ')})`,
     timed: [...bodies.values()].some((body) => body.timed),
     loose: [...bodies.values()].some((body) => Object.values(body.fields).some((field) => field.loose)),
@@ -107,5 +86,31 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
     },
     shift: (message, to) => mapped(message, (field, value) => field.shift(value, to)),
   }
+}
+
+/** Reads the declared message types. */
+export const messagesOf = (declared: { readonly [type: string]: Fields }): Messages => {
+  const bodies = new Map(Object.entries(declared).map(([type, fields]) => [type, record(fields)]))
+  const kinds = new Map<string, MessageKind<string, Fields>>()
+  for (const [type, body] of bodies) {
+    const initial = Object.fromEntries(
+      Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
+    )
+    const Factory = ImmutableRecord({ type, ...initial })
+    const make = (fields: object = {}) => {
+      for (const name of Object.keys(fields)) {
+        if (!Object.hasOwn(body.fields, name)) {
+          const known = Object.keys(body.fields)
+          throw new BrokenSpec(
+            `${type} has no field "${name}"${didYouMean(name, known)}; it has ${known.join(', ') || 'none'}`,
+          )
+        }
+      }
+      return Factory({ ...fields, type }) as unknown as Message
+    }
+    kindFields.set(make, body.fields)
+    kinds.set(type, Object.assign(make, { type }) as unknown as MessageKind<string, Fields>)
+  }
+  const sort = sortOf(kinds, bodies)
   return { kinds, sort, fields: (type) => bodies.get(type)!.fields }
 }

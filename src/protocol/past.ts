@@ -99,6 +99,7 @@ export interface Cases {
 }
 
 /** The possible knowledge of executions that send these messages. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: each operation of the sort is a few lines over the sort of messages.
 export const knowledge = (messages: Sort<Message>): Cases => {
   const read = (text: string): Knowledge[] =>
     (JSON.parse(text) as Written[]).map(([heard, due, queues, bags]) => ({

@@ -168,6 +168,7 @@ type Declared<R, M, S, P> = {
 const clauseKeys = ['guard', 'effect', 'fair', 'kind', 'role', 'timeout']
 
 /** Declares a protocol. Throws a `RangeError` for a field name that a record cannot have. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: every builder needs the type of this declaration.
 export const protocol = <
   const R extends { readonly [role: string]: RoleDeclaration<Fields> },
   const M extends { readonly [type: string]: Fields } = Record<never, Fields>,

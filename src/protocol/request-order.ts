@@ -34,6 +34,7 @@ interface Taken {
  * The monitor `servedInRequestOrder` of a protocol with these messages: no site enters while another waits whose
  * request happened before its own. For models of at most 31 sites.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the parts share the sort of messages and the memory, and read as one rule.
 export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
   const memory = knowledge(messages)
   // Messages of the environment are all equal, and the protocol knows no sort of them.

@@ -78,6 +78,7 @@ const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
  * The predicate of an atom of a formula in a model. Throws a `ModelError` of one line, which begins with the column,
  * for an unknown name, site or value.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: every case needs the atom, the model and the same error.
 export const predicateOf = (model: Model, atom: Atom): Predicate => {
   const { name, args, value: text, isUnlike } = atom
   const matches = (found: unknown, value: unknown): boolean => (found === value) !== (isUnlike === true)

@@ -1,8 +1,9 @@
 // The whole state graph of a small model by the reference semantics, up to a limit: for pictures, not for proofs.
 import type { Model } from '../model/model.js'
+import { initialStates } from './initial-states.js'
 import { encodeState, type State } from './state.js'
 import type { StepLabel } from './step.js'
-import { initialStates, steps } from './steps.js'
+import { steps } from './steps.js'
 
 /** A state graph; states are numbered in breadth-first order, the initial ones first. */
 export interface StateGraph {

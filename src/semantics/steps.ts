@@ -1,12 +1,7 @@
-// The reference semantics: the pure relation between global states and their labelled steps. It is short and slow,
-// and it is the definition. The tables must agree with it (test/laws), and it has replayed every trace that is shown.
-import { Map as ImmutableMap, List } from 'immutable'
-import { contextOf } from '../model/context.js'
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
-import { type Model, ModelError } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
-import type { Message } from '../protocol/message.js'
 import {
   type AnyView,
   isViolationThen,
@@ -15,108 +10,14 @@ import {
   sentByReceiver,
   violation,
 } from '../protocol/property.js'
-import { recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
-import { channelIndex, State, viewOfState } from './state.js'
+import { channelIndex, type State, viewOfState } from './state.js'
 import type { Step, StepLabel } from './step.js'
-import { type Outcome, reactionTo, type SiteRecord, transact } from './transaction.js'
+import { type Outcome, reactionTo, transact } from './transaction.js'
 
 // All initial states are made before the search begins.
-const mostInitialStates = 100_000
-
-const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
-  choices.reduce<T[][]>(
-    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
-    [[]],
-  )
-
-/** The initial states; several if a spec offers alternatives. Throws a `BrokenSpec` if one leaves its sorts. */
-export const initialStates = (model: Model): readonly State[] => {
-  const { spec } = model
-  const blame = (what: string) => new BrokenSpec(`The initial state of ${spec.name}: ${what}`)
-  const nothing = () => {
-    throw blame('it reads the shared record, which is not initialised yet')
-  }
-  const records = model.sites.map(({ id, role }) =>
-    spec.initialRecords(role.name, contextOf(model, id, nothing, undefined)).map((changes) => {
-      let record = role.record.initial as unknown as SiteRecord
-      for (const [field, value] of Object.entries(changes)) {
-        const sort = role.record.fields[field]
-        if (sort === undefined) throw blame(`"${field}" is not a field of ${role.name}`)
-        const problem = sort.problem(value, model.scope)
-        if (problem !== undefined) throw blame(`field "${field}" of ${role.name} ${id}: ${problem}`)
-        record = recordWith(record, field, canonical(sort, value))
-      }
-      return record
-    }),
-  )
-  const context = contextOf(model, 0, nothing, undefined)
-  const shared = spec.initialShared(context).map((changes) => {
-    const values = model.variables.map(({ sort }) => sort.initial)
-    for (const [field, value] of Object.entries(changes)) {
-      const numbers = model.variables.flatMap((variable, number) =>
-        variable.field === field ? [number] : [],
-      )
-      if (numbers.length === 0) throw blame(`"${field}" is not a shared variable`)
-      if (model.variables[numbers[0]!]!.index !== undefined) {
-        if (!ImmutableMap.isMap(value)) {
-          throw blame(`the array "${field}" must start as an Immutable.Map from sites to values`)
-        }
-        for (const key of value.keys()) {
-          if (!numbers.some((number) => model.variables[number]!.index === key)) {
-            throw blame(`the array "${field}" has no element ${describe(key)}`)
-          }
-        }
-      }
-      for (const number of numbers) {
-        const { index, sort, name } = model.variables[number]!
-        const given = index === undefined ? value : (value as ImmutableMap<number, unknown>).get(index)
-        if (index !== undefined && given === undefined) continue
-        const problem = sort.problem(given, model.scope)
-        if (problem !== undefined) throw blame(`variable "${name}": ${problem}`)
-        values[number] = canonical(sort, given)
-      }
-    }
-    return values
-  })
-  const count = records.reduce((product, choices) => product * choices.length, shared.length)
-  if (count > mostInitialStates) {
-    throw new ModelError(
-      `${spec.name}: ${count} initial states exceed the limit of ${mostInitialStates}; use fewer sites, or fewer alternatives`,
-    )
-  }
-  let channels = List<List<Message>>(Array.from({ length: model.sites.length ** 2 }, () => List<Message>()))
-  for (const { from, to, message } of spec.inFlight(context)) {
-    const problem = spec.messages.sort.problem(message, model.scope)
-    if (problem !== undefined) throw blame(`in transit: ${problem}`)
-    for (const end of [from, to]) {
-      if (model.sites[end] === undefined) {
-        throw blame(`in transit: ${describe(end)} is not a site (0 to ${model.sites.length - 1})`)
-      }
-    }
-    channels = channels.update(channelIndex(model, from, to), (contents) =>
-      pushed(model, contents!, canonical(spec.messages.sort, message)),
-    )
-  }
-  const made = List(model.sites.map(() => 0))
-  const memory = List(model.observers.map((observer) => observer.memory!.initial))
-  return product(records).flatMap((sites) =>
-    shared.map((variables) =>
-      State({
-        sites: List(sites),
-        variables: List(variables),
-        channels,
-        made,
-        memory,
-        lost: 0,
-        duplicated: 0,
-      }),
-    ),
-  )
-}
-
 /** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
 export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): boolean => {
   switch (on) {
@@ -237,6 +138,7 @@ const watched = (
  * move, and a rule that the caller did not name is left out if it fails
  * @param onFailed receives each step that fails, instead of an exception; the step is left out
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of the steps, which defines the least shortest trace, is the order of this text.
 export function* steps(
   model: Model,
   state: State,

@@ -1,10 +1,10 @@
 // A run as a value: the model, an initial state, and the steps. The reference semantics has executed every trace;
 // the search only selects the steps.
 import type { Model } from '../model/model.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
-import { initialStates } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
 /** The claim of a run. */

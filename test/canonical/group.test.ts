@@ -12,8 +12,8 @@ import { compose, identity, inverse, isRenaming, renameState } from '../../src/c
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { quorums } from '../../src/protocol/parameter.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState } from '../../src/semantics/state.js'
-import { initialStates } from '../../src/semantics/steps.js'
 import relay from '../trace/relay.js'
 
 const voting = (system: string, options: ModelOptions = {}): Model =>

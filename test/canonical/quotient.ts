@@ -2,8 +2,9 @@
 // search with its reductions must agree with.
 import { type CanonicalForm, canonicalize } from '../../src/canonical/canonical-state.js'
 import type { Model } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 
 /** What was found; `complete` says that the bound was not met. */
 export interface Quotient {

@@ -5,8 +5,9 @@ import { type ClauseOfSite, clausesOf, whyText } from '../../src/explain/why-dis
 import { contextOf } from '../../src/model/context.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import type { State } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 import { fieldOf } from '../../src/sorts/record.js'
 
 /** The states of a walk that takes ever other steps. */

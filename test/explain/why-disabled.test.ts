@@ -7,9 +7,9 @@ import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { algorithm, either, flag, many, protocol, send } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { mutated, readMutants } from '../../src/protocol/mutant.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { channelIndex, viewOfState } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
-
+import { steps } from '../../src/semantics/steps.js'
 import { reasonsAreTrue, walk } from './reasons-are-true.js'
 
 reasonsAreTrue(1, 4)

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import { LastRun } from '../../src/explorer/session/last-run.js'
 import { makeModel } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 import { lastState, run } from '../../src/trace/trace.js'
 
 const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })

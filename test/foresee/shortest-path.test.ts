@@ -14,9 +14,10 @@ import {
   someoneEnters,
   starvationFreedom,
 } from '../../src/protocol/property.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 import { lastState } from '../../src/trace/trace.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'

@@ -3,8 +3,8 @@
 
 import type { Verdict } from '../../src/check/verdict.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { recordSort } from '../../src/semantics/record-sort.js'
-import { initialStates } from '../../src/semantics/steps.js'
 import type { Trace } from '../../src/trace/trace.js'
 import type { Comparison } from './compare.js'
 import type { Expected } from './expected.js'

@@ -12,8 +12,9 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
-import { initialStates, monitorsOf, steps } from '../../src/semantics/steps.js'
+import { monitorsOf, steps } from '../../src/semantics/steps.js'
 import { exploreToy } from '../toy-explorer.js'
 
 /** The model with every property of the spec, its monitors with memory among them if so wished. */

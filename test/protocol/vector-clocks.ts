@@ -4,9 +4,10 @@
 
 import type { Model } from '../../src/model/model.js'
 import type { Message } from '../../src/protocol/message.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 
 type Clock = readonly number[]
 

@@ -4,8 +4,9 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { parseFormula } from '../../src/ltl/parse-formula.js'
 import { makeModel } from '../../src/model/model.js'
 import { predicateOf } from '../../src/semantics/atom-meaning.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { viewOfState } from '../../src/semantics/state.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 
 const atomOf = (text: string) => {
   const formula = parseFormula(text)

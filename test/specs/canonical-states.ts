@@ -1,9 +1,10 @@
 // Counts of a model in which some states represent others, as in another explorer: each state becomes canonical before it is looked
 // up; or in which some steps are not taken. By the reference semantics, so only for small models.
 import type { Model } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
-import { initialStates, steps } from '../../src/semantics/steps.js'
+import { steps } from '../../src/semantics/steps.js'
 
 /** States, transitions and depth, where `canonical` gives the representative of a state, and only `allowed` steps are taken. */
 export const countsOf = (

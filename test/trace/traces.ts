@@ -1,8 +1,9 @@
 // Traces for tests: by what happens in each step rather than by numbers, and shortest ones by a plain search.
 import type { Model } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
-import { initialStates, labelText, steps } from '../../src/semantics/steps.js'
+import { labelText, steps } from '../../src/semantics/steps.js'
 import { run, type Trace, TraceError } from '../../src/trace/trace.js'
 
 /** Takes, one after the other, the first enabled step whose label reads so (`enter at 1`, `lose at 0 from 2`). */

@@ -83,3 +83,18 @@ export const freeNamesOf = (fn: AnyFunction, names: SpecNames): FreeNames => {
     )
   }
 }
+
+// Free names are resolved once for a function, so that its variables are found again at every call.
+const freeNamesKnown = new WeakMap<object, Map<AnyFunction, ReturnType<typeof freeNamesOf>>>()
+
+export const freeNames = (
+  reader: object,
+  fn: AnyFunction,
+  names: SpecNames,
+): ReturnType<typeof freeNamesOf> => {
+  const known = freeNamesKnown.get(reader) ?? new Map<AnyFunction, ReturnType<typeof freeNamesOf>>()
+  freeNamesKnown.set(reader, known)
+  const found = known.get(fn) ?? freeNamesOf(fn, names)
+  known.set(fn, found)
+  return found
+}

@@ -2,7 +2,7 @@
 // method without a row is refused if timestamps may be involved. Methods that change an array in place have no row,
 // since an array may have several names.
 
-import { mustBeFreeOfOrder } from './free-of-order.js'
+import { calledBack, like, type MethodCall, only, type Transfer } from './method-call.js'
 import { extreme } from './operators.js'
 import {
   type Arguments,
@@ -30,46 +30,8 @@ import {
   isComparable,
   join,
   NotUnderstood,
-  opaque,
   type Value,
 } from './value.js'
-
-/** A call of a method. */
-export interface MethodCall {
-  readonly name: string
-  readonly on: Value
-  /** The elements of the collection; for a map, the values. */
-  readonly element: Value
-  readonly args: Arguments
-  readonly site: Site
-  readonly reading: Reading
-}
-
-type Transfer = (call: MethodCall) => Value
-
-const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
-
-/** The result of a callback for each element. */
-const calledBack = ({ args, element, on, reading, site }: MethodCall, ...before: readonly Value[]): Value => {
-  const fn = argument(args, 0)
-  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not available')
-  if (on.kind === 'bag') mustBeFreeOfOrder(fn)
-  const key = on.kind === 'map' || on.kind === 'set' ? clean : on.kind === 'bag' ? opaque : aNumber
-  return reading.call(fn, { values: [...before, element, key, on] }, { ...site, written: [] })
-}
-
-/** The collection with other elements; a literal array loses the positions of its elements. */
-const like = (on: Value, element: Value): Value =>
-  on.kind === 'set'
-    ? on
-    : on.kind === 'bag'
-      ? { kind: 'bag', element }
-      : collection(isCollection(on) ? on.kind : 'array', element)
-
-const only = ({ args, name }: MethodCall, most: number): void => {
-  if (args.rest !== undefined || args.values.length > most)
-    throw new NotUnderstood(`it calls ${name} with too many arguments`)
-}
 
 /** Whether some element, or each, satisfies a function. */
 const tests: Transfer = (call) => {

@@ -1,5 +1,6 @@
 // What the operators of the language do with timestamps. Two timestamps may be compared; a constant may be added to
 // one that is returned. If all timestamps always move together, their distances are clean too.
+import type { AnyNode } from 'acorn'
 import {
   aNumber,
   areComparable,
@@ -92,3 +93,7 @@ export const extreme = (values: readonly Value[], isCertainly: boolean): Value =
     throw new NotUnderstood('it takes the greatest of null and a timestamp reduced by a constant')
   return { ...stamp, lowered, nullable: !isCertainly && !values.every(isCertain) }
 }
+
+// A sum of a large timestamp and a larger number or a fraction may be rounded.
+export const isSmallNumber = (node: AnyNode): boolean =>
+  node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20

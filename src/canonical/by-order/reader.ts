@@ -4,12 +4,13 @@
 import type { AnyNode, Pattern } from 'acorn'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
-import { freeNamesOf, namedMake, namedWrite, type SpecNames } from './free-names.js'
+import { freeNames, freeNamesOf, namedMake, namedWrite, type SpecNames } from './free-names.js'
 import { fieldOfGiven, notSeen } from './given-values.js'
 import { knownFunction } from './known-functions.js'
+import { arrayLiteral, objectLiteral } from './literals.js'
 import { fieldOf, partOf } from './members.js'
 import { methodOf } from './methods.js'
-import { binary, isDifference } from './operators.js'
+import { binary, isDifference, isSmallNumber } from './operators.js'
 import { parsed } from './parsed.js'
 import { bind, nameOf } from './patterns.js'
 import {
@@ -24,7 +25,6 @@ import {
 import { returned } from './statements.js'
 import {
   aNumber,
-  arrayOf,
   type Closure,
   clean,
   collection,
@@ -33,7 +33,6 @@ import {
   isClean,
   join,
   NotUnderstood,
-  objectOf,
   type Value,
 } from './value.js'
 
@@ -71,9 +70,9 @@ export class Reader implements Reading {
         if (node.id != null) throw new NotUnderstood('it has a function with a name')
         return { kind: 'function', closures: [{ node, environment }] }
       case 'ArrayExpression':
-        return this.array(node.elements as (AnyNode | null)[], environment)
+        return arrayLiteral(this, node.elements as (AnyNode | null)[], environment)
       case 'ObjectExpression':
-        return this.object(node.properties as AnyNode[], environment)
+        return objectLiteral(this, node.properties as AnyNode[], environment)
       case 'MemberExpression':
         return this.member(node, environment)
       case 'ChainExpression':
@@ -119,46 +118,6 @@ export class Reader implements Reading {
     return node.type === 'SpreadElement'
       ? elementsOf(this.value(node.argument as AnyNode, environment))
       : this.value(node, environment)
-  }
-
-  private array(nodes: readonly (AnyNode | null)[], environment: Environment): Value {
-    const elements: Value[] = []
-    let areDistinguished = true
-    for (const node of nodes) {
-      if (node?.type !== 'SpreadElement') {
-        elements.push(node === null ? empty : this.value(node, environment))
-        continue
-      }
-      const value = this.value(node.argument as AnyNode, environment)
-      if (value.kind === 'tuple') elements.push(...value.elements)
-      else {
-        elements.push(elementsOf(value))
-        areDistinguished = false
-      }
-    }
-    return areDistinguished ? arrayOf(elements) : collection('array', join(...elements))
-  }
-
-  private object(nodes: readonly AnyNode[], environment: Environment): Value {
-    const fields = new Map<string, Value>()
-    for (const node of nodes) {
-      if (node.type === 'SpreadElement') {
-        const value = this.value(node.argument as AnyNode, environment)
-        if (value.kind === 'object' && value.form === 'literal')
-          for (const [name, one] of value.fields) fields.set(name, join(fields.get(name) ?? one, one))
-        else if (isClean(value) && value.kind !== 'object') {
-          // It may have any field.
-          for (const [name, one] of fields) fields.set(name, join(one, clean))
-        } else throw new NotUnderstood('it spreads what may be a record')
-        continue
-      }
-      if (node.type !== 'Property' || node.kind !== 'init')
-        throw new NotUnderstood(`it has a ${node.type} of its own kind`)
-      const name = nameOf(node.key as AnyNode, node.computed)
-      if (name === '__proto__') throw new NotUnderstood('it sets the prototype of its object')
-      fields.set(name, this.value(node.value as AnyNode, environment))
-    }
-    return objectOf('literal', fields)
   }
 
   private member(node: Extract<AnyNode, { type: 'MemberExpression' }>, environment: Environment): Value {
@@ -378,9 +337,6 @@ export class Reader implements Reading {
 }
 
 // A sum of a large timestamp and a larger number or a fraction may be rounded.
-const isSmallNumber = (node: AnyNode): boolean =>
-  node.type === 'Literal' && Number.isInteger(node.value) && (node.value as unknown as number) <= 2 ** 20
-
 /** The value of a rest parameter: the arguments from position `k` on, and those from spreads. */
 const restOf = ({ values, rest }: Arguments, k: number): Value =>
   collection('array', join(...values.slice(k), rest ?? empty))
@@ -388,15 +344,6 @@ const restOf = ({ values, rest }: Arguments, k: number): Value =>
 const unseenOrder = 'it sorts timestamps by an unknown comparator'
 
 // Free names are resolved once for a function, so that its variables are found again at every call.
-const freeNamesKnown = new WeakMap<Reader, Map<AnyFunction, ReturnType<typeof freeNamesOf>>>()
-const freeNames = (reader: Reader, fn: AnyFunction, names: SpecNames): ReturnType<typeof freeNamesOf> => {
-  const known = freeNamesKnown.get(reader) ?? new Map<AnyFunction, ReturnType<typeof freeNamesOf>>()
-  freeNamesKnown.set(reader, known)
-  const found = known.get(fn) ?? freeNamesOf(fn, names)
-  known.set(fn, found)
-  return found
-}
-
 /** A fresh set of variables for a function of the spec. */
 export const environmentOf = (fn: AnyFunction, names: SpecNames): Environment =>
   new Environment(freeNamesOf(fn, names))

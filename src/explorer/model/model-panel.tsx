@@ -26,6 +26,7 @@ const draftOf = (model: Model): Draft => ({
   observers: model.observers.map(({ name }) => name),
 })
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: most lines are the form, in the order in which it is read.
 export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
   const { loaded, history } = session
   const { model } = history

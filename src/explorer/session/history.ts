@@ -3,10 +3,10 @@
 
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
+import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { initialStates } from '../../semantics/steps.js'
 import { type Trace, TraceError } from '../../trace/trace.js'
 import type { Line } from './session-link.js'
 

@@ -3,9 +3,9 @@
 
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
+import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
-import { initialStates } from '../../semantics/steps.js'
 import { TraceError } from '../../trace/trace.js'
 
 export class LastRun {

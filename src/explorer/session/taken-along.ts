@@ -1,10 +1,10 @@
 // Transfers the current history: into another model or another version of its spec, as far as its steps exist
 // there, and next to a run that is loaded.
 import type { Model } from '../../model/model.js'
+import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { initialStates } from '../../semantics/steps.js'
 import { sameLabel } from '../../trace/trace.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'

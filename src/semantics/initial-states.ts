@@ -1,0 +1,106 @@
+// The initial states of a model, from what its spec says of records, shared variables and messages in transit.
+import { Map as ImmutableMap, List } from 'immutable'
+import { contextOf } from '../model/context.js'
+import { type Model, ModelError, type Site } from '../model/model.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Message } from '../protocol/message.js'
+import { recordWith } from '../sorts/record.js'
+import { canonical, describe } from '../sorts/sort.js'
+import { pushed } from './channel.js'
+import { channelIndex, State } from './state.js'
+import type { SiteRecord } from './transaction.js'
+
+// All initial states are made before the search begins.
+const mostInitialStates = 100_000
+
+const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
+  choices.reduce<T[][]>(
+    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
+    [[]],
+  )
+
+const blame = (model: Model, what: string): BrokenSpec =>
+  new BrokenSpec(`The initial state of ${model.spec.name}: ${what}`)
+
+/** The possible initial records of a site. */
+const initialRecords = (model: Model, { id, role }: Site, context: unknown): SiteRecord[] =>
+  model.spec.initialRecords(role.name, context).map((changes) => {
+    let record = role.record.initial as unknown as SiteRecord
+    for (const [field, value] of Object.entries(changes)) {
+      const sort = role.record.fields[field]
+      if (sort === undefined) throw blame(model, `"${field}" is not a field of ${role.name}`)
+      const problem = sort.problem(value, model.scope)
+      if (problem !== undefined) throw blame(model, `field "${field}" of ${role.name} ${id}: ${problem}`)
+      record = recordWith(record, field, canonical(sort, value))
+    }
+    return record
+  })
+
+/** The initial values of all shared variables, with these changes to the initial values of their sorts. */
+const initialVariables = (model: Model, changes: { readonly [field: string]: unknown }): unknown[] => {
+  const values = model.variables.map(({ sort }) => sort.initial)
+  for (const [field, value] of Object.entries(changes)) {
+    const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
+    if (numbers.length === 0) throw blame(model, `"${field}" is not a shared variable`)
+    if (model.variables[numbers[0]!]!.index !== undefined) {
+      if (!ImmutableMap.isMap(value))
+        throw blame(model, `the array "${field}" must start as an Immutable.Map from sites to values`)
+      for (const key of value.keys()) {
+        if (!numbers.some((number) => model.variables[number]!.index === key))
+          throw blame(model, `the array "${field}" has no element ${describe(key)}`)
+      }
+    }
+    for (const number of numbers) {
+      const { index, sort, name } = model.variables[number]!
+      const given = index === undefined ? value : (value as ImmutableMap<number, unknown>).get(index)
+      if (index !== undefined && given === undefined) continue
+      const problem = sort.problem(given, model.scope)
+      if (problem !== undefined) throw blame(model, `variable "${name}": ${problem}`)
+      values[number] = canonical(sort, given)
+    }
+  }
+  return values
+}
+
+/** The channels with the messages that are in transit in the initial state. */
+const initialChannels = (model: Model, context: unknown): List<List<Message>> => {
+  const { spec, sites, scope } = model
+  let channels = List<List<Message>>(Array.from({ length: sites.length ** 2 }, () => List<Message>()))
+  for (const { from, to, message } of spec.inFlight(context)) {
+    const problem = spec.messages.sort.problem(message, scope)
+    if (problem !== undefined) throw blame(model, `in transit: ${problem}`)
+    for (const end of [from, to]) {
+      if (sites[end] === undefined)
+        throw blame(model, `in transit: ${describe(end)} is not a site (0 to ${sites.length - 1})`)
+    }
+    channels = channels.update(channelIndex(model, from, to), (contents) =>
+      pushed(model, contents!, canonical(spec.messages.sort, message)),
+    )
+  }
+  return channels
+}
+
+/** The initial states; several if a spec offers alternatives. Throws a `BrokenSpec` if one leaves its sorts. */
+export const initialStates = (model: Model): readonly State[] => {
+  const { spec } = model
+  const nothing = () => {
+    throw blame(model, 'it reads the shared record, which is not initialised yet')
+  }
+  const contextOfSite = (site: number) => contextOf(model, site, nothing, undefined)
+  const records = model.sites.map((site) => initialRecords(model, site, contextOfSite(site.id)))
+  const context = contextOfSite(0)
+  const shared = spec.initialShared(context).map((changes) => initialVariables(model, changes))
+  const count = records.reduce((product, choices) => product * choices.length, shared.length)
+  if (count > mostInitialStates) {
+    throw new ModelError(
+      `${spec.name}: ${count} initial states exceed the limit of ${mostInitialStates}; use fewer sites, or fewer alternatives`,
+    )
+  }
+  const channels = initialChannels(model, context)
+  const made = List(model.sites.map(() => 0))
+  const memory = List(model.observers.map((observer) => observer.memory!.initial))
+  const rest = { channels, made, memory, lost: 0, duplicated: 0 }
+  return product(records).flatMap((sites) =>
+    shared.map((variables) => State({ sites: List(sites), variables: List(variables), ...rest })),
+  )
+}
