@@ -6,9 +6,6 @@ import { retiredWords } from './retired-words.js'
 
 // Folders that still have to be rewritten, and the documents that are generated from them.
 const notYet: readonly string[] = [
-  'counterexamples/chubby-cell-no-lease/',
-  'counterexamples/chubby-sessions-expiry/',
-  'counterexamples/chubby-sessions-not-asked/',
   'counterexamples/maekawa-1985-grid-deadlock/',
   'counterexamples/maekawa-held-guard/',
   'counterexamples/maekawa-lecture-deadlock/',
@@ -27,9 +24,6 @@ const notYet: readonly string[] = [
   'counterexamples/token-ring-idle-token/',
   'counterexamples/zookeeper-lock-lost-create-reply/',
   'docs/catalogue.md',
-  'specs/chubby-cell/',
-  'specs/chubby-sessions/',
-  'specs/lease-lock/',
   'specs/maekawa-deadlock-handling/',
   'specs/maekawa-relinquish/',
   'specs/maekawa/',

@@ -53,7 +53,7 @@ export const win = local({
 
 /** (4) The same, if no answer has arrived in time. */
 export const noAnswer = timeout({
-  guard: ({ phase }, { parameters }) => phase === 'electing' && parameters.timeout === 'any',
+  guard: ({ phase }) => phase === 'electing',
   effect: (_, seen) => lead(seen),
 })
 
@@ -65,7 +65,7 @@ export const again = local({
 
 /** (5) The same, if no COORDINATOR has arrived in time. */
 export const noCoordinator = timeout({
-  guard: ({ phase }, { parameters }) => phase === 'answered' && parameters.timeout === 'any',
+  guard: ({ phase }) => phase === 'answered',
   effect: (_, seen) => elect(seen),
 })
 

@@ -1,9 +1,10 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
-import { algorithm, flag, violation } from 'coterie'
+import { algorithm, flag, type ViewOf, violation } from 'coterie'
 import { above, bully, clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
-type Sites = Parameters<Parameters<typeof bully.always>[2]>[0]
+type Sites = ViewOf<typeof bully>
 const up = (view: Sites) => view.all('site').filter(({ self }) => !view.crashed(self))
 const highestUp = (view: Sites) => up(view).at(-1)?.self
 const oneLeader = (view: Sites) => up(view).filter(({ self, elected }) => elected === self).length <= 1
@@ -102,6 +103,7 @@ export default algorithm({
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: bully,
   clauses,
+  variants,
   workload: { request: 'start' },
   symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle',

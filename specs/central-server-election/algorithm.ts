@@ -31,12 +31,11 @@ export const onRequest = upon('REQUEST', (me, _, { from }) =>
 
 /** The coordinator sends the token, if it is here, to the head of the queue, once each other site has answered or crashed. */
 export const grant = local({
-  guard: (me, { others, suspects, parameters }) =>
+  guard: (me, { others, suspects }) =>
     me.leads &&
     me.holder === null &&
     !me.queue.isEmpty() &&
-    (parameters.begins === 'with a fresh token' ||
-      others.every((site) => me.answered.has(site) || suspects(site))),
+    others.every((site) => me.answered.has(site) || suspects(site)),
   effect: (me) => [{ holder: me.queue.first()!, queue: me.queue.shift() }, send(me.queue.first()!, TOKEN())],
 })
 
@@ -73,13 +72,13 @@ export const onCoordinator = upon('COORDINATOR', (me, _, { from }) => {
 })
 
 /** The new coordinator, upon ANSWER from a site that is up: note whether it has the token, and whether it waits for it. */
-export const onAnswer = upon('ANSWER', (me, { token, waits }, { from, suspects, parameters }) =>
+export const onAnswer = upon('ANSWER', (me, { token, waits }, { from, suspects }) =>
   suspects(from)
     ? [] // grants do not wait for this site, and a token that it had has been replaced
     : [
         {
           answered: me.answered.add(from),
-          holder: token && parameters.begins === 'with the answers of all' ? from : me.holder,
+          holder: token ? from : me.holder,
           queue: waits ? me.queue.push(from) : me.queue,
         },
       ],

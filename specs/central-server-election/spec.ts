@@ -10,6 +10,7 @@ import {
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { central } from './protocol.js'
+import { variants } from './variants.js'
 
 const oneCoordinator = central.always('oneCoordinator', 'at most one site that is up leads', (view) => {
   const leading = view.all('site').filter(({ self, leads }) => leads && !view.crashed(self))
@@ -39,6 +40,7 @@ export default algorithm({
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: central,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

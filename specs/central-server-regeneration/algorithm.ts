@@ -29,31 +29,22 @@ export const { client, coordinator } = central.roles
 
 type Coordinator = MeOf<typeof central, 'coordinator'>
 
-interface Parameters {
-  readonly parameters: { readonly evidence: string }
-}
-
-const noted = (client: number, { parameters }: Parameters) =>
-  parameters.evidence === 'suspicion' ? client : null
-
-/** The coordinator, upon REQUEST: send the token if it is here, else queue the client. */
-export const onRequest = coordinator.upon('REQUEST', (me, _, context) =>
-  me.token
-    ? [{ token: false, holder: noted(context.from, context) }, send(context.from, TOKEN())]
-    : [{ queue: me.queue.push(context.from) }],
+/** The coordinator, upon REQUEST: send the token if it is here, and note its holder; else queue the client. */
+export const onRequest = coordinator.upon('REQUEST', (me, _, { from }) =>
+  me.token ? [{ token: false, holder: from }, send(from, TOKEN())] : [{ queue: me.queue.push(from) }],
 )
 
 // With an old or new token: send it to the head of the queue, or keep it if the queue is empty.
-const grantNext = (me: Coordinator, context: Parameters) => {
+const grantNext = (me: Coordinator) => {
   const next = me.queue.first()
   return next === undefined
     ? ([{ token: true, holder: null }] as const)
-    : ([{ holder: noted(next, context), queue: me.queue.shift() }, send(next, TOKEN())] as const)
+    : ([{ holder: next, queue: me.queue.shift() }, send(next, TOKEN())] as const)
 }
 
-/** The coordinator, upon RELEASE: grant the token to the next. The RELEASE of a client whose token was replaced is void. */
-export const onRelease = coordinator.upon('RELEASE', (me, _, context) =>
-  me.holder === noted(context.from, context) ? grantNext(me, context) : [],
+/** The coordinator, upon RELEASE of the holder: grant the token to the next. The RELEASE of another client is void. */
+export const onRelease = coordinator.upon('RELEASE', (me, _, { from }) =>
+  me.holder === from ? grantNext(me) : [],
 )
 
 /** The coordinator makes a new token when the client with the old one has crashed. */
@@ -62,11 +53,8 @@ export const regenerate = coordinator.local({
   effect: grantNext,
 })
 
-/** With timeouts, the coordinator makes a new token when the old one has not come back for a while. */
-export const tooLong = coordinator.timeout({
-  guard: (me, { parameters }) => parameters.evidence === 'timeout' && !me.token,
-  effect: grantNext,
-})
+/** Only with timeouts (variants.ts): the coordinator makes a new token when the old one has not come back for a while. */
+export const tooLong = coordinator.timeout({ guard: () => false, effect: () => [] })
 
 /** All clauses, in the order of the source. */
 export const clauses = { request, onToken, enter, exit, onRequest, onRelease, regenerate, tooLong }

@@ -9,6 +9,7 @@ import {
 } from 'coterie'
 import { central, clauses } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const oneToken = central.always(
   'atMostOneToken',
@@ -34,6 +35,7 @@ export default algorithm({
   sites: { min: 1, max: 10, fallback: 3 },
   protocol: central,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -1,15 +1,8 @@
 // Mutants of Chang and Roberts' election: sites compare identifiers wrongly, drop them, or forward them when they should stop.
 import { type Mutant, send } from 'coterie'
-import { ELECTED, ELECTION, upon } from './algorithm.js'
+import { ELECTED, ELECTION, idOf, upon } from './algorithm.js'
 
-interface Ring {
-  readonly self: number
-  readonly sites: { readonly size: number }
-  readonly parameters: object
-}
-
-const idOf = ({ self, sites, parameters }: Ring): number =>
-  (parameters as { ids: string }).ids === 'increasing' ? self : sites.size - 1 - self
+type Ring = Parameters<typeof idOf>[0]
 
 const next = ({ self, sites }: Ring): number => (self + 1) % sites.size
 

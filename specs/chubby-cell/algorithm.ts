@@ -1,9 +1,8 @@
-// A cell of a lock service such as Chubby: replicas elect a master by a majority, and the master answers clients when a
-// majority has on disk what it writes. Files, events and caches are left out; sessions and sequencers, and clients that do not
-// ask, are in chubby-sessions.ts.
+// A cell of a lock service such as Chubby: a majority of replicas elects a master, which answers a client when a majority has
+// its write on disk. Files, events and caches are left out; chubby-sessions adds sessions, sequencers and advisory writes.
 import { either, element } from 'coterie'
 import { clients, diskOf, groups, inOrder, majority, newest, writing, written } from './disks.js'
-import { client, replica, write } from './protocol.js'
+import { type Cell, client, replica, write } from './protocol.js'
 
 /** A client calls for the lock. */
 export const request = client.local({
@@ -11,31 +10,33 @@ export const request = client.local({
   effect: (_, { self }) => [{}, write({ call: element(self, 'acquire') })],
 })
 
-/** A client that has it calls to release it. */
+/** A client that holds the lock calls to release it. */
 export const exit = client.local({
   guard: (_, { self, shared }) => shared.call.get(self) === 'held',
   effect: (_, { self }) => [{}, write({ call: element(self, 'release') })],
 })
 
-/** A replica becomes the master of a new epoch: a majority promises it, and takes over the newest that one of them has. */
+/** A new master: a majority promises its epoch, and it takes over the newest state that one of them has. */
+export const becomeMaster = (context: Cell) => {
+  const epoch = context.shared.last + 1
+  const quorums = groups(context.sites, context).filter((group) => group.includes(context.self))
+  return either(
+    quorums.map((quorum) => {
+      const { holder } = newest(quorum, context)
+      const disks = writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context)
+      return [{ epoch, serial: 0, holder }, write({ disks, last: epoch, leased: context.self })] as const
+    }),
+  )
+}
+
+/** When no master has a lease, or its lease has ended with its crash, a replica becomes the master of a new epoch. */
 export const elect = replica.timeout({
-  guard: (me, { parameters: { lease }, shared: { leased }, suspects }) =>
-    me.ready && me.epoch === null && (lease === 'no' || leased === null || suspects(leased)),
-  effect: (_, context) => {
-    const { self, sites, shared } = context
-    const epoch = shared.last + 1
-    const quorums = groups(sites, context).filter((group) => group.includes(self))
-    return either(
-      quorums.map((quorum) => {
-        const { holder } = newest(quorum, context)
-        const disks = writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context)
-        return [{ epoch, serial: 0, holder }, write({ disks, last: epoch, leased: self })] as const
-      }),
-    )
-  },
+  guard: (me, { shared: { leased }, suspects }) =>
+    me.ready && me.epoch === null && (leased === null || suspects(leased)),
+  effect: (_, context) => becomeMaster(context),
 })
 
-/** The master takes up a call that the state of the lock allows: it writes the new state on its own disk first. */
+/** The master accepts a call that the state of the lock allows, and writes the new state to its own disk first. */
 export const propose = replica.local({
   guard: (me, context) => me.pending === null && diskOf(context.self, context).promised === me.epoch,
   effect: (me, context) => {
@@ -43,22 +44,21 @@ export const propose = replica.local({
       me.holder === null
         ? context.shared.call.get(one) === 'acquire'
         : me.holder === one && context.shared.call.get(one) === 'release'
-    const serial = me.serial + 1
     return either(
       clients(context)
         .filter(fits)
         .map(
           (one) =>
             [
-              { serial, pending: one, acks: me.acks.clear().add(context.self) },
-              write({ disks: writing(written(me, serial, one), [context.self], context) }),
+              { serial: me.serial + 1, pending: one, acks: me.acks.clear().add(context.self) },
+              write({ disks: writing(written(me, me.serial + 1, one), [context.self], context) }),
             ] as const,
         ),
     )
   },
 })
 
-/** Another replica that has promised no later epoch writes it as well, and acknowledges. */
+/** Another replica that has promised no later epoch writes the new state as well, and acknowledges it. */
 export const replicate = replica.local({
   guard: (me) => me.pending !== null,
   effect: (me, context) => {
@@ -73,7 +73,7 @@ export const replicate = replica.local({
   },
 })
 
-/** Acknowledged by a majority, it is done, and the client is answered, if it still waits for that. */
+/** With acknowledgements of a majority the write is committed, and the master answers the client if it still waits. */
 export const commit = replica.local({
   guard: (me, context) => me.pending !== null && me.acks.size >= majority(context),
   effect: (me, { shared: { call } }) => {
@@ -83,7 +83,7 @@ export const commit = replica.local({
   },
 })
 
-/** What has been done already, as it was under another master, is answered from the memory of the master. */
+/** The master answers from memory a call that is already done, for example under another master. */
 export const answer = replica.local({
   guard: (me, context) => diskOf(context.self, context).promised === me.epoch,
   effect: (me, context) => {
@@ -97,7 +97,7 @@ export const answer = replica.local({
   },
 })
 
-/** A replica that comes back is no master; it has its disk. */
+/** A replica recovers with its disk, and is not the master. */
 export const restart = replica.local({
   guard: (me) => !me.ready,
   effect: (_, { self, shared }) => [
@@ -106,5 +106,5 @@ export const restart = replica.local({
   ],
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = { request, exit, elect, propose, replicate, commit, answer, restart }

@@ -1,8 +1,8 @@
-// What the clauses share: who belongs to a majority, and what is on the disks.
+// What the clauses share: majorities of replicas, and the contents of the disks.
 import type { MeOf } from 'coterie'
 import { type Cell, type cell, disk, type Kept } from './protocol.js'
 
-// The first replica has the number that says how many clients there are.
+// Replicas are numbered after the clients, so the first replica has the number of clients as its own.
 export const inOrder = (sites: Cell['sites']) => sites.toArray().sort((a, b) => a - b)
 export const clients = ({ sites }: Cell) => [...Array(sites.min()!).keys()]
 export const diskOf = (site: number, { sites, shared }: Cell) => shared.disks.get(site - sites.min()!)!

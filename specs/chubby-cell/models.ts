@@ -1,8 +1,8 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
 const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 } as const
-const owed = { elect: 'weak' } as const
+const fair = { elect: 'weak' } as const
 const crash = { crash: 1, whoCrashes: 'replica', detector: 'perfect' } as const
 
 export const expectations: readonly Expectation[] = [
@@ -11,8 +11,8 @@ export const expectations: readonly Expectation[] = [
     counts: [853, 1480, 18],
     verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'violated' },
     note:
-      'the lease of a master that does not crash does not end; and without an election, which is ' +
-      'never owed, nobody is served',
+      'the lease of a master that does not crash does not end; and without an election, which ' +
+      'need not happen here, no client is served',
   },
   { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
   { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
@@ -21,8 +21,8 @@ export const expectations: readonly Expectation[] = [
     counts: [16685, 42445, 22],
     verdicts: {},
     note:
-      '10,567 states where a replica that recovers is ready at once, elections take a smallest ' +
-      'majority, and a master answers from memory only while no write of its own is under way',
+      '10,567 states if a recovered replica is ready at once, elections take a smallest majority, ' +
+      'and a master answers from memory only while it has no write in progress',
   },
   {
     model: { ...two, ...crash, recovery: 1, parameters: { disk: 'a new disk' } },
@@ -33,32 +33,32 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, ...crash, crash: 2, timeouts: 3 },
     counts: [10579, 22051, 21],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'one of three is no majority',
+    note: 'one of three is not a majority',
   },
   {
-    model: { ...two, fairness: owed },
+    model: { ...two, fairness: fair },
     counts: [853, 1480, 18],
     verdicts: { lockAfterFailOver: 'violated', starvationFreedom: 'holds' },
-    note: 'where elections are owed',
+    note: 'with fair elections',
   },
   {
-    model: { ...two, ...crash, fairness: owed },
+    model: { ...two, ...crash, fairness: fair },
     counts: [4954, 10261, 20],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'everybody is served while a majority is up and elections come to an end',
+    note: 'every client is served while a majority is up and elections end',
   },
   {
     model: { ...two, crash: 1, whoCrashes: 'replica' },
     counts: [3412, 7375, 19],
     verdicts: { lockAfterFailOver: 'violated', entryPossible: { violated: 3 } },
-    note: 'nobody sees the crash, so no lease ends',
+    note: 'no replica notices the crash, so no lease ends',
   },
   {
     model: { ...two, ...crash, detector: 'erring' },
     counts: [166372, 457423, 21],
     verdicts: { entryPossible: { violated: 4 }, oneMaster: { violated: 3 } },
     large: true,
-    note: 'a lease that ends too early is none',
+    note: 'a lease that ends too early protects nothing',
   },
   {
     model: { ...two, parameters: { lease: 'no' } },

@@ -1,13 +1,12 @@
-// Mutants of the Chubby cell: smaller quorums, a new master that knows or tells too little, answers that come too early,
-// a disk that is lost.
+// Mutants of the Chubby cell: smaller quorums, a new master that reads or writes too little, early answers, a lost disk.
 import { either, element, type Mutant } from 'coterie'
 import { diskOf, groups, newest, writing, written } from './disks.js'
 import { client, disk, replica, write } from './protocol.js'
 
 interface Change {
-  readonly quorum?: number // how many must promise
-  readonly own?: boolean // whether the new master looks at its own disk only
-  readonly writes?: boolean // whether it writes what it takes over
+  readonly quorum?: number // number of replicas that must promise
+  readonly own?: boolean // whether the new master reads only its own disk
+  readonly writes?: boolean // whether it writes the state that it takes over
 }
 
 const electing = ({ quorum: size = 2, own = false, writes = true }: Change) => ({
@@ -17,11 +16,11 @@ const electing = ({ quorum: size = 2, own = false, writes = true }: Change) => (
     effect: (_, context) => {
       const { self, sites, shared } = context
       const epoch = shared.last + 1
-      const quorums = groups(sites, context as never, size).filter((group) => group.includes(self))
+      const quorums = groups(sites, context, size).filter((group) => group.includes(self))
       const elected = (quorum: readonly number[]) => {
-        const { holder } = newest(own ? [self] : quorum, context as never)
+        const { holder } = newest(own ? [self] : quorum, context)
         const disks = writes
-          ? writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context as never)
+          ? writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context)
           : quorum.reduce(
               (disks, one) =>
                 disks.set(one - sites.min()!, disks.get(one - sites.min()!)!.set('promised', epoch)),
@@ -51,47 +50,46 @@ const committing = (acks: number) => ({
 
 const base = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 2 } as const
 
-// One replica may crash; which one makes no difference.
+// One replica may crash. Which one makes no difference.
 const crashes = { ...base, crash: 1, whoCrashes: '3', detector: 'perfect' } as const
 
 export const mutants: readonly Mutant[] = [
   {
     name: 'a new master trusts its own disk',
-    teaches: 'What has been committed is on some disk of every majority, and not on every disk.',
+    teaches: 'A committed write is on some disk of every majority, but not on every disk.',
     clauses: electing({ own: true }),
     model: crashes,
     verdicts: { mutualExclusion: 11, entryPossible: 12, lockOnMajority: 7 },
   },
   {
     name: 'one replica elects a master',
-    teaches: 'A majority must promise, so that one of them has what the last majority has written.',
+    teaches: 'A majority must promise, so that at least one of them has the last committed write.',
     clauses: electing({ quorum: 1 }),
     model: crashes,
     verdicts: { mutualExclusion: 11, entryPossible: 12, lockOnMajority: 10 },
   },
   {
-    name: 'what a new master takes over is not written under its epoch',
+    name: 'a new master does not write the state that it takes over',
     teaches:
-      'A value must be written again under the new epoch before it is relied upon: another newer ' +
-      'one may be on a disk that was not asked.',
+      'A new master must write the state again under its epoch before it relies on it: a disk ' +
+      'that it did not read may have a newer one.',
     clauses: electing({ writes: false }),
     model: { ...crashes, timeouts: 3, crash: 2, recovery: 1 },
     verdicts: { mutualExclusion: 14, entryPossible: 14, lockOnMajority: 8 },
   },
   {
     name: 'one acknowledgement is enough',
-    teaches: 'A write is good only on a majority of disks, so that every later master finds it.',
+    teaches: 'A write is committed only on a majority of disks, so that every later master finds it.',
     clauses: committing(1),
     model: crashes,
     verdicts: { mutualExclusion: 9, entryPossible: 10, lockOnMajority: 4 },
   },
   {
-    name: 'the client is answered before any other replica has the write',
-    teaches: 'An answer is a promise, and must wait until the write is good.',
+    name: 'the master answers the client before any other replica has the write',
+    teaches: 'An answer is a promise, so it must wait until the write is committed.',
     clauses: {
       propose: replica.local({
-        guard: (me, context) =>
-          me.pending === null && diskOf(context.self, context as never).promised === me.epoch,
+        guard: (me, context) => me.pending === null && diskOf(context.self, context).promised === me.epoch,
         effect: (me, context) => {
           const { self, sites, shared } = context
           const waits = me.holder === null ? 'acquire' : 'release'
@@ -101,7 +99,7 @@ export const mutants: readonly Mutant[] = [
           )
           const serial = me.serial + 1
           const proposed = (one: number) => {
-            const disks = writing(written(me as never, serial, one), [self], context as never)
+            const disks = writing(written(me, serial, one), [self], context)
             const acks = me.acks.clear().add(self)
             return [{ serial, pending: one, acks }, write({ disks, call: element(one, gets) })] as const
           }
@@ -113,14 +111,16 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 7, entryPossible: 6, lockOnMajority: 3 },
   },
   {
-    name: 'a replica comes back without its disk',
-    teaches: 'What a replica has acknowledged must outlive it, or be copied before it takes part again.',
+    name: 'a replica recovers without its disk',
+    teaches:
+      'An acknowledged write must survive a crash of the replica, or the replica must copy it ' +
+      'before it takes part again.',
     clauses: {
       restart: replica.local({
         guard: (me) => !me.ready,
         effect: (_, context) => {
           const { self, shared } = context
-          const disks = writing(disk.initial, [self], context as never)
+          const disks = writing(disk.initial, [self], context)
           return [{ ready: true }, write({ disks, leased: shared.leased === self ? null : shared.leased })]
         },
       }),
@@ -129,18 +129,18 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 13, entryPossible: 14, lockOnMajority: 8 },
   },
   {
-    name: 'masters are elected whatever the lease',
-    teaches: 'A lease is there so that the old master is none when the new one begins.',
+    name: 'elections ignore the lease',
+    teaches: 'A lease ensures that the old master has stopped when the new one begins.',
     clauses: {
       elect: replica.timeout({
         guard: (me) => me.ready && me.epoch === null,
         effect: (_, context) => {
           const { self, sites, shared } = context
           const epoch = shared.last + 1
-          const quorums = groups(sites, context as never).filter((group) => group.includes(self))
+          const quorums = groups(sites, context).filter((group) => group.includes(self))
           const elected = (quorum: readonly number[]) => {
-            const { holder } = newest(quorum, context as never)
-            const disks = writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context as never)
+            const { holder } = newest(quorum, context)
+            const disks = writing({ promised: epoch, epoch, serial: 0, holder }, quorum, context)
             return [{ epoch, serial: 0, holder }, write({ disks, last: epoch, leased: self })] as const
           }
           return either(quorums.map(elected))
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no master is elected',
-    teaches: 'Without a master nobody is served: such a cell excludes perfectly.',
+    teaches: 'Without a master no client is served: such a cell satisfies mutual exclusion vacuously.',
     clauses: { elect: undefined },
     model: { ...base, timeouts: 'unbounded' },
     verdicts: {
@@ -164,7 +164,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'commit: call not written',
-    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    teaches:
+      'The master answers when it commits. An answer that was lost with a master comes from the ' +
+      'memory of the next one.',
     clauses: {
       commit: replica.local({
         guard: (me) => me.pending !== null && me.acks.size >= 2,
@@ -175,18 +177,18 @@ export const mutants: readonly Mutant[] = [
     },
     model: base,
     verdicts: { lockAfterFailOver: 'violated' },
-    survives: 'answering from memory does as well, if a step later',
+    survives: 'answering from memory works as well, one step later',
   },
   {
     name: 'a client keeps the lock',
-    teaches: 'Others get the lock only when it is given back.',
+    teaches: 'Others get the lock only when its holder gives it back.',
     clauses: { exit: undefined },
     model: { ...base, fairness: { elect: 'weak' } },
     verdicts: { entryPossible: 4, lockAfterFailOver: 'violated', starvationFreedom: 'violated' },
   },
   {
     name: 'exit: guard always true',
-    teaches: 'A client may call to release the lock at any time; what counts is who has it on the disks.',
+    teaches: 'A client may call to release the lock at any time. The disks decide which client has it.',
     clauses: {
       exit: client.local({
         guard: () => true,
@@ -195,22 +197,20 @@ export const mutants: readonly Mutant[] = [
     },
     model: { ...base, timeouts: 'unbounded' },
     verdicts: { lockAfterFailOver: 'violated' },
-    survives: 'the master answers a release of what the client does not have, and changes nothing',
+    survives: 'a master answers the release of a lock that the client does not have, and changes nothing',
   },
   {
     name: 'elect: last not written',
-    teaches: 'No two masters may have the same epoch: it tells which of two writes is the newer one.',
+    teaches: 'No two masters may have the same epoch: it decides which of two writes is newer.',
     clauses: {
       elect: replica.timeout({
         guard: (me, { shared: { leased }, suspects }) =>
           me.ready && me.epoch === null && (leased === null || suspects(leased)),
         effect: (_, context) => {
-          const quorums = groups(context.sites, context as never).filter((group) =>
-            group.includes(context.self),
-          )
+          const quorums = groups(context.sites, context).filter((group) => group.includes(context.self))
           const elected = (quorum: readonly number[]) => {
-            const { holder } = newest(quorum, context as never)
-            const disks = writing({ promised: 1, epoch: 1, serial: 0, holder }, quorum, context as never)
+            const { holder } = newest(quorum, context)
+            const disks = writing({ promised: 1, epoch: 1, serial: 0, holder }, quorum, context)
             return [{ epoch: 1, serial: 0, holder }, write({ disks, leased: context.self })] as const
           }
           return either(quorums.map(elected))
@@ -222,7 +222,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'answer: guard always true',
-    teaches: 'Only a master knows who has the lock; any other replica would say that a release is done.',
+    teaches:
+      'Only a master knows which client has the lock. Any other replica would answer that a ' +
+      'release is done.',
     clauses: {
       answer: replica.local({
         guard: () => true,

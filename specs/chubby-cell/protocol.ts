@@ -20,25 +20,25 @@ export const disk = record({ promised: count, epoch: count, serial: count, holde
 
 export const cell = protocol({
   parameters: {
-    lease: choice('whether a master has a lease, before whose end no other is elected', 'yes', 'no'),
-    disk: choice('what a replica that comes back has', 'its disk', 'a new disk'),
+    lease: choice('whether a master has a lease, during which no other is elected', 'yes', 'no'),
+    disk: choice('what a recovered replica has', 'its disk', 'a new disk'),
   },
   roles: {
     client: many({}),
     replica: many({
-      ready: flag, // since it started
-      epoch: optional(count), // in which it is the master
-      serial: count, // of its last write
-      holder: optional(siteId), // who has the lock, as far as it has committed
-      pending: optional(siteId), // for whom a write is under way
-      acks: setOf(siteId), // who has that on disk
+      ready: flag, // whether it has restarted after a crash
+      epoch: optional(count), // the epoch in which it is the master
+      serial: count, // number of its last write
+      holder: optional(siteId), // the client with the lock, by the writes that it has committed
+      pending: optional(siteId), // the client of the write in progress
+      acks: setOf(siteId), // the replicas that have this write on disk
     }),
   },
   shared: {
-    call: mapOf(siteId, oneOf('none', 'acquire', 'held', 'release')), // what a client waits for, or has
+    call: mapOf(siteId, oneOf('none', 'acquire', 'held', 'release')), // what a client waits for or has
     disks: listOf(disk), // of the replicas, in the order of their numbers
-    last: count, // epoch
-    leased: optional(siteId), // to which replica
+    last: count, // the last epoch
+    leased: optional(siteId), // the replica with the lease
   },
 })
 

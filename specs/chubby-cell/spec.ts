@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm, entryPossible, listOf, mutualExclusion, someoneEnters, starvationFreedom } from 'coterie'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
@@ -7,13 +7,13 @@ import { variants } from './variants.js'
 
 const oneMaster = cell.always(
   'oneMaster',
-  'at most one replica takes itself for the master',
+  'at most one replica believes that it is the master',
   (view) => view.all('replica').filter(({ epoch }) => epoch !== null).length <= 1,
 )
 
 const onMajority = cell.always(
   'lockOnMajority',
-  'a lock that a client has is on the disks of a majority',
+  'if a client has the lock, a majority of disks says so',
   (view) => {
     const { disks } = view.shared
     const onDisks = (one: number) => disks.count(({ holder }) => holder === one)
@@ -38,18 +38,19 @@ export default algorithm({
     'sections 2.2 and 2.9; T. D. Chandra, R. Griesemer, J. Redstone, Paxos Made Live: An ' +
     'Engineering Perspective, PODC 2007, section 5',
   about:
-    'A client is in the section once the service has told it that it holds the lock. Replicas are ' +
-    'numbered after the clients, and there are as many of each: of three clients two ask where ' +
-    '--requesters says so. A client calls the service, whichever replica takes itself for the ' +
-    'master takes the call up, and its answer is seen at once. An election is one step: a majority ' +
-    'promises, tells what it has and writes what comes of it; a write takes a step at the master ' +
-    'and one at each replica, and becomes good by another. Disks outlive a crash, all else of a ' +
-    'replica does not. Elections are timeouts, so say how many epochs there are (--timeouts); a ' +
-    'crashed replica is seen by the detector of the model (--detector perfect), and without one its ' +
-    'disk still answers. Everybody is served while a majority is up, where elections are owed ' +
-    '(--fair elect) and come to an end, as they do where masters have leases. A lease ends when its master ' +
-    'crashes; that its clock agrees with the others is assumed. Clients are not compared, so ' +
-    'every renaming of them is a symmetry; that of the replicas is not used.',
+    'A client is in the section once the service has told it that it holds the lock. Replicas ' +
+    'are numbered after the clients, and there are as many replicas as clients; with three ' +
+    'clients, --requesters can limit the requests to two of them. A client calls the service, ' +
+    'any replica that believes that it is the master accepts the call, and the client sees the ' +
+    'answer at once. An election is one step: a majority promises, reports its state, and ' +
+    'writes the newest one. A write takes one step at the master and one at each replica, and ' +
+    'another step commits it. Disks survive a crash; the rest of a replica does not. Elections ' +
+    'are timeouts, so limit the number of epochs (--timeouts). The detector of the model ' +
+    'notices the crash of a replica (--detector perfect); without one, elections and writes ' +
+    'still reach its disk. Every client is served while a majority is up, if elections are fair ' +
+    '(--fair elect) and end, as they do if masters have leases. A lease ends when its master ' +
+    'crashes; the spec assumes that the clocks agree. Clients are not compared, so every ' +
+    'renaming of them is a symmetry; symmetry of the replicas is not used.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: cell,
   clauses,

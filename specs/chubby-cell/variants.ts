@@ -1,7 +1,14 @@
-// Variants of the cell: a replica that comes back with a new disk, on which it copies the newest state of a majority.
+// Variants of the cell: elections without leases, and a replica that recovers with a new disk, to which it copies the newest
+// state of a majority.
 import { either, type Variants } from 'coterie'
+import { becomeMaster } from './algorithm.js'
 import { diskOf, groups, newest, writing } from './disks.js'
 import { replica, write } from './protocol.js'
+
+const electWithoutLease = replica.timeout({
+  guard: (me) => me.ready && me.epoch === null,
+  effect: (_, context) => becomeMaster(context),
+})
 
 const restartWithNewDisk = replica.local({
   guard: (me) => !me.ready,
@@ -18,4 +25,7 @@ const restartWithNewDisk = replica.local({
   },
 })
 
-export const variants: Variants = { disk: { 'a new disk': { restart: restartWithNewDisk } } }
+export const variants: Variants = {
+  lease: { no: { elect: electWithoutLease } },
+  disk: { 'a new disk': { restart: restartWithNewDisk } },
+}

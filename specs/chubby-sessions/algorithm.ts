@@ -1,5 +1,5 @@
 // Sessions and sequencers in a cell of a lock service such as Chubby. A master may end the session of a client and give its
-// lock to another; a resource tells the writes of the two by their sequencers. See chubby-cell for the cell itself.
+// lock to another; a resource distinguishes their writes by sequencers. chubby-cell explains the cell itself.
 import { either } from 'coterie'
 import { exit, onWrite, request, stop, write } from './clients.js'
 import {
@@ -15,25 +15,28 @@ import {
   willing,
   writing,
 } from './disks.js'
-import { put, replica } from './protocol.js'
+import { type Cell, put, replica } from './protocol.js'
 
-/** A replica becomes the master of a new epoch: a majority promises it, and takes over the newest that one of them has. */
+/** A new master: a majority promises its epoch, and it takes over the newest state that one of them has. */
+export const becomeMaster = (context: Cell) => {
+  const epoch = context.shared.last + 1
+  return either(
+    groups(context).map((group) => {
+      const { holder } = newest(group, context)
+      const disks = writing({ promised: epoch, epoch, serial: 0, holder }, group, context)
+      return [{ epoch, serial: 0, holder }, put({ disks, last: epoch, leased: context.self })] as const
+    }),
+  )
+}
+
+/** When the last master has no lease, or its lease has ended with its crash, a replica becomes the master of a new epoch. */
 export const elect = replica.timeout({
-  guard: (me, { self, parameters: { lease }, shared: { leased }, suspects }) =>
-    me.epoch === null && (lease === 'no' || leased === null || leased === self || suspects(leased)),
-  effect: (_, context) => {
-    const epoch = context.shared.last + 1
-    return either(
-      groups(context).map((group) => {
-        const { holder } = newest(group, context)
-        const disks = writing({ promised: epoch, epoch, serial: 0, holder }, group, context)
-        return [{ epoch, serial: 0, holder }, put({ disks, last: epoch, leased: context.self })] as const
-      }),
-    )
-  },
+  guard: (me, { self, shared: { leased }, suspects }) =>
+    me.epoch === null && (leased === null || leased === self || suspects(leased)),
+  effect: (_, context) => becomeMaster(context),
 })
 
-/** The master takes up a call that the state of the lock allows. */
+/** The master accepts a call that the state of the lock allows. */
 export const propose = replica.local({
   guard: ready,
   effect: (me, context) => {
@@ -48,24 +51,22 @@ export const propose = replica.local({
   },
 })
 
-/** The master lets the session of the holder run out, and releases the lock on its behalf, by a write like any other. */
+/** The master ends the session of the holder, which has stopped or crashed, and releases the lock by a write like any other. */
 export const expire = replica.timeout({
-  guard: (me, context) => {
-    const { shared, suspects } = context
-    const { sessions } = context.parameters
-    if (!ready(me, context) || me.holder === null || sessions === 'for ever') return false
-    return sessions === 'until the master ends it' || !has(shared.phase.get(me.holder)) || suspects(me.holder)
-  },
+  guard: (me, context) =>
+    ready(me, context) &&
+    me.holder !== null &&
+    (!has(context.shared.phase.get(me.holder)) || context.suspects(me.holder)),
   effect: (me, context) => proposing(me, me.holder!, context),
 })
 
-/** Another replica that has promised no later epoch writes it as well, and acknowledges. */
+/** Another replica that has promised no later epoch writes the new state as well, and acknowledges it. */
 export const replicate = replica.local({
   guard: (me) => me.pending !== null,
   effect: (me, context) => either(willing(me, context).map((one) => replicating(me, one, context))),
 })
 
-/** Acknowledged by a majority, it is done, and the client is answered, if it still waits for that. */
+/** With acknowledgements of a majority the write is committed, and the master answers the client if it still waits. */
 export const commit = replica.local({
   guard: (me, context) => me.pending !== null && me.acks.size >= majority(context),
   effect: (me, { shared }) => {
@@ -77,7 +78,7 @@ export const commit = replica.local({
   },
 })
 
-/** What has been done already, under another master or on behalf of the client, is answered from the memory of the master. */
+/** The master answers from memory a call that is already done, under another master or on behalf of the client. */
 export const answer = replica.local({
   guard: ready,
   effect: (me, context) => {
@@ -91,7 +92,7 @@ export const answer = replica.local({
   },
 })
 
-/** In the order of the book. */
+/** All clauses, in the order of the source. */
 export const clauses = {
   request,
   write,

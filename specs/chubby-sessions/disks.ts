@@ -1,14 +1,14 @@
-// What the clauses share: who belongs to a majority, what is on the disks, and which sequencer is older.
+// What the clauses share: majorities of replicas, the contents of the disks, and the order of sequencers.
 import { element } from 'coterie'
 import { type Cell, disk, type Master, put, type Sequencer, sequencer } from './protocol.js'
 
-/** Whether the one comes before the other; none comes before all. */
+/** Whether sequencer `a` is older than `b`; no sequencer is older than any. */
 export const older = (a: Sequencer, b: Sequencer) =>
   b !== null && (a === null || a.epoch < b.epoch || (a.epoch === b.epoch && a.serial < b.serial))
 
 export const has = (phase: string) => ['held', 'writing', 'written'].includes(phase)
 
-// The first replica has the number that says how many clients there are.
+// Replicas are numbered after the clients, so the first replica has the number of clients as its own.
 const inOrder = (sites: Cell['sites']) => sites.toArray().sort((a, b) => a - b)
 export const clients = ({ sites }: Cell) => [...Array(sites.min()!).keys()]
 export const diskOf = (site: number, { sites, shared }: Cell) => shared.disks.get(site - sites.min()!)!
@@ -29,7 +29,7 @@ export const groups = (context: Cell, size = majority(context)) =>
     (group) => group.includes(context.self) && group.length >= size,
   )
 
-/** The newest of what these replicas have on disk. */
+/** The newest state on the disks of these replicas. */
 export const newest = (group: readonly number[], context: Cell) =>
   group.map((site) => diskOf(site, context)).reduce((a, b) => (older(a, b) ? b : a))
 
@@ -43,27 +43,27 @@ const changed = ({ epoch, holder }: Master, serial: number, one: number) => ({
 export const valid = (me: Master, context: Cell) => diskOf(context.self, context).promised === me.epoch
 export const ready = (me: Master, context: Cell) => me.pending === null && valid(me, context)
 
-// The master gives the lock to one, or takes it from one: it writes the new state on its own disk first.
+// The master gives the lock to a client or takes it back: it writes the new state to its own disk first.
 export const proposing = (me: Master, one: number, context: Cell) => {
   const serial = me.serial + 1
   const disks = writing(changed(me, serial, one), [context.self], context)
   return [{ serial, pending: one, acks: me.acks.clear().add(context.self) }, put({ disks })] as const
 }
 
-// A client is told that it has the lock, and by which write; or that it has it no more.
+// The master tells a client that it has the lock, and by which write; or that it no longer has it.
 export const answering = ({ epoch, serial }: Master, one: number, lock: boolean) =>
   put({
     phase: element(one, lock ? 'held' : 'idle'),
     told: element(one, lock ? sequencer.make({ epoch: epoch!, serial }) : null),
   })
 
-// Another replica writes the state that is pending, and acknowledges it.
+// Another replica writes the pending state, and acknowledges it.
 export const replicating = (me: Master, one: number, context: Cell) => {
   const disks = writing(changed(me, me.serial, me.pending!), [one], context)
   return [{ acks: me.acks.add(one) }, put({ disks })] as const
 }
 
-/** The replicas that would write what is pending: they have not yet, and have promised no later epoch. */
+/** The replicas that would write the pending state: they have not done so, and have promised no later epoch. */
 export const willing = (me: Master, context: Cell) =>
   inOrder(context.sites).filter(
     (one) => !me.acks.has(one) && !context.suspects(one) && diskOf(one, context).promised <= me.epoch!,

@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
 const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 'unbounded' } as const
@@ -16,13 +16,13 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, ...crash, fairness: { elect: 'weak' } },
     counts: [6550, 13345, 24],
     verdicts: { ...none, starvationFreedom: 'holds' },
-    note: 'while a majority is up, and where elections are owed',
+    note: 'while a majority is up, and with fair elections',
   },
   {
     model: { ...two, sites: 2, ...crash, fairness: { elect: 'weak' } },
     counts: [354, 616, 22],
     verdicts: { ...none, entryPossible: { violated: 2 }, starvationFreedom: 'violated' },
-    note: 'one of two is no majority',
+    note: 'one of two is not a majority',
   },
   {
     model: { ...two, parameters: expired },
@@ -34,7 +34,7 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, parameters: { ...expired, ...checked } },
     counts: [6898, 18238, 22],
     verdicts: { mutualExclusion: { violated: 12 } },
-    note: 'the resource cannot mend what clients believe; it keeps the order of the grants',
+    note: 'the resource cannot correct what clients believe, but it keeps the order of the grants',
   },
   {
     model: { ...two, ...crash, parameters: expired },
@@ -47,7 +47,7 @@ export const expectations: readonly Expectation[] = [
     counts: [45016, 128614, 28],
     verdicts: { mutualExclusion: { violated: 12 } },
     large: true,
-    note: 'sequencers keep their order across a fail-over',
+    note: 'sequencers keep their order after a fail-over',
   },
   {
     model: { ...two, sites: 2, ...crash, recovery: 1, parameters: { ...expired, ...checked } },
@@ -77,14 +77,14 @@ export const expectations: readonly Expectation[] = [
     counts: [4537, 9874, 21],
     verdicts: { noStaleOverwrite: { violated: 17 }, starvationFreedom: 'violated' },
     note:
-      'who has stopped has not released: others wait until the master ends the session, which is ' +
-      'not owed here',
+      'a client that has stopped has not released the lock: the others wait until the master ends ' +
+      'its session, which is not fair here',
   },
   {
     model: { ...two, ...gone, fairness: { elect: 'weak' } },
     counts: [4324, 9765, 23],
     verdicts: { ...none, entryPossible: { violated: 5 }, starvationFreedom: 'violated' },
-    note: 'a session that lasts for ever outlives its client',
+    note: 'a session without end outlives its client',
   },
   {
     model: {
@@ -127,6 +127,6 @@ export const expectations: readonly Expectation[] = [
     model: { ...two, order: 'unordered', duplication: 1, parameters: { ...expired, ...checked } },
     counts: [18688, 56632, 23],
     verdicts: { mutualExclusion: { violated: 12 } },
-    note: 'a copy of a write is as late as any',
+    note: 'a copied write is as late as any other',
   },
 ]

@@ -1,5 +1,5 @@
 // Mutants of sessions and sequencers: a resource that checks too little or too much, sequencers that do not grow, sessions
-// that end too early, masters that answer too early, and clients that keep the lock.
+// that end early, masters that answer early, and clients that keep the lock.
 import { either, element, type Mutant } from 'coterie'
 import { clients, diskOf, groups, has, older, proposing, valid, writing } from './disks.js'
 import {
@@ -25,8 +25,8 @@ const checking = (accepts: (shown: Sequencer, written: Sequencer) => boolean) =>
 })
 
 interface Change {
-  readonly quorum?: number // how many must promise
-  readonly own?: boolean // whether the new master looks at its own disk only
+  readonly quorum?: number // number of replicas that must promise
+  readonly own?: boolean // whether the new master reads only its own disk
 }
 
 const electing = ({ quorum = 2, own = false }: Change) => ({
@@ -48,9 +48,9 @@ const electing = ({ quorum = 2, own = false }: Change) => ({
   }),
 })
 
-// What a client is told of the write by which it has the lock.
+// The sequencer that a client receives for the write by which it has the lock.
 type Tells = (me: Master) => { readonly epoch: number; readonly serial: number }
-const asItIs: Tells = ({ epoch, serial }) => ({ epoch: epoch!, serial })
+const unchanged: Tells = ({ epoch, serial }) => ({ epoch: epoch!, serial })
 
 const answering = (me: Master, one: number, lock: boolean, tells: Tells) =>
   put({
@@ -58,7 +58,7 @@ const answering = (me: Master, one: number, lock: boolean, tells: Tells) =>
     told: element(one, lock ? sequencer.make(tells(me)) : null),
   })
 
-const committing = (acks: number, tells = asItIs) => ({
+const committing = (acks: number, tells = unchanged) => ({
   commit: replica.local({
     guard: (me) => me.pending !== null && me.acks.size >= acks,
     effect: (me, { shared }) => {
@@ -71,7 +71,7 @@ const committing = (acks: number, tells = asItIs) => ({
   }),
 })
 
-const replying = (may: (me: Master, context: Cell) => boolean, tells = asItIs) => ({
+const replying = (may: (me: Master, context: Cell) => boolean, tells = unchanged) => ({
   answer: replica.local({
     guard: may,
     effect: (me, context) => {
@@ -112,36 +112,36 @@ const stopped = { sessions: 'until it has stopped', resource: 'sequencer' }
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'any sequencer will do',
-    teaches: 'A sequencer protects only where the resource compares it.',
+    name: 'the resource accepts any sequencer',
+    teaches: 'A sequencer protects only if the resource compares it.',
     clauses: checking((shown) => shown !== null),
     model: { ...two, parameters: stopped },
     verdicts: { noStaleOverwrite: 17 },
   },
   {
-    name: 'the resource compares numbers and not epochs',
-    teaches: 'A new master counts from the start again; its epoch is what makes its grants later.',
+    name: 'the resource compares write numbers but not epochs',
+    teaches: 'A new master restarts its count; its epoch makes its grants later.',
     clauses: checking((shown, written) => shown !== null && shown.serial >= (written?.serial ?? 0)),
     model: { ...two, ...crash, sites: 3, parameters: stopped },
     verdicts: { noStaleOverwrite: 18 },
   },
   {
-    name: 'a write without a sequencer is taken in',
-    teaches: 'The lock is advisory: if the resource does not ask for a sequencer, nobody does.',
+    name: 'the resource accepts a write without a sequencer',
+    teaches: 'The lock is advisory: only the resource can require a sequencer.',
     clauses: checking((shown, written) => shown === null || !older(shown, written)),
     model: { ...two, parameters: { asks: 'not always', resource: 'sequencer' } },
     verdicts: { noStaleOverwrite: 9, lateWrite: 'violated' },
   },
   {
-    name: 'the resource refuses what it should take',
-    teaches: 'A resource that takes in nothing is never overwritten.',
+    name: 'the resource refuses every write',
+    teaches: 'A resource that accepts no write is never overwritten.',
     clauses: checking(() => false),
     model: { ...two, parameters: expired },
     verdicts: { mutualExclusion: 12, someWriteTakesEffect: 'violated', lateWrite: 'violated' },
   },
   {
-    name: 'a sequencer is without the epoch',
-    teaches: 'A new master counts its writes from the start again; its epoch is what makes its grants later.',
+    name: 'a sequencer has no epoch',
+    teaches: 'A new master restarts the count of its writes; its epoch makes its grants later.',
     clauses: telling(({ serial }) => ({ epoch: 0, serial })),
     model: {
       ...two,
@@ -162,35 +162,35 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a new master trusts its own disk',
-    teaches: 'Who has the lock is on some disk of every majority, and not on every disk.',
+    teaches: 'The holder of the lock is on some disk of every majority, but not on every disk.',
     clauses: electing({ own: true }),
     model: { ...two, ...crash },
     verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
   },
   {
     name: 'one replica elects a master',
-    teaches: 'A majority must promise, so that one of them has what the last majority has written.',
+    teaches: 'A majority must promise, so that at least one of them has the last committed write.',
     clauses: electing({ quorum: 1 }),
     model: { ...two, ...crash },
     verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
   },
   {
     name: 'one acknowledgement is enough',
-    teaches: 'A write is good only on a majority of disks, so that every later master finds it.',
+    teaches: 'A write is committed only on a majority of disks, so that every later master finds it.',
     clauses: committing(1),
     model: { ...two, ...crash },
     verdicts: { mutualExclusion: 9, entryPossible: 12, noStaleOverwrite: 13 },
   },
   {
-    name: 'a session ends though its client has not stopped',
-    teaches: 'The master must wait at least as long as the client counts on its session.',
+    name: 'a session ends before its client has stopped',
+    teaches: 'The master must wait at least as long as the client relies on its session.',
     clauses: expiring(() => true),
     model: { ...two, parameters: stopped },
     verdicts: { mutualExclusion: 12 },
   },
   {
-    name: 'a session ends in the memory of the master only',
-    teaches: 'Until the lock is given to another, nobody relies on its being free.',
+    name: 'a session ends only in the memory of the master',
+    teaches: 'Until another client gets the lock, no site relies on its being free.',
     clauses: {
       expire: replica.timeout({
         guard: (me, context) =>
@@ -200,44 +200,44 @@ export const mutants: readonly Mutant[] = [
     },
     model: { ...two, ...crash, parameters: stopped },
     verdicts: {},
-    survives: 'the next master finds the old holder on the disks, and must end its session once more',
+    survives: 'the next master finds the old holder on the disks, and must end its session again',
   },
   {
     name: 'a client does not stop',
-    teaches: 'A lease binds two: who does not stop is never taken for gone, and keeps the lock.',
+    teaches: 'A lease binds both sides: a client that never stops keeps its session and the lock.',
     clauses: { stop: undefined },
     model: { ...two, parameters: stopped },
     verdicts: { lateWrite: 'violated' },
   },
   {
     name: 'a master answers while it takes the lock back',
-    teaches: 'What the master has in memory holds only as long as no write of its own is under way.',
+    teaches: 'The memory of the master is valid only while it has no write in progress.',
     clauses: replying(valid),
     model: { ...two, sites: 2, requests: 2, parameters: stopped },
     verdicts: { mutualExclusion: 15 },
   },
   {
-    name: 'a client releases before its write is answered',
-    teaches: 'What is under way at the release is as late as after an expiry.',
+    name: 'a client releases the lock before the answer to its write',
+    teaches: 'A write in transit at the release is as late as after an expiry.',
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => ['writing', 'written'].includes(shared.phase.get(self)),
         effect: (_, { self }) => [{}, put({ phase: element(self, 'release'), told: element(self, null) })],
       }),
     },
-    model: { ...two, parameters: { sessions: 'for ever' } },
+    model: { ...two, parameters: { sessions: 'forever' } },
     verdicts: { noStaleOverwrite: 17 },
   },
   {
     name: 'a client keeps the lock',
-    teaches: 'Others get the lock only when it is given back.',
+    teaches: 'Others get the lock only when its holder gives it back.',
     clauses: { exit: undefined },
     model: { ...two, fairness: { elect: 'weak' } },
     verdicts: { entryPossible: 4, lateWrite: 'violated', starvationFreedom: 'violated' },
   },
   {
     name: 'no master is elected',
-    teaches: 'Without a master nobody is served: such a cell excludes perfectly.',
+    teaches: 'Without a master no client is served: such a cell satisfies mutual exclusion vacuously.',
     clauses: { elect: undefined },
     model: two,
     verdicts: {
@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'exit: told not written',
-    teaches: 'A sequencer speaks of the lock that one has.',
+    teaches: 'A sequencer belongs to the lock that the client has.',
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => shared.phase.get(self) === 'written',
@@ -259,11 +259,13 @@ export const mutants: readonly Mutant[] = [
     },
     model: two,
     verdicts: { lateWrite: 'violated' },
-    survives: 'who releases the lock writes no more, and the answer to its call clears it',
+    survives:
+      'a client that releases the lock does not write again, and the answer to its call clears ' +
+      'the sequencer',
   },
   {
     name: 'elect: last not written',
-    teaches: 'No two masters may have the same epoch, or their sequencers say nothing.',
+    teaches: 'No two masters may have the same epoch, or their sequencers cannot be compared.',
     clauses: {
       elect: replica.timeout({
         guard: (me, { shared: { leased }, suspects }) =>
@@ -285,7 +287,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'propose: disks not written',
-    teaches: 'The disk of the master is one of its majority, so it must write there too.',
+    teaches: 'The disk of the master counts towards its majority, so it must write there too.',
     clauses: {
       propose: replica.local({
         guard: free,
@@ -306,7 +308,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'replicate: disks not written',
-    teaches: 'An acknowledgement says that it is on the disk.',
+    teaches: 'An acknowledgement means that the write is on the disk.',
     clauses: {
       replicate: replica.local({
         guard: (me) => me.pending !== null,
@@ -325,18 +327,22 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'commit: phase not written',
-    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    teaches:
+      'The master answers when it commits. An answer that was lost with a master comes from the ' +
+      'memory of the next one.',
     clauses: silentlyCommitting,
     model: two,
     verdicts: { lateWrite: 'violated' },
-    survives: 'answering from memory does as well, if a step later',
+    survives: 'answering from memory works as well, one step later',
   },
   {
     name: 'commit: nothing written',
-    teaches: 'Who commits answers at once; what was lost with a master is answered from memory.',
+    teaches:
+      'The master answers when it commits. An answer that was lost with a master comes from the ' +
+      'memory of the next one.',
     clauses: silentlyCommitting,
     model: { ...two, ...crash },
     verdicts: { lateWrite: 'violated' },
-    survives: 'answering from memory does as well, with the same sequencer or one of a later epoch',
+    survives: 'answering from memory works as well, with the same sequencer or one of a later epoch',
   },
 ]

@@ -23,39 +23,40 @@ export const disk = record({ promised: count, epoch: count, serial: count, holde
 
 export const cell = protocol({
   parameters: {
-    // once it has stopped: clocks agree, so a client has stopped before. What it has sent may still be under way.
+    // until it has stopped: clocks agree, so the client stops before its session ends. Its messages may still be in transit.
     sessions: choice(
       'how long the session of a client lasts',
-      'for ever',
+      'forever',
       'until the master ends it',
       'until it has stopped',
     ),
     resource: choice(
-      'what the resource takes in: all; or only what has a sequencer, and no older one than it has seen',
+      'what the resource accepts: every write; or only a write with a sequencer that is not older ' +
+        'than any that it has seen',
       'open',
       'sequencer',
     ),
-    asks: choice('whether clients ask for the lock before they write', 'always', 'not always'),
-    lease: choice('whether a master has a lease, before whose end no other is elected', 'yes', 'no'),
+    asks: choice('whether clients request the lock before they write', 'always', 'not always'),
+    lease: choice('whether a master has a lease, during which no other is elected', 'yes', 'no'),
   },
   roles: {
     client: many({}),
     replica: many({
-      epoch: optional(count), // in which it is the master
-      serial: count, // of its last write
-      holder: optional(siteId), // who has the lock, as far as it has committed
-      pending: optional(siteId), // to whom a write under way gives the lock, or from whom it takes it
-      acks: setOf(siteId), // who has that on disk
+      epoch: optional(count), // the epoch in which it is the master
+      serial: count, // number of its last write
+      holder: optional(siteId), // the client with the lock, by the writes that it has committed
+      pending: optional(siteId), // the client to which the write in progress gives the lock, or from which it takes it
+      acks: setOf(siteId), // the replicas that have this write on disk
     }),
-    resource: one({ written: stable(optional(sequencer)) }), // under which its present contents were written
+    resource: one({ written: stable(optional(sequencer)) }), // the sequencer of its present contents
   },
   messages: { WRITE: { sequencer: optional(sequencer) } },
   shared: {
     phase: mapOf(siteId, oneOf('idle', 'acquire', 'held', 'writing', 'written', 'release')), // of a client
-    told: mapOf(siteId, optional(sequencer)), // the sequencer of a client that has the lock, as it believes
+    told: mapOf(siteId, optional(sequencer)), // the sequencer of a client that believes that it has the lock
     disks: listOf(disk), // of the replicas, in the order of their numbers
-    last: count, // epoch
-    leased: optional(siteId), // to which replica
+    last: count, // the last epoch
+    leased: optional(siteId), // the replica with the lease
   },
 })
 

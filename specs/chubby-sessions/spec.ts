@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   entryPossible,
@@ -6,26 +6,28 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
   violation,
 } from 'coterie'
 import { clauses } from './algorithm.js'
 import { has, older } from './disks.js'
 import { expectations } from './models.js'
 import { cell, disk } from './protocol.js'
+import { variants } from './variants.js'
 
-type View = Parameters<Parameters<typeof cell.always>[2]>[0]
+type View = ViewOf<typeof cell>
 const resourceOf = (view: View) => view.all('resource')[0]!
 
 const noStaleOverwrite = cell.rule(
   'noStaleOverwrite',
-  'the resource goes from a sequencer to a higher one, never back',
+  'each write that takes effect has a sequencer at least as high as the one before',
   'every step',
   (_, was, is) => (older(resourceOf(is).written, resourceOf(was).written) ? violation : undefined),
 )
 
 const sequencersGrow = cell.rule(
   'sequencersGrow',
-  'who is told that it has the lock is told a higher sequencer than others have, or have written with',
+  'a client that gets the lock gets a higher sequencer than any other client has or has ' + 'written with',
   'every step',
   (_, was, is) => {
     const told = (one: number) => is.shared.told.get(one)
@@ -46,7 +48,7 @@ const someWrite = cell.sometimes(
 
 const lateWrite = cell.sometimes(
   'lateWrite',
-  'in some run a write is under way that is older than the last one that was taken in',
+  'in some run a write in transit is older than the last write that took effect',
   (view) => {
     const { self, written } = resourceOf(view)
     const late = (one: number) =>
@@ -62,20 +64,21 @@ export default algorithm({
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.4, 2.8 and 2.9',
   about:
-    'A client is in the section while it believes that it holds the lock. The cell is as in ' +
-    'chubby-cell, and so are its limits; with a lease a run has no more elections than crashes, so ' +
-    'timeouts need no bound. A client that has the lock writes once to a resource, by a message; ' +
-    'the answer is seen at once, and then it releases. A session is that of the holder of the lock, and ' +
-    'KeepAlives are left out: that a session ends is a timeout of the master. Whether the client ' +
-    'hears of it is the question: it does not, until it calls the service again; or it has ' +
-    'stopped by itself before, as it does where clocks agree. Burrows counts the generations of a ' +
-    'lock; here a sequencer is the epoch of the master and the number of the write by which the ' +
-    'client has the lock, which later masters only raise. The resource compares it with the ' +
-    'highest that it has seen, and asks nobody. Clients are not compared, so every renaming of ' +
-    'them is a symmetry.',
+    'A client is in the section while it believes that it holds the lock. The cell and its ' +
+    'limits are those of chubby-cell. With leases a run has no more elections than crashes, so ' +
+    'timeouts need no bound. A client that has the lock sends one write to a resource, sees the ' +
+    'answer at once, and then releases the lock. A session is that of the holder of the lock; ' +
+    'KeepAlives are left out, and a timeout of the master ends a session. The question is ' +
+    'whether the client knows: it does not until it calls the service again, or it has stopped ' +
+    'by itself before, as it does if clocks agree. Burrows counts the generations of a lock. ' +
+    'Here a sequencer is the epoch of the master and the number of the write by which the ' +
+    'client has the lock; later masters only raise it. The resource compares it with the ' +
+    'highest that it has seen, and contacts no other site. Clients are not compared, so every ' +
+    'renaming of them is a symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: cell,
   clauses,
+  variants,
   workload: { request: 'request' },
   endless: 'The epoch',
   waits: ({ self }, { shared }) => shared.phase.get(self) === 'acquire',

@@ -1,4 +1,4 @@
-// What is known: verdicts and state counts by model.
+// Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
 
 const expired = { expiry: 'any time' }
@@ -25,8 +25,8 @@ export const expectations: readonly Expectation[] = [
     counts: [454, 802, 21],
     verdicts: { mutualExclusion: { violated: 5 }, ...late(9, 7, 5) },
     note:
-      'where a state also says what has been broken, 574; and 536 where a resource that checks ' +
-      'nothing keeps the highest sequencer and not that of its contents',
+      '574 states if a state also records what has been violated; 536 if a resource that checks ' +
+      'nothing keeps the highest sequencer instead of that of its contents',
   },
   {
     model: { parameters: { ...expired, check: 'token' }, timeouts: 1 },
@@ -37,8 +37,8 @@ export const expectations: readonly Expectation[] = [
       onlyHolderWrites: { violated: 5 },
     },
     note:
-      'the sequencer restores the order at the resource, and not mutual exclusion; a late write ' +
-      'still gets in if it is the first',
+      'the sequencer restores the order at the resource but not mutual exclusion; a late write ' +
+      'still takes effect if it is the first',
   },
   {
     model: { parameters: { ...expired, check: 'token' }, timeouts: 1, requests: 2 },
@@ -54,7 +54,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { ...expired, check: 'service' }, timeouts: 1 },
     counts: [99, 162, 11],
     verdicts: { mutualExclusion: { violated: 5 } },
-    note: 'two believe that they have the lock, and only one can write',
+    note: 'two clients believe that they have the lock, but only one can write',
   },
   {
     model: { parameters: { ...expired, check: 'service' }, timeouts: 1, requests: 2 },
@@ -66,8 +66,8 @@ export const expectations: readonly Expectation[] = [
     counts: [47, 66, 10],
     verdicts: {},
     note:
-      '38 states, and 154 with two requests each, where it stops only after the answer to its ' +
-      'write, not before it has written as well',
+      '38 states, and 154 with two requests each, if the client stops only after the answer to ' +
+      'its write, and not also before it has written',
   },
   {
     model: { parameters: { expiry: 'once stopped' }, timeouts: 1, requests: 2 },
@@ -78,7 +78,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { expiry: 'with a lock-delay' }, timeouts: 1 },
     counts: [110, 193, 12],
     verdicts: { starvationFreedom: 'holds', mutualExclusion: { violated: 6 }, ...late(10, 8, 5) },
-    note: 'a delay that may be over while the old holder lives only gains time',
+    note: 'the delay only gains time, since it may end while the old holder still writes',
   },
   {
     model: { parameters: { asks: 'not always' } },
@@ -91,15 +91,16 @@ export const expectations: readonly Expectation[] = [
     counts: [923, 1972, 20],
     verdicts: late(6, 4, 2),
     note:
-      'where a state also says what has been broken, 1272; and 1355 where besides channels are ' +
-      'unordered, a resource that checks nothing keeps the highest sequencer, and the lock is ' +
-      'released only when no write of the client is under way, also none for which it did not ask',
+      '1272 states if a state also records what has been violated; 1355 if, in addition, channels ' +
+      'are unordered, a resource that checks nothing keeps the highest sequencer, and a client ' +
+      'releases the lock only when no write of the client is in transit, not even one sent ' +
+      'without the lock',
   },
   {
     model: { parameters: { asks: 'not always', check: 'token' }, requests: 2 },
     counts: [797, 1768, 20],
     verdicts: { noWriteAfterNewerGrant: { violated: 4 }, onlyHolderWrites: { violated: 2 } },
-    note: '1161 states on the same terms',
+    note: '1161 states with the other definitions above',
   },
   {
     model: { parameters: { asks: 'not always', check: 'token' } },
@@ -110,13 +111,13 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { asks: 'not always', check: 'service' } },
     counts: [66, 106, 10],
     verdicts: { onlyHolderWrites: { violated: 4 } },
-    note: 'whoever copies the sequencer of the holder passes every check',
+    note: 'a client that copies the sequencer of the holder passes every check',
   },
   {
     model: { parameters: { release: 'at once' } },
     counts: [46, 74, 10],
     verdicts: { ...late(9, 7, 5), starvationFreedom: 'holds' },
-    note: 'what is under way at the release is as late as after an expiry',
+    note: 'a write in transit at the release is as late as after an expiry',
   },
   {
     model: { parameters: { release: 'at once', check: 'token' } },
@@ -127,7 +128,7 @@ export const expectations: readonly Expectation[] = [
     model: { duplication: 1 },
     counts: [65, 98, 11],
     verdicts: late(10, 10, 10),
-    note: 'a copy of a write is late even where no lease runs out',
+    note: 'a copied write is late even if no lease expires',
   },
   { model: { parameters: { check: 'token' }, duplication: 1 }, counts: [62, 96, 11], verdicts: {} },
   {
@@ -148,7 +149,7 @@ export const expectations: readonly Expectation[] = [
       deadlockFreedom: { violated: 4 },
       entryPossible: { violated: 4 },
     },
-    note: 'without a lease the lock is gone with its holder',
+    note: 'without a lease the lock is lost with its holder',
   },
   {
     model: { parameters: expired, crash: 1, whoCrashes: 'in' },
@@ -159,13 +160,13 @@ export const expectations: readonly Expectation[] = [
       deadlockFreedom: { violated: 4 },
       ...late(9, 7, 5),
     },
-    note: 'with a lease entry stays possible, by a timeout that is never owed',
+    note: 'with a lease entry stays possible, by a timeout that need not happen',
   },
   {
     model: { parameters: { expiry: 'once stopped' }, crash: 1, whoCrashes: 'in', detector: 'perfect' },
     counts: [103, 176, 10],
     verdicts: { deadlockFreedom: { violated: 4 }, ...late(10, 8, 6) },
-    note: 'clocks that agree do not help against a write that its client has not outlived',
+    note: 'synchronized clocks do not help against a write that is in transit when its client crashes',
   },
   {
     model: { crash: 1, whoCrashes: 'resource' },

@@ -1,5 +1,5 @@
-// Mutants of the lease lock: the service grants or takes back too much, the resource checks too little, a client shows
-// the wrong sequencer or stops too late.
+// Mutants of the lease lock: the service grants or takes back too much, the resource checks too little, a client shows the
+// wrong sequencer or stops too late.
 import { element, type Mutant, send } from 'coterie'
 import { client, put, resource, service, WRITE } from './protocol.js'
 
@@ -21,8 +21,8 @@ const expired = { expiry: 'any time' } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'a lock that is held is granted',
-    teaches: 'The service grants only a free lock; all else rests on that.',
+    name: 'the service grants a held lock',
+    teaches: 'The service grants only a free lock; all else depends on that.',
     clauses: {
       acquire: client.local({
         guard: (me) => me.phase === 'wanted',
@@ -36,8 +36,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4, noStaleOverwrite: 8, noWriteAfterNewerGrant: 6, onlyHolderWrites: 6 },
   },
   {
-    name: 'no lock is granted',
-    teaches: 'A lock that nobody gets excludes perfectly, and protects a resource to which nobody writes.',
+    name: 'the service grants no lock',
+    teaches:
+      'A lock that no client gets satisfies mutual exclusion vacuously, and protects a resource ' +
+      'that no client writes.',
     clauses: { acquire: undefined },
     model: {},
     verdicts: {
@@ -50,45 +52,45 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a lock is not released',
+    name: 'a client does not release the lock',
     teaches: 'Without leases only the holder can give the lock back.',
     clauses: { release: undefined },
     model: {},
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 5, entryPossible: 3 },
   },
   {
-    name: 'a write is not answered',
-    teaches: 'A client that waits for an answer keeps the lock meanwhile, so the resource owes one.',
+    name: 'the resource does not answer a write',
+    teaches: 'A client keeps the lock while it waits for an answer, so the resource must answer.',
     clauses: { onWrite: resource.upon('WRITE', (_, { sequencer }) => [{ written: sequencer }]) },
     model: {},
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 5, entryPossible: 3 },
   },
   {
-    name: 'any sequencer will do',
-    teaches: 'The resource must compare: a sequencer that is only carried along fences nothing.',
+    name: 'the resource accepts any sequencer',
+    teaches: 'The resource must compare sequencers: carrying them in messages protects nothing.',
     clauses: checking(() => true),
     model: { ...once, parameters: { ...expired, check: 'token' } },
     verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
   },
   {
-    name: 'a resource that compares refuses what it should take',
-    teaches: 'A resource that takes in nothing is never overwritten.',
+    name: 'the resource accepts only lower sequencers',
+    teaches: 'A resource that accepts no write is never overwritten.',
     clauses: checking(({ sequencer, written }) => sequencer < written),
     model: { ...once, parameters: { ...expired, check: 'token' } },
     verdicts: { mutualExclusion: 5, someWriteTakesEffect: 'violated' },
   },
   {
-    name: 'the service is asked whether somebody has the lock',
-    teaches: 'What must be valid is the sequencer that was shown, not that of somebody else.',
+    name: 'the resource checks only that some client has the lock',
+    teaches: 'The sequencer of this write must be valid, not that of another client.',
     clauses: checking(({ holder }) => holder !== null),
     model: { ...once, parameters: { ...expired, check: 'service' } },
     verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 7 },
   },
   {
-    name: 'a write shows the newest sequencer, whoever got it',
+    name: 'a write shows the newest sequencer of any client',
     teaches:
-      'A sequencer says when the own grant was made: one who copies the newest passes every check ' +
-      'that a resource can make.',
+      'A sequencer identifies the grant of its client. A client that copies the newest one passes ' +
+      'every check that a resource can make.',
     clauses: {
       write: client.local({
         guard: (me) => me.phase === 'held',
@@ -104,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the sequencer does not grow',
-    teaches: 'The sequencer must grow with each grant, or an old one passes for a new one.',
+    teaches: 'The sequencer must grow with each grant, or an old one passes as new.',
     clauses: {
       acquire: client.local({
         guard: (me, { shared }) => me.phase === 'wanted' && shared.holder === null && !shared.closed,
@@ -115,9 +117,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 5, onlyHolderWrites: 7 },
   },
   {
-    name: 'a lease runs out though its holder has not stopped',
-    teaches:
-      'A lease keeps its promise only if the service waits at least as long as the client counts on it.',
+    name: 'a lease expires before its holder has stopped',
+    teaches: 'A lease is sound only if the service waits at least as long as the client relies on it.',
     clauses: {
       expire: service.timeout({
         guard: (_, { shared }) => shared.holder !== null,
@@ -128,8 +129,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
   },
   {
-    name: 'a client stops with a write under way',
-    teaches: 'A client that has stopped has not called its messages back.',
+    name: 'a client stops with a write in transit',
+    teaches: 'A client that stops does not recall its messages.',
     clauses: {
       stop: client.timeout({
         guard: (me) => me.phase === 'held' || me.phase === 'writing',
@@ -158,15 +159,15 @@ export const mutants: readonly Mutant[] = [
     model: { ...once, parameters: { ...expired, check: 'service' } },
     verdicts: { mutualExclusion: 5 },
     survives:
-      'two that believe to have the lock are there anyway; the write of the one whose lock was ' +
-      'given away is refused',
+      'two clients believe that they have the lock anyway; the resource refuses the write of the ' +
+      'one whose lock was given away',
   },
   {
     name: 'reopen: guard always true',
-    teaches: 'The lock-delay is over at some time, no more.',
+    teaches: 'The lock-delay ends at some time, no more.',
     clauses: { reopen: service.local({ guard: () => true, effect: () => [{}, put({ closed: false })] }) },
     model: {},
     verdicts: {},
-    survives: 'to open what is open changes nothing; the steps lead back to where they began',
+    survives: 'opening an open lock changes nothing: these steps are self-loops',
   },
 ]

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, its properties, and which sites wait or are in the critical section.
 import {
   algorithm,
   deadlockFreedom,
@@ -6,25 +6,27 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
   violation,
 } from 'coterie'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { lock } from './protocol.js'
+import { variants } from './variants.js'
 
-type View = Parameters<Parameters<typeof lock.always>[2]>[0]
+type View = ViewOf<typeof lock>
 const contents = (view: View) => view.all('resource')[0]!.written
 
 const noStaleOverwrite = lock.rule(
   'noStaleOverwrite',
-  'the resource goes from a sequencer to a higher one, never back',
+  'each write that takes effect has a sequencer at least as high as the one before',
   'every step',
   (_, was, is) => ((contents(is) ?? 0) < (contents(was) ?? 0) ? violation : undefined),
 )
 
 const noWriteAfterNewerGrant = lock.rule(
   'noWriteAfterNewerGrant',
-  'no write takes effect when the lock has been granted anew since its own grant',
+  'no write takes effect after a newer grant of the lock',
   'every step',
   (_, was, is) =>
     contents(is) !== contents(was) && contents(is)! < is.shared.generation ? violation : undefined,
@@ -32,7 +34,7 @@ const noWriteAfterNewerGrant = lock.rule(
 
 const onlyHolderWrites = lock.rule(
   'onlyHolderWrites',
-  'no write takes effect but one of the client that has the lock',
+  'only writes of the client that has the lock take effect',
   'every step',
   ({ from }, was, is) =>
     contents(is) !== contents(was) && is.shared.holder !== from ? violation : undefined,
@@ -53,18 +55,20 @@ export default algorithm({
     'Mechanism for Distributed File Cache Consistency, SOSP 1989',
   about:
     'A client is in the section while it believes that it holds the lock. A call of the service ' +
-    'and its answer are one step; a write is a message, and its answer is seen at once. A lease runs out ' +
-    'by a timeout of the service, so no time is modelled: once stopped means that the clocks ' +
-    'agree and that the holder, unless it has crashed, has nothing under way. A sequencer does ' +
-    'not restore mutual exclusion; it keeps the order of the grants at the resource, where ' +
-    'noStaleOverwrite asks for it. Requests include the writes of those who do not ask for the ' +
-    'lock. Channels need not be FIFO; a lost write leaves its client waiting, and a copied one is ' +
-    'as late as any. What the resource has written outlives its crash; the service does not crash ' +
-    'unless told to. All clients follow the same rules and sequencers are only compared, so every ' +
-    'renaming of the clients is a symmetry.',
+    'and its answer are one step; a write is a message, and its client sees the answer at once. ' +
+    'A timeout of the service expires a lease, so the spec does not model time: expiry=once ' +
+    'stopped means that the clocks agree and that the holder, unless it has crashed, has no ' +
+    'message in transit. A sequencer does not restore mutual exclusion. It keeps the order of ' +
+    'the grants at the resource, and noStaleOverwrite checks this order. The number of requests ' +
+    'includes the writes of clients that do not request the lock. Channels need not be FIFO; ' +
+    'the client of a lost write waits forever, and a copied write is as late as any other. The ' +
+    'last write at the resource survives a crash of the resource. The service crashes only if ' +
+    'the model says so. All clients follow the same rules and sequencers are only compared, so ' +
+    'every renaming of the clients is a symmetry.',
   sites: { min: 1, max: 4, fallback: 2 },
   protocol: lock,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'acquire' },
   endless: 'The sequencer',
   waits: (me) => me.phase === 'wanted',
