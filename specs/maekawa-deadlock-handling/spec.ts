@@ -25,7 +25,7 @@ export default algorithm({
     'TOCS 5(3), 1987',
   about:
     'A clause is atomic, with all messages that it sends. Channels must be FIFO: an INQUIRE that ' +
-    'arrives without the vote is taken for one that has been answered. Any two quorums must meet. ' +
+    'arrives without the vote counts as answered. Any two quorums must meet. ' +
     'Only requests move the clocks, so that of a site that some quorum leaves out may lag behind ' +
     'without bound, and unbounded requests then give infinitely many states: say how many ' +
     'requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed ' +

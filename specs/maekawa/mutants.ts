@@ -131,8 +131,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
+      'spec needs a witness.',
     clauses: { enter: undefined },
     model: voter,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

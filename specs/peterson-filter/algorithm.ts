@@ -55,7 +55,7 @@ export const lookAtOther = local({
   },
 })
 
-/** (e) Look at last[step]: if it is another, the level is passed; else look at level[k] again. */
+/** (e) Read last[step]: if it is another site, the level is passed; else read level[k] again. */
 export const lookAtLast = local({
   guard: (me) => me.phase === 'seen',
   effect: (me, { self, shared, sites }) => [

@@ -82,14 +82,14 @@ export const mutants: readonly Mutant[] = [
     verdicts: { electionEnds: 3, highestAtRest: 4, entryPossible: 2, allElectTheHighest: 'violated' },
   },
   {
-    name: 'ELECTION is passed on for ever',
+    name: 'ELECTION is passed on forever',
     teaches: 'A message that has come round must be taken off.',
     clauses: electing({ stops: false }),
     model: leaderless,
     verdicts: { everyoneElects: 'violated', entryPossible: 1, allElectTheHighest: 'violated' },
   },
   {
-    name: 'COORDINATOR is passed on for ever',
+    name: 'COORDINATOR is passed on forever',
     teaches: 'A message that has come round must be taken off.',
     clauses: {
       onCoordinator: upon('COORDINATOR', (_, { names, leader }, seen) => [

@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a token counts, whoever sent it',
+    name: 'a token counts, no matter which site sent it',
     teaches:
       'A token that a site has sent before it crashed may come after the INQUIRY, which has gone ' +
       'another way; so it is void.',
@@ -100,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nobody enters',
     teaches:
-      'Entering is what all of it is for: a lock that nobody gets excludes perfectly, so a ' +
-      'witness must be asked for.',
+      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
+      'spec needs a witness.',
     clauses: { enter: undefined },
     model: crashing,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

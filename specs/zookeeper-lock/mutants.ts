@@ -71,14 +71,14 @@ export const mutants: readonly Mutant[] = [
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
   },
   {
-    name: 'a client that is told enters without listing again',
+    name: 'a notified client enters without listing again',
     teaches: 'The node before may go because its client died while it waited itself.',
     clauses: enteringAtOnce,
     model: crashes,
     verdicts: { mutualExclusion: 12, servedInOrderOfNodes: 11 },
   },
   {
-    name: 'a client that is told enters without listing again, no crash',
+    name: 'a notified client enters without listing again, no crash',
     teaches: 'The node before may go because its client died while it waited itself.',
     clauses: enteringAtOnce,
     model: { sites: 3 },
