@@ -77,7 +77,7 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
   'a broken rule is overlooked': [
     'rule',
     () =>
-      spoil(StateProperties, 'lookAtSteps', (original, self, given) => {
+      spoil(StateProperties, 'checkSteps', (original, self, given) => {
         const { kernel } = self as unknown as { kernel: Kernel }
         for (let k = 0; k < kernel.count; k++) kernel.broken[k] = kernel.broken[k]! & ~1
         return original(...given)

@@ -66,7 +66,7 @@ describe('unbounded requests, timestamps in canonical form', () => {
   })
   // The omission has mutants that are correct too.
   const fewerReplies = (when: string) =>
-    mutated(omission, omissionMutants.find(({ name }) => name === `the REPLY is omitted ${when}`)!)
+    mutated(omission, omissionMutants.find(({ name }) => name === `a site omits the REPLY ${when}`)!)
   type Row = readonly [spec: Spec, sites: number, options: ModelOptions, ...counts: readonly number[]]
   const rows: readonly Row[] = [
     [ra, 2, {}, 25, 39, 6],
@@ -97,7 +97,7 @@ describe('unbounded requests, timestamps in canonical form', () => {
     [handling, 3, { parameters: { quorums: 'ring', stamps: 'oracle' } }, 1882, 5232, 21],
     [handling, 5, { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } }, 5963, 21_032, 36],
     [fewerReplies('while waiting or in the section'), 2, {}, 96, 186, 17],
-    [fewerReplies('if the own request is the earlier'), 2, {}, 225, 440, 20],
+    [fewerReplies('if its own request is the earlier'), 2, {}, 225, 440, 20],
   ]
   const named = rows.map((row) => [`${row[0].name} ${row[1]} ${JSON.stringify(row[2])}`, row] as const)
   test.each(named)('%s', (_, [spec, sites, options, states, transitions, depth]) => {

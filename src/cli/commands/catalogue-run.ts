@@ -34,10 +34,15 @@ const failureLines = ({ failure, model }: CheckResult, argument: string): readon
   ]
 }
 
+/** A checked model, and the folder of its counterexamples. */
+interface Placed {
+  readonly result: CheckResult
+  readonly argument: string
+  readonly place: string
+}
+
 /** Writes the counterexamples of each model to its own folder. Throws a `WriteError` after all were tried. */
-const writeTraces = async (
-  found: readonly { readonly result: CheckResult; readonly argument: string; readonly place: string }[],
-): Promise<void> => {
+const writeTraces = async (found: readonly Placed[]): Promise<void> => {
   const files = new ResultFiles()
   for (const { result, argument, place } of found) {
     const failed = result.failure?.trace
@@ -86,6 +91,13 @@ const recordedModels = (loaded: readonly LoadedSpec[]): readonly RecordedModel[]
 
 /** The number of recorded models of a spec that are not marked large. */
 export const modelsOf = (loaded: LoadedSpec): number => recordedModels([loaded]).length
+
+/** The result of a run. */
+export interface RecordedRun {
+  readonly tally: RunTally
+  /** Writes the counterexamples to the folder of the option `--out`. Throws a `WriteError` after all were tried. */
+  writeTraces(): Promise<void>
+}
 
 /** The place of a run within a longer one: the number of models before it, and of all. */
 export interface RunPlace {
@@ -144,11 +156,11 @@ export const checkRecorded = async (
   specs: readonly LoadedSpec[],
   place: RunPlace = { before: 0, models: recordedModels(specs).length },
   advanced: () => void = () => {},
-): Promise<RunTally> => {
+): Promise<RecordedRun> => {
   const models = recordedModels(specs)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const judged: Judged[] = []
-  const found: { result: CheckResult; argument: string; place: string }[] = []
+  const found: Placed[] = []
   let tally = sumOf([])
   const isText = given.format === 'text'
   const text = given.verbose === true ? textByModel(terminal) : textBySpec(terminal)
@@ -192,8 +204,7 @@ export const checkRecorded = async (
   if (isText) terminal.out(text.specEnd())
   const end = given.format === 'text' ? '' : atEnd(given.format, judged)
   if (end !== '') terminal.out(end)
-  await writeTraces(found)
-  return tally
+  return { tally, writeTraces: () => writeTraces(found) }
 }
 
 /** The line above the models. */
@@ -217,7 +228,9 @@ export const verifyRecorded = async (
   refuseRandomWalks(given)
   const isText = given.format === 'text'
   if (isText) terminal.out(headOf(given, terminal))
-  const tally = await checkRecorded(given, terminal, specs)
+  const { tally, writeTraces } = await checkRecorded(given, terminal, specs)
   if (isText && !tally.isInterrupted) terminal.out(tallyText(tally, specs.length))
+  // Last, since a full disk must not lose a verdict.
+  await writeTraces()
   return codeOfRun(tally)
 }

@@ -42,7 +42,7 @@ const terminal: Terminal = {
 port.on('message', async ({ name, place }: ToCatalogueThread) => {
   try {
     const specs = [{ spec: await catalogueSpec(name), argument: name }]
-    const tally = await checkRecorded(given, terminal, specs, place, () => say({ kind: 'model' }))
+    const { tally } = await checkRecorded(given, terminal, specs, place, () => say({ kind: 'model' }))
     say({ kind: 'done', tally })
   } catch {
     say({ kind: 'failed' })

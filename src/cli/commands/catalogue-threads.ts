@@ -155,9 +155,8 @@ const tallies = async (
     }
     if (task.result === 'failed') {
       // Checked again here, its error takes the usual way.
-      found.push(
-        await checkRecorded(given, printRemainder(task.printed, terminal), [task.loaded], task.place),
-      )
+      const remainder = printRemainder(task.printed, terminal)
+      found.push((await checkRecorded(given, remainder, [task.loaded], task.place)).tally)
       continue
     }
     print(task)
