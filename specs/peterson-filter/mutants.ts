@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site that is held back comes to the level again',
     teaches:
-      'A waiting site records only once that it came last: a site that records it again lets another go first ' +
+      'A waiting site records only once that it came last: if it records it again, another site goes first ' +
       'that came after it.',
     clauses: {
       lookAtLast: local({
