@@ -6,7 +6,7 @@ export { type Certificate, CertificateError, readCertificate } from './certifica
 // Progress, early ends and certificates need the search in the program's own hands.
 export { Check } from './check/check.js'
 export { type CheckOptions, defaultCheckOptions } from './check/check-options.js'
-export { type Asked, checkSpec as check } from './check/check-spec.js'
+export { type CheckRequest, checkSpec as check } from './check/check-spec.js'
 export { modelFor, propertiesNamed } from './check/model-for.js'
 export type { CheckResult, Verdict } from './check/verdict.js'
 export { CertificationFailed } from './compile/certifier.js'

@@ -14,7 +14,7 @@ import type { Sort } from '../sorts/sort.js'
 export type Change = <T>(sort: Sort<T>, value: T) => T
 
 /** The values of a state, in their places. */
-export interface Parts {
+interface Parts {
   readonly sites: readonly SiteRecord[]
   readonly channels: readonly List<Message>[]
   readonly variables: readonly unknown[]

@@ -29,7 +29,7 @@ export const unequal = (a: readonly string[], b: readonly string[]): string | un
 }
 
 /** A step that only one of two states has. */
-export interface Disagreement {
+interface Disagreement {
   /** The step, and how often each state has it. */
   readonly step: string
   /** The rule that the step breaks in only one of them; undefined if the steps differ in something else. */

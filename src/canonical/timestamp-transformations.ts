@@ -71,11 +71,11 @@ const uneven = (clock: number, scale: number, seed: number): TimestampTransforma
 // Longer than any distance that a spec is likely to test for, and not a round number.
 const largeDistance = 2 ** 33 + 9
 /** Each distance up to this one is tried when timestamps are first seen together. */
-export const allDistances = 512
+const allDistances = 512
 const nearDistances = 64
 
 /** The object of a transformation. */
-export interface Timed {
+interface Timed {
   /** The least clock; Infinity if no clock was seen, undefined if the model has no clock. */
   readonly clock: number | undefined
   /** All its timestamps, each once, ascending. */
@@ -86,7 +86,7 @@ export interface Timed {
 export type Effort = 'order alone' | 'some distances' | 'near distances' | 'all distances'
 
 /** The transformations, and whether all of them fit into the exact numbers. */
-export interface TimestampTransformations {
+interface TimestampTransformations {
   readonly transformations: readonly TimestampTransformation[]
   readonly complete: boolean
 }

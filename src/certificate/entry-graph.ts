@@ -5,7 +5,7 @@
 import { compose, inverse, type Renaming } from '../canonical/renaming.js'
 
 /** A member, and a site that waits there and can never enter. */
-export interface LockedOut {
+interface LockedOut {
   readonly member: number
   readonly site: number
 }

@@ -25,7 +25,7 @@ import type { Certified } from './certified-model.js'
 import { RenamingsTried } from './renamings-tried.js'
 
 /** A change that should make no difference, as it acts on a state and on the successors of that state. */
-export interface Transformation {
+interface Transformation {
   readonly kind: 'symmetry' | 'timestamps'
   /** The change in words. */
   readonly text: string

@@ -9,7 +9,7 @@ import { modelFor, propertiesNamed } from './model-for.js'
 import type { CheckResult } from './verdict.js'
 
 /** Which properties of a model to check, and how to search it. */
-export interface Asked extends Partial<CheckOptions> {
+export interface CheckRequest extends Partial<CheckOptions> {
   /** Names of properties of the spec, or properties of your own; by default all that `coterie verify` checks. */
   readonly properties?: readonly (string | Property)[]
 }
@@ -17,7 +17,7 @@ export interface Asked extends Partial<CheckOptions> {
 /**
  * Checks a model of a spec to the end.
  * @param options the options of the model, as on the command line: `{ sites: 3, requests: 1, parameters: { quorums: 'grid' } }`
- * @param asked which properties to check and how to search; the defaults are those of `coterie verify`, so the search stops at
+ * @param request which properties to check and how to search; the defaults are those of `coterie verify`, so the search stops at
  *   the first violation unless `continue` is true, and uses the default reductions
  * @returns a verdict for each property, with the run that shows it
  * @throws a `ModelError` for options or names that the spec does not have, a `BrokenSpec` if a function of the spec fails, and
@@ -26,7 +26,7 @@ export interface Asked extends Partial<CheckOptions> {
 export const checkSpec = (
   spec: Spec,
   options: ModelOptions = {},
-  { properties = [], ...how }: Asked = {},
+  { properties = [], ...how }: CheckRequest = {},
 ): CheckResult => {
   const own = properties.filter((property) => typeof property !== 'string')
   const extended = own.length === 0 ? spec : { ...spec, properties: [...spec.properties, ...own] }

@@ -16,7 +16,7 @@ const portion = 1 << 13
 const bitsOf = (mask: number): number => 32 - Math.clz32(mask)
 
 /** The parts of a certificate. */
-export interface CertificateParts {
+interface CertificateParts {
   readonly kernel: Kernel
   readonly visited: Visited
   readonly reductions: Reductions

@@ -33,7 +33,7 @@ export interface Task {
 }
 
 /** The tables that the calls fill. */
-export interface FilledTables extends ValueNumbers {
+interface FilledTables extends ValueNumbers {
   readonly trees: Decisions
   readonly certifiers: readonly Certifier[]
 }

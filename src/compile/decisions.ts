@@ -13,7 +13,7 @@ const mostNodes = 1 << 22
 const bytesOfChildren = 120
 
 /** Maps the number in a slot to the number of the part that is read, such as one field of a record. */
-export type Project = (id: number) => number
+type Project = (id: number) => number
 
 /**
  * Decision trees over one kind of vector. A result is a number from 0. Node n: `head[n]` is the next reading, or -1 if nothing

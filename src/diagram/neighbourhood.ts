@@ -10,7 +10,7 @@ import { shortened } from './dot-text.js'
 import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
 
 /** A graph, and the path from the middle to each of its states: numbers of enabled steps, in the order of `steps`. */
-export interface Neighbourhood {
+interface Neighbourhood {
   readonly graph: StateGraph
   readonly ways: readonly (readonly number[])[]
   /** Whether states were omitted because of the bound on their number. */

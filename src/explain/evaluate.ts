@@ -6,7 +6,7 @@ import type { Expression, Pattern } from './expression.js'
 export type Scope = ReadonlyMap<string, unknown>
 
 /** An expression that has no known value. */
-export class Unknown extends Error {
+class Unknown extends Error {
   override readonly name = 'Unknown'
 }
 

@@ -20,7 +20,7 @@ import { type Expression, expressionOf, type Pattern, parametersAt } from './exp
 import { bracketsOf, type Token, tokensOf } from './tokens.js'
 
 /** A value that a condition reads, in the notation of states. */
-export interface ReadValue {
+interface ReadValue {
   readonly text: string
   readonly value: string
 }

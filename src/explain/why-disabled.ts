@@ -12,7 +12,7 @@ import type { Step } from '../semantics/step.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
-export type WhyDisabled =
+type WhyDisabled =
   | { readonly kind: 'guard'; readonly parts: readonly GuardPart[] }
   | { readonly kind: 'line'; readonly text: string }
 

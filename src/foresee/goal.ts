@@ -76,7 +76,7 @@ export const checkGoal = (model: Model, goal: Goal): void => {
 }
 
 /** The facts about one state that a goal needs. */
-export interface StateAnswers {
+interface StateAnswers {
   predicate(property: string): boolean
   stands(how: 'holds' | 'waits' | 'crashed', site: number): boolean
   atRest(): boolean

@@ -44,7 +44,7 @@ import type { Step } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
 
 /** A property that single states violate, of a kind that this file supports. */
-export type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
+type Foreseen = Always | AtRest | DeadlockFreedom | EntryPossible
 
 /** Whether single states violate this property. */
 export const isForeseen = (property: Property): property is Foreseen => {
@@ -66,7 +66,7 @@ export interface Outlook {
 }
 
 /** The limits of the search. */
-export interface LookaheadOptions {
+interface LookaheadOptions {
   readonly maxStates: number
   /** The most bytes for the search and the graph. */
   readonly memory: number
@@ -81,7 +81,7 @@ export const defaultLookaheadOptions: LookaheadOptions = {
 }
 
 /** The stages: find the states, compute the steps between them, decide one property after the other. */
-export type LookaheadStage = 'searching' | 'linking' | 'deciding' | 'done'
+type LookaheadStage = 'searching' | 'linking' | 'deciding' | 'done'
 
 interface Prospects {
   readonly property: Foreseen

@@ -16,7 +16,7 @@ import { steps } from '../semantics/steps.js'
 import { checkGoal, type Goal, goalText, isReached, isReachedIn, predicateNamed } from './goal.js'
 
 /** A run from some state. */
-export interface Path {
+interface Path {
   readonly from: State
   readonly steps: readonly Step[]
 }
@@ -24,7 +24,7 @@ export interface Path {
 /**
  * The result: a path; `none`, if every reachable state was visited without reaching the goal; or why the search ended early.
  */
-export type PathResult =
+type PathResult =
   | { readonly kind: 'found'; readonly way: Path }
   | { readonly kind: 'none'; readonly states: number }
   | { readonly kind: 'cut'; readonly cut: StopReason; readonly states: number }

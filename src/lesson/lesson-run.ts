@@ -13,7 +13,7 @@ import type { Trace } from '../trace/trace.js'
 import { type Lesson, LessonError, type LessonStep } from './lesson.js'
 
 /** A lesson that has been played. */
-export interface LessonRun {
+interface LessonRun {
   readonly trace: Trace
   /** The number of each step among the enabled ones, as links and sessions store it. */
   readonly choices: readonly number[]

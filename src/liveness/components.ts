@@ -8,13 +8,13 @@ import type { Graph } from './graph.js'
  * The number of the first component found. Each later one has the next smaller number, so every component number is above every
  * index.
  */
-export const firstComponent = 0x7fffffff
+const firstComponent = 0x7fffffff
 
 /**
  * Called for each component. Its members are `members[from]` to before `members[to]`. `numbers` is `component` for each of them
  * and for no other state of the part.
  */
-export type OnComponent = (
+type OnComponent = (
   members: Int32Array,
   from: number,
   to: number,

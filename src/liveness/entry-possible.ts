@@ -14,7 +14,7 @@ import type { Exploration } from '../search/exploration.js'
 const mostSites = 31
 
 /** A state with a waiting site that can never enter. */
-export interface LockedOut {
+interface LockedOut {
   readonly state: number
   /** The site's number in that state. Under symmetry reduction a real run to the state may give the site another number. */
   readonly site: number

@@ -20,14 +20,14 @@ export type StateQuery = (v: Int32Array) => boolean
 export type SiteQuery = (site: number, v: Int32Array) => boolean
 
 /** A claim of the form `from` leads to `to`, and the text for its violation. */
-export interface LeadsToObligation {
+interface LeadsToObligation {
   readonly from: StateQuery
   readonly to: StateQuery
   readonly because: string | undefined
 }
 
 /** The status of a site: whether it waits, or is in the section. */
-export interface SiteQueries {
+interface SiteQueries {
   readonly waits: SiteQuery
   readonly holds: SiteQuery
 }
@@ -92,7 +92,7 @@ export function* bypasses(
 }
 
 /** Receives the answer to each query. */
-export interface Answers {
+interface Answers {
   /** Called for a violated property; returns whether to continue. */
   onBroken(property: OnGraph, finding: LassoFinding): boolean
   onDecided(property: OnGraph): void

@@ -19,7 +19,7 @@ import { decideQueries, type GraphQuery, type LassoFinding } from './graph-queri
 type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]
 
 /** How to decide the properties of the graph. */
-export interface LivenessCheckOptions {
+interface LivenessCheckOptions {
   /** The most bytes for the search and this check together. */
   readonly memory: number
   /** Whether to continue after the first violation. */

@@ -9,7 +9,7 @@ import { type Atom, atomsOf, type Formula } from './formula.js'
 import { type Normal, NormalForms } from './negation-normal.js'
 
 /** A move of an automaton: possible if the letter agrees with `value` on the bits of `mask`. */
-export interface Move {
+interface Move {
   readonly mask: number
   readonly value: number
   readonly to: number
@@ -35,7 +35,7 @@ export class FormulaTooLarge extends Error {
 }
 
 /** A letter has a bit for each atom. */
-export const mostAtoms = 16
+const mostAtoms = 16
 const mostStates = 256
 const mostTerms = 4096
 const mostMarks = 30

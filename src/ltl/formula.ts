@@ -14,9 +14,9 @@ export interface Atom {
   readonly at: number
 }
 
-export const unary = ['!', 'X', 'F', 'G'] as const
-export const boolean = ['&&', '||', '->', '<->'] as const
-export const temporal = ['U', 'R', 'W', 'M'] as const
+const unary = ['!', 'X', 'F', 'G'] as const
+const boolean = ['&&', '||', '->', '<->'] as const
+const temporal = ['U', 'R', 'W', 'M'] as const
 const binary = [...boolean, ...temporal] as const
 
 export type Formula =

@@ -22,7 +22,7 @@ import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
 import type { Range } from './messages.js'
 
 /** A range of delays, and the range in lock-step. */
-export interface DelayRange extends Range {
+interface DelayRange extends Range {
   readonly lockStep: Bare | undefined
 }
 

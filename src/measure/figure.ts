@@ -47,7 +47,7 @@ const measureOf = (amount: Amount | undefined): Measure | undefined => {
 }
 
 /** The values of the spec's formula for this quantity in this model; undefined if there is no formula. */
-export const stated = (model: Model, quantity: Measured): Stated | undefined => {
+const stated = (model: Model, quantity: Measured): Stated | undefined => {
   if (quantity === 'messagesUnderLoad') return undefined
   const formula = model.spec.formulas[quantity]
   if (formula === undefined) return undefined

@@ -27,7 +27,7 @@ import { encode } from '../sorts/sort.js'
 import type { Trace } from '../trace/trace.js'
 
 /** The depth of a site or a message. */
-export interface Depth {
+interface Depth {
   /**
    * The number of messages on the longest chain that leads there from the first step of the window; undefined if there is none.
    */
@@ -40,7 +40,7 @@ export interface Depth {
 }
 
 /** A state with the depths of its sites, and of the messages of each channel in their order. */
-export interface Deep {
+interface Deep {
   readonly state: State
   readonly sites: readonly Depth[]
   readonly flights: readonly (readonly Depth[])[]
@@ -60,7 +60,7 @@ const beyond = ({ led, own }: Depth): Depth =>
 const atOnce: Depth = { led: 0, own: 0 }
 
 /** A state at the beginning of a window, before this site takes the first step. */
-export const begun = (model: Model, state: State, by: number): Deep => ({
+const begun = (model: Model, state: State, by: number): Deep => ({
   state,
   sites: model.sites.map((_, site) => (site === by ? atOnce : { led: undefined, own: 0 })),
   flights: flightsWith(state, { led: undefined, own: 1 }),
@@ -104,7 +104,7 @@ const placeIn = (model: Model, contents: readonly Message[], message: Message): 
 }
 
 /** The depths after a step, a local one or a delivery; several if it may have taken one of several equal messages. */
-export const deeper = (model: Model, { state, sites, flights }: Deep, step: Step): readonly Deep[] => {
+const deeper = (model: Model, { state, sites, flights }: Deep, step: Step): readonly Deep[] => {
   const { label, sends, next } = step
   const after = (depth: Depth, left: Deep['flights'], taken: Message[][]): Deep => {
     const deep = [...left]
@@ -159,7 +159,7 @@ export interface Window {
 }
 
 /** The extremes of one search, each with the index of the state that it began from. */
-export interface Delays {
+interface Delays {
   readonly least: Entered & { readonly origin: number }
   readonly most: Entered & { readonly origin: number }
 }
@@ -185,7 +185,7 @@ const labelsTo = (link: Link): StepLabel[] => {
  * such as a timeout, may happen in any round. A site that alternates between states forever by local steps never lets a round
  * end. Then there is no delay in lock-step beyond that round.)
  */
-export type Pace = 'chains' | 'lock-step'
+type Pace = 'chains' | 'lock-step'
 
 // No site takes a step, and the next round begins.
 const nextRound = (deep: Deep): Deep => ({

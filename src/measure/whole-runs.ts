@@ -20,7 +20,7 @@ export interface WholeRun {
 }
 
 /** The results for a model whose runs end. */
-export interface WholeRuns {
+interface WholeRuns {
   /** By the number of messages. */
   readonly least: WholeRun
   readonly most: WholeRun
@@ -31,7 +31,7 @@ export interface WholeRuns {
 }
 
 /** A run with its ratio. */
-export interface RatioRun {
+interface RatioRun {
   readonly ratio: Fraction
   readonly run: WholeRun
 }

@@ -15,7 +15,7 @@ import { ModelError } from './model-error.js'
 export type NamedFairness = NonNullable<ModelOptions['fairness']>
 
 /** The parts of a model that fairness depends on. */
-export interface Scheduled {
+interface Scheduled {
   /** With the faults of the model, and as the author wrote it. */
   readonly spec: Spec
   readonly given: Spec
@@ -47,7 +47,7 @@ export const fairnessOfDeliveries = ({ options: { fairness } }: Scheduled): Fair
   fairness[deliveries] ?? fairness[all] ?? 'weak'
 
 /** The parts of a step that fairness depends on. */
-export interface Taken {
+interface Taken {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
   readonly clause: string | undefined
   readonly site: number

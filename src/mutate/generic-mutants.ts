@@ -20,7 +20,7 @@ export interface GenericMutant {
 }
 
 /** The observed effects of a clause. */
-export interface ObservedEffects {
+interface ObservedEffects {
   /** Whether it was taken. */
   taken: boolean
   /** Whether its guard was false for some record. */

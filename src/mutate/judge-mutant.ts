@@ -40,7 +40,7 @@ export interface JudgedMutant {
 }
 
 /** The result for a mutant, in the words of a list. */
-export const asListed = (verdict: MutantVerdict | undefined): string =>
+const asListed = (verdict: MutantVerdict | undefined): string =>
   verdict === undefined ? 'holds' : typeof verdict === 'number' ? `violated in ${verdict}` : verdict
 
 const isResult = (found: CheckResult | BrokenSpec): found is CheckResult => 'exploration' in found

@@ -10,7 +10,7 @@ import {
 } from './text-forms.js'
 
 /** The kind of values. It decides how a trace stores a value, and which control the page shows. */
-export type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites'
+type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites'
 
 /** What an option is about. Readers that do not use the order of the table list the options group by group. */
 export type OptionGroup = 'sites' | 'workload' | 'channels' | 'budgets' | 'faults' | 'application'
@@ -33,7 +33,7 @@ export interface DecidingOptions {
 }
 
 /** A kind of values with its text. */
-export interface OptionValues<T> {
+interface OptionValues<T> {
   readonly kind: OptionKind
   readonly form: TextForm<T>
   /** The largest number. */

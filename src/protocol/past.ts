@@ -91,7 +91,7 @@ type Written = [
 const allPasts: Past = ~0
 
 /** The sort of the possible knowledge, which may have several cases, and how its text is read and written. */
-export interface Cases {
+interface Cases {
   readonly sort: Sort<unknown>
   read(text: string): Knowledge[]
   /** The text of these cases, restricted to the `present` requests. */

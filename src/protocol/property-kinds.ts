@@ -19,7 +19,7 @@ type Holds<T> = [T] extends [Predicate | undefined]
     : 'value'
 
 /** What the checker knows of a kind. */
-export interface PropertyKind<P extends Property = Property> {
+interface PropertyKind<P extends Property = Property> {
   /** The fields that only this kind has, and what they hold. */
   readonly fields: { readonly [F in Own<P>]-?: Holds<P[F]> }
   /** What decides it: states and single steps, or the whole graph with its edges. */

@@ -120,7 +120,7 @@ export interface LeadsTo {
 }
 
 /** On every fair run each waiting site eventually enters, unless it crashes. */
-export interface StarvationFreedom {
+interface StarvationFreedom {
   readonly kind: 'starvationFreedom'
   readonly name: 'starvationFreedom'
   readonly claim: string
@@ -130,14 +130,14 @@ export interface StarvationFreedom {
  * Violated by a fair run in which a site waits, never crashes afterwards, and no site is ever in the critical section from
  * then on.
  */
-export interface LivelockFreedom {
+interface LivelockFreedom {
   readonly kind: 'livelockFreedom'
   readonly name: 'livelockFreedom'
   readonly claim: string
 }
 
 /** While a site waits, others enter at most this many times, on every run, fair or not. */
-export interface BoundedBypass {
+interface BoundedBypass {
   readonly kind: 'boundedBypass'
   readonly name: string
   readonly claim: string

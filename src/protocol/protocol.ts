@@ -38,14 +38,14 @@ export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : nev
 /** A whole state as a predicate sees it, for a function that several properties share: `ViewOf<typeof p>`. */
 export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
 /** New values of shared variables; `element(index, value)` writes one element of an array. */
-export type SharedWrites<D extends AnyDeclaration> = {
+type SharedWrites<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
     ? ArrayWrite<V>
     : ValueOf<D['shared'][K]>
 }
 
 /** The effects that a clause of role `R` may have. */
-export type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
+type EffectOf<D extends AnyDeclaration, R extends RoleName<D>> = Effect<
   Partial<Values<FieldsOf<D, R>>>,
   MessageOf<D>,
   SharedWrites<D>
@@ -63,7 +63,7 @@ type StrangeIn<E, Known> = E extends readonly [infer Changed, ...unknown[]]
   : never
 
 /** Nothing, or an error type that names the fields that the record does not have. */
-export type NoStrangeFields<E, Known> = [Strange<E, Known>] extends [never]
+type NoStrangeFields<E, Known> = [Strange<E, Known>] extends [never]
   ? unknown
   : { readonly effect: `there is no field "${Strange<E, Known> & string}"` }
 

@@ -8,7 +8,7 @@ import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaratio
 import type { ParameterValues } from './parameter.js'
 
 /** A shared array, declared as `mapOf(siteId, …)`: one variable for each site. */
-export interface SharedArray<V> {
+interface SharedArray<V> {
   /** Reads the element of site `index`. */
   get(index: number): V
 }

@@ -9,10 +9,10 @@ export type AnyFunction = Function
  * The arguments of the author's functions: the same as the wrapper's, all but the memory of a monitor, or a site of a
  * role.
  */
-export type Takes = 'the same' | 'all but the memory' | { readonly siteOf: string }
+type Takes = 'the same' | 'all but the memory' | { readonly siteOf: string }
 
 /** The author's functions behind a wrapper. Their results for a site of a role are compared as `precedes` does. */
-export interface Written {
+interface Written {
   readonly functions: readonly AnyFunction[]
   readonly takes: Takes
 }

@@ -32,7 +32,7 @@ export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduc
 }
 
 /** The image of a site's record at the image of the site. */
-export const movedRecord = (
+const movedRecord = (
   model: Model,
   transformation: Transformation,
   site: number,

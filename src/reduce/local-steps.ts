@@ -10,12 +10,12 @@ import { type Outcome, reactionTo, type SiteRecord, transact } from '../semantic
 import { encode } from '../sorts/sort.js'
 
 /** What may happen at the site: a local clause, or a message from a site. */
-export type Trigger =
+type Trigger =
   | { readonly clause: string; readonly received?: undefined }
   | { readonly clause?: undefined; readonly received: { readonly message: Message; readonly from: number } }
 
 /** The result of a trigger, by numbers. */
-export interface Result {
+interface Result {
   readonly record: number
   /** The messages sent on each channel, in order, as monitors see them. */
   readonly sends: number

@@ -6,7 +6,7 @@ import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong suspicions'] as const
 
 /** Ways in which a network may be worse than reliable FIFO channels between sites that do not fail. */
-export type Fault = (typeof faults)[number]
+type Fault = (typeof faults)[number]
 
 /** The system model, as far as the recorded models show it. */
 interface SystemModel {

@@ -93,7 +93,7 @@ export const fitOfStates = (rows: readonly Measurement[]): string | undefined =>
   )
 
 /** The maximum number of bypasses of any site; undefined if they were not measured. */
-export const maxBypasses = ({ bypasses }: Measurement): number | undefined =>
+const maxBypasses = ({ bypasses }: Measurement): number | undefined =>
   bypasses === undefined ? undefined : Math.max(0, ...bypasses.map(({ most }) => most))
 
 const fitText = (least: string | undefined, most: string | undefined): readonly string[] => {

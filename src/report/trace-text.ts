@@ -14,10 +14,10 @@ import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 
 /** The kind of a piece of text, for callers that emphasize it. */
-export type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
+type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
 
 /** Emphasizes a text, as the terminal does with colour; must keep the text itself. */
-export type Paint = (emphasis: Emphasis, text: string) => string
+type Paint = (emphasis: Emphasis, text: string) => string
 
 /** How a trace is printed. */
 interface TraceTextOptions {

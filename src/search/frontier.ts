@@ -65,7 +65,7 @@ class Tree {
 }
 
 /** Breadth-first: the states in the order in which they were found. */
-export class Queue implements Frontier {
+class Queue implements Frontier {
   state = 0
   depth = 0
   deepest = 0
@@ -125,7 +125,7 @@ export class Queue implements Frontier {
 }
 
 /** Depth-first: the first successor of the state last taken comes next. */
-export class Stack implements Frontier {
+class Stack implements Frontier {
   state = 0
   depth = 0
   deepest = 0

@@ -5,7 +5,7 @@ import { unpack } from '../compile/packing.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 
 /** The number of walks, their length, and the seed. */
-export interface RandomWalkOptions {
+interface RandomWalkOptions {
   readonly walks: number
   /** The most steps of a walk, at least 1. */
   readonly length: number

@@ -17,7 +17,7 @@ const sampleSteps = 12
 const largeGroup = 200
 
 /** The parts of a model that a search needs. */
-export interface SearchedModel {
+interface SearchedModel {
   /** The monitors that take part in the run. */
   readonly monitors: readonly Monitor[]
   /** The properties whose verdicts the reductions must preserve. */

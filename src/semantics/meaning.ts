@@ -36,7 +36,7 @@ export interface Obligation {
 }
 
 /** The evidence that a property is violated; for `sometimes`, that it is true. */
-export type Meaning =
+type Meaning =
   | StateMeaning
   /** A step that breaks the rule of a monitor. */
   | { readonly shownBy: 'step' }

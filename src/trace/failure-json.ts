@@ -6,7 +6,7 @@ import { anyJson, oneName, type Reader, record, text, ValidationError, whole } f
 import { TraceError } from './trace.js'
 
 /** The step that was tried, in a trace file. */
-export interface FileTriedStep {
+interface FileTriedStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
   /** Absent if a message is lost, or if no clause receives it. */
   readonly clause?: string

@@ -76,7 +76,7 @@ export const couldAskAgain = ({ model, loop, ...trace }: Trace): readonly number
 }
 
 /** Why an instance does not make a loop unfair. */
-export interface FairInstance {
+interface FairInstance {
   readonly instance: Instance
   /** The instance is taken by the step of this number, from 1; or it is not enabled after this many steps. */
   readonly how: 'taken' | 'not enabled'

@@ -5,7 +5,7 @@ import { type Flight, messageFlights } from './message-flights.js'
 import type { Trace } from './trace.js'
 
 /** A message that overtakes another. */
-export interface Overtaking {
+interface Overtaking {
   readonly faster: Flight
   readonly slower: Flight
 }

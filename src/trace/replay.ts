@@ -144,7 +144,7 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
 const stepsToTry = 2000
 
 /** Tries a loop that closes up to timestamps. Throws a `TraceError` if it cannot be repeated. */
-export const roundsOf = (trace: Trace): Rounds => {
+const roundsOf = (trace: Trace): Rounds => {
   try {
     return tryRounds(trace, predicatesOnLoop(trace), stepsToTry)
   } catch (error) {

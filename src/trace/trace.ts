@@ -8,7 +8,7 @@ import type { Step, StepLabel } from '../semantics/step.js'
 import type { Failure } from './failure.js'
 
 /** The claim of a run. */
-export interface Shown {
+interface Shown {
   readonly property: string
   readonly verdict: 'violated' | 'holds'
   /** The formula, if the property is not one of the spec. */

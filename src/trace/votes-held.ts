@@ -10,7 +10,7 @@ import { fieldOf } from '../sorts/record.js'
 export type Vote = 'held' | 'missing' | 'held, not needed' | 'none'
 
 /** A requesting site, and the votes that it needs. */
-export interface QuorumRow {
+interface QuorumRow {
   readonly site: number
   readonly status: 'waits' | 'holds' | 'idle' | 'crashed'
   readonly quorum: readonly number[]
@@ -19,7 +19,7 @@ export interface QuorumRow {
 }
 
 /** The table. */
-export interface QuorumTable {
+interface QuorumTable {
   readonly voters: readonly number[]
   readonly rows: readonly QuorumRow[]
 }

@@ -16,7 +16,7 @@ export interface MethodCall {
 
 export type Transfer = (call: MethodCall) => Value
 
-export const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
+const isText = (value: Value): boolean => value.kind === 'function' || value.kind === 'given'
 
 /** The result of a callback for each element. */
 export const calledBack = (

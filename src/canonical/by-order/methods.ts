@@ -222,7 +222,7 @@ const isOneOf: Transfer = (call) => {
 }
 
 /** A row of the table: the kinds of collection, a method, and its transfer function. */
-export interface Row {
+interface Row {
   readonly on: readonly (CollectionKind | 'set' | 'bag')[]
   readonly method: string
   readonly does: Transfer

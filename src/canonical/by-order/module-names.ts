@@ -5,16 +5,16 @@
 import { type AnyNode, type Pattern, parse } from 'acorn'
 
 /** A module whose text is known, with the values of all names of its top level. */
-export interface KnownModule {
+interface KnownModule {
   readonly text: string
   values(): { readonly [name: string]: unknown }
 }
 
 /** What a free name of a function is: bound by the module, by an enclosing function, or by neither. */
-export type Binding = { readonly value: unknown } | 'not seen' | 'global'
+type Binding = { readonly value: unknown } | 'not seen' | 'global'
 
 /** The names that a pattern binds. */
-export const namesIn = (pattern: Pattern): string[] => {
+const namesIn = (pattern: Pattern): string[] => {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name]

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { UsageError } from '../exit-codes.js'
 
 /** The arguments that the conditions read, for any command, as commander passes them. */
-export interface GivenOptions {
+interface GivenOptions {
   readonly search?: string
   readonly format?: string
   readonly seed?: number

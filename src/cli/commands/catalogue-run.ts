@@ -93,7 +93,7 @@ const recordedModels = (loaded: readonly LoadedSpec[]): readonly RecordedModel[]
 export const modelsOf = (loaded: LoadedSpec): number => recordedModels([loaded]).length
 
 /** The result of a run. */
-export interface RecordedRun {
+interface RecordedRun {
   readonly tally: RunTally
   /** Writes the counterexamples to the folder of the option `--out`. Throws a `WriteError` after all were tried. */
   writeTraces(): Promise<void>

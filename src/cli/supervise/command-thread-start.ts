@@ -23,7 +23,7 @@ const preloads = (): string[] =>
   })
 
 /** A module as a thread starts it, and the arguments of Node for it. */
-export interface ModuleThread {
+interface ModuleThread {
   readonly url: URL
   readonly execArgv: string[]
 }

@@ -42,7 +42,7 @@ export interface FromSupervisor {
 }
 
 /** The connection to the supervisor. */
-export interface Line {
+interface Line {
   readonly board: CallBoard
   say(message: FromCommand): void
 }

@@ -34,7 +34,7 @@ const slowSlice = 60_000
 const lookEvery = 200
 
 /** What a supervision acts on. */
-export interface World {
+interface World {
   /** Milliseconds since some moment. */
   now(): number
   out(text: string): void

@@ -70,7 +70,7 @@ export type Command =
   | { readonly kind: 'reload'; readonly file: OwnNow }
 
 /** What the page shows when an event arrives, and the path of the user's file. */
-export interface Shown {
+interface Shown {
   readonly session: Session | undefined
   readonly own: string | undefined
 }
