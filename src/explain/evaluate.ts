@@ -1,6 +1,7 @@
-// The value of an expression if only some names are known: those that a guard receives. Values that depend on other
-// names (helpers and variables of the spec's module) are unknown here.
-import type { Expression, Pattern } from './expression.js'
+// The value of an expression in the text of a guard if only some names are known: those that the guard receives. Values that
+// depend on other names (helpers and variables of the spec's module) are unknown here, and so is every construct that a guard
+// does not need: assignments, objects, functions with a body.
+import type { AnyNode, CallExpression, ChainExpression, MemberExpression } from 'acorn'
 
 /** Known names. */
 export type Scope = ReadonlyMap<string, unknown>
@@ -11,13 +12,33 @@ class Unknown extends Error {
 }
 
 type Fields = { readonly [name: string]: unknown }
+type AnyCall = (...given: unknown[]) => unknown
+
+const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
+
+/** The names that a parameter binds; undefined if it has a form other than a name or some of the fields of an object. */
+export const namesIn = (pattern: AnyNode): readonly string[] | undefined => {
+  if (pattern.type === 'Identifier') return [pattern.name]
+  if (pattern.type !== 'ObjectPattern') return undefined
+  const names = pattern.properties.map((property) =>
+    property.type === 'Property' && !property.computed && property.key.type === 'Identifier'
+      ? namesIn(property.value as AnyNode)
+      : undefined,
+  )
+  return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? [])
+}
 
 /** The scope with the arguments of a function bound to its parameters. */
-export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonly unknown[]): Scope => {
+export const bound = (scope: Scope, patterns: readonly AnyNode[], given: readonly unknown[]): Scope => {
   const names = new Map(scope)
-  const bind = (pattern: Pattern, value: unknown): void => {
-    if (pattern.kind === 'name') names.set(pattern.name, value)
-    else for (const [field, into] of pattern.fields) bind(into, (value as Fields)[field])
+  const bind = (pattern: AnyNode, value: unknown): void => {
+    if (namesIn(pattern) === undefined) throw new Unknown(pattern.type)
+    if (pattern.type === 'Identifier') names.set(pattern.name, value)
+    if (pattern.type !== 'ObjectPattern') return
+    for (const property of pattern.properties) {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+      bind(property.value as AnyNode, (value as Fields)[property.key.name])
+    }
   }
   for (const [k, pattern] of patterns.entries()) bind(pattern, given[k])
   return names
@@ -26,91 +47,112 @@ export const bound = (scope: Scope, patterns: readonly Pattern[], given: readonl
 // The value of a chain that ends early.
 const cut = Symbol('cut')
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined
+const keyOf = ({ property, computed }: MemberExpression, scope: Scope): string => {
+  if (computed) return evaluate(property as AnyNode, scope) as string
+  if (property.type !== 'Identifier') throw new Unknown(property.type)
+  return property.name
+}
+
+const memberOf = (node: MemberExpression, scope: Scope): unknown => {
+  const of = link(node.object as AnyNode, scope)
+  return of === cut || (node.optional && isNothing(of)) ? cut : (of as Fields)[keyOf(node, scope)]
+}
+
+const resultOf = ({ callee, arguments: given, optional }: CallExpression, scope: Scope): unknown => {
+  const results = () => given.map((each) => evaluate(each as AnyNode, scope))
+  // A method is called on its owner, also in parentheses, which end an optional chain.
+  let called = callee as AnyNode
+  while (called.type === 'ParenthesizedExpression' || called.type === 'ChainExpression')
+    called = called.expression as AnyNode
+  if (called.type !== 'MemberExpression') {
+    const found = link(called, scope)
+    return found === cut || (optional && isNothing(found)) ? cut : (found as AnyCall)(...results())
+  }
+  const owner = link(called.object as AnyNode, scope)
+  if (owner === cut || (called.optional && isNothing(owner))) {
+    if (called === callee || optional) return cut
+    throw new TypeError('undefined is not a function')
+  }
+  const method = keyOf(called, scope)
+  const methods = owner as { readonly [name: string]: AnyCall }
+  return optional && isNothing(methods[method]) ? cut : methods[method]!(...results())
+}
 
 /**
- * A link of an optional chain; `cut` if the operand of a `?.` in it is null or undefined: then the rest of the
- * chain is not evaluated (ECMA-262, section 13.3.9). Parentheses end a chain.
+ * A link of an optional chain; `cut` if the operand of a `?.` in it is null or undefined: then the rest of the chain is not
+ * evaluated (ECMA-262, section 13.3.9).
  */
-const link = (expression: Expression, scope: Scope): unknown => {
-  const before = (part: Expression): unknown =>
-    part.bracketed === true ? evaluate(part, scope) : link(part, scope)
-  const values = (parts: readonly Expression[]) => parts.map((part) => evaluate(part, scope))
-  switch (expression.kind) {
-    case 'field': {
-      const of = before(expression.of)
-      if (of === cut || (expression.optional && isNothing(of))) return cut
-      return (of as Fields)[expression.name]
-    }
-    case 'item': {
-      const of = before(expression.of)
-      return of === cut ? cut : (of as Fields)[evaluate(expression.at, scope) as string]
-    }
-    case 'call': {
-      const { of, arguments: given } = expression
-      if (of.kind !== 'field') {
-        const called = before(of)
-        return called === cut ? cut : (called as (...all: unknown[]) => unknown)(...values(given))
-      }
-      // A method is called on its owner, also in parentheses.
-      const owner = before(of.of)
-      if (owner === cut || (of.optional && isNothing(owner))) {
-        if (of.bracketed === true) throw new TypeError(`${of.name} is not a function`)
-        return cut
-      }
-      return (owner as { readonly [name: string]: (...all: unknown[]) => unknown })[of.name]!(
-        ...values(given),
+const link = (node: AnyNode, scope: Scope): unknown => {
+  if (node.type === 'MemberExpression') return memberOf(node, scope)
+  return node.type === 'CallExpression' ? resultOf(node, scope) : evaluate(node, scope)
+}
+
+const chain = (node: MemberExpression | CallExpression | ChainExpression, scope: Scope): unknown => {
+  const found = link((node.type === 'ChainExpression' ? node.expression : node) as AnyNode, scope)
+  return found === cut ? undefined : found
+}
+
+/**
+ * The value of an expression.
+ * @throws an `Unknown` if the value depends on an unknown name or construct, and what a call in the expression throws
+ */
+export const evaluate = (node: AnyNode, scope: Scope): unknown => {
+  const value = (part: unknown): unknown => evaluate(part as AnyNode, scope)
+  switch (node.type) {
+    case 'Literal':
+      if (typeof node.value === 'object' && node.value !== null) throw new Unknown('RegExp')
+      return node.value
+    case 'TemplateLiteral':
+      if (node.expressions.length > 0) throw new Unknown(node.type)
+      return node.quasis[0]!.value.cooked
+    case 'Identifier':
+      if (node.name === 'undefined') return undefined
+      if (!scope.has(node.name)) throw new Unknown(node.name)
+      return scope.get(node.name)
+    case 'ArrayExpression':
+      return node.elements.map((element) => {
+        if (element === null) throw new Unknown('hole')
+        return value(element)
+      })
+    case 'ParenthesizedExpression':
+      return value(node.expression)
+    // As bundlers write calls of imported functions, (0, precedes)(...).
+    case 'SequenceExpression':
+      return value(node.expressions.at(-1))
+    case 'MemberExpression':
+    case 'CallExpression':
+    case 'ChainExpression':
+      return chain(node, scope)
+    case 'UnaryExpression':
+      return unary(node.operator, () => value(node.argument))
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return binary(
+        node.operator,
+        () => value(node.left),
+        () => value(node.right),
       )
-    }
+    case 'ConditionalExpression':
+      return value(node.test) ? value(node.consequent) : value(node.alternate)
+    case 'ArrowFunctionExpression':
+      if (!node.expression || node.async) throw new Unknown(node.type)
+      return (...given: unknown[]) =>
+        evaluate(node.body as AnyNode, bound(scope, node.params as AnyNode[], given))
     default:
-      return evaluate(expression, scope)
+      throw new Unknown(node.type)
   }
 }
 
-/** Throws an `Unknown` if the value depends on an unknown name, and rethrows what a call throws. */
-export const evaluate = (expression: Expression, scope: Scope): unknown => {
-  const value = (part: Expression): unknown => evaluate(part, scope)
-  switch (expression.kind) {
-    case 'literal':
-      return expression.value
-    case 'name':
-      if (!scope.has(expression.name)) throw new Unknown(expression.name)
-      return scope.get(expression.name)
-    case 'list':
-      return expression.items.map(value)
-    case 'field':
-    case 'item':
-    case 'call': {
-      const found = link(expression, scope)
-      return found === cut ? undefined : found
-    }
-    case 'unary': {
-      const of = value(expression.of)
-      switch (expression.operator) {
-        case '!':
-          return !of
-        case '-':
-          return -(of as number)
-        case '+':
-          return Number(of)
-        default:
-          throw new Unknown(expression.operator)
-      }
-    }
-    case 'binary':
-      return binary(
-        expression.operator,
-        () => value(expression.left),
-        () => value(expression.right),
-      )
-    case 'choice':
-      return value(expression.test) ? value(expression.yes) : value(expression.no)
-    case 'function': {
-      const { parameters, body } = expression
-      return (...given: unknown[]) => evaluate(body, bound(scope, parameters, given))
-    }
+const unary = (operator: string, of: () => unknown): unknown => {
+  switch (operator) {
+    case '!':
+      return !of()
+    case '-':
+      return -(of() as number)
+    case '+':
+      return Number(of())
     default:
-      return expression satisfies never
+      throw new Unknown(operator)
   }
 }
 
@@ -141,6 +183,8 @@ const binary = (operator: string, left: () => unknown, right: () => unknown): un
       return a() - b()
     case '*':
       return a() * b()
+    case '/':
+      return a() / b()
     case '%':
       return a() % b()
     // == and != have surprising rules, so they are not evaluated.

@@ -8,6 +8,7 @@
 // The text is that of the running program: it has no types, and a program that was minified before it was loaded
 // has other names. Functions with more than one statement, and guards that are not joined by &&, are treated as a
 // single part.
+import type { AnyNode, Function as FunctionNode } from 'acorn'
 import {
   Map as ImmutableMap,
   Record as ImmutableRecord,
@@ -15,9 +16,8 @@ import {
   isImmutable,
   List,
 } from 'immutable'
-import { bound, evaluate, type Scope } from './evaluate.js'
-import { type Expression, expressionOf, type Pattern, parametersAt } from './expression.js'
-import { bracketsOf, type Token, tokensOf } from './tokens.js'
+import { functionOf, textOf } from '../canonical/by-order/parsed.js'
+import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
 
 /** A value that a condition reads, in the notation of states. */
 interface ReadValue {
@@ -36,79 +36,49 @@ export interface GuardPart {
 
 interface Condition {
   readonly text: string
-  readonly expression: Expression | undefined
+  readonly expression: AnyNode | undefined
 }
 
 interface Guard {
+  /** The text of the function. */
   readonly text: string
-  readonly parameters: readonly Pattern[] | undefined
+  /** The text that the positions of the expressions refer to. */
+  readonly source: string
+  /** The parameters; undefined if they have an unsupported form. */
+  readonly parameters: readonly AnyNode[] | undefined
   readonly conditions: readonly Condition[]
 }
 
-const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === 'mark' && token.text === text
-
-// Operators that bind less than &&, so the text is not a conjunction.
-const looser = ['||', '??', '?', '=>', ',', ';', '=']
-
-/** The ranges of the conditions that && joins; parentheses around the whole are skipped. */
-const conjuncts = (
-  tokens: readonly Token[],
-  brackets: ReadonlyMap<number, number>,
-  from: number,
-  end: number,
-): readonly (readonly [number, number])[] => {
-  if (isMark(tokens[from], '(') && brackets.get(from) === end - 1 && end - from > 2) {
-    const inside = conjuncts(tokens, brackets, from + 1, end - 1)
-    if (inside.length > 1) return inside
-  }
-  const ends: number[] = []
-  for (let at = from; at < end; at = (brackets.get(at) ?? at) + 1) {
-    const token = tokens[at]!
-    if (token.kind !== 'mark') continue
-    if (looser.includes(token.text)) return [[from, end]]
-    if (token.text === '&&') ends.push(at)
-  }
-  const starts = [from, ...ends.map((at) => at + 1)]
-  const parts = starts.map((start, k) => [start, ends[k] ?? end] as const)
-  return parts.length === 1 ? parts : parts.flatMap(([a, b]) => conjuncts(tokens, brackets, a, b))
+/** The conditions that && joins. Parentheses are part of a condition, but not of several. */
+const conjuncts = (node: AnyNode): readonly AnyNode[] => {
+  if (node.type === 'LogicalExpression' && node.operator === '&&')
+    return [...conjuncts(node.left as AnyNode), ...conjuncts(node.right as AnyNode)]
+  if (node.type !== 'ParenthesizedExpression') return [node]
+  const inside = conjuncts(node.expression as AnyNode)
+  return inside.length > 1 ? inside : [node]
 }
 
-/** The body of a function of these tokens, and the position of its parameters. */
-const anatomy = (
-  tokens: readonly Token[],
-  brackets: ReadonlyMap<number, number>,
-): { readonly open: number; readonly from: number; readonly end: number } | undefined => {
-  // me => ..., (me) => ..., guard(me) { ... }, function guard(me) { ... }
-  const open = tokens.findIndex((token) => isMark(token, '('))
-  const bare = tokens[0]?.kind === 'name' && isMark(tokens[1], '=>')
-  const close = bare ? 0 : (brackets.get(open) ?? -1)
-  if (close < 0) return undefined
-  let from = close + 1
-  if (isMark(tokens[from], '=>')) from++
-  if (!isMark(tokens[from], '{')) return { open: bare ? -1 : open, from, end: tokens.length }
-  const last = brackets.get(from)
-  const returns = tokens[from + 1]
-  if (last !== tokens.length - 1 || returns?.kind !== 'name' || returns.text !== 'return') return undefined
-  const end = isMark(tokens[last - 1], ';') ? last - 1 : last
-  return { open: bare ? -1 : open, from: from + 2, end }
+/** The expression that a function returns; undefined if it has other statements. */
+const returned = ({ body }: FunctionNode): AnyNode | undefined => {
+  if (body.type !== 'BlockStatement') return body as AnyNode
+  const [statement, ...more] = body.body
+  if (statement?.type !== 'ReturnStatement' || more.length > 0) return undefined
+  return (statement.argument ?? undefined) as AnyNode | undefined
 }
 
 const parse = (text: string): Guard => {
-  const whole: Guard = { text, parameters: undefined, conditions: [{ text, expression: undefined }] }
-  const tokens = tokensOf(text)
-  const brackets = tokens === undefined ? undefined : bracketsOf(tokens)
-  if (tokens === undefined || brackets === undefined) return whole
-  const parts = anatomy(tokens, brackets)
-  if (parts === undefined || parts.from >= parts.end) return whole
-  const { open, from, end } = parts
-  const parameters: readonly Pattern[] | undefined =
-    open < 0 ? [{ kind: 'name', name: tokens[0]!.text }] : parametersAt(tokens, brackets, open)
-  const conditions = conjuncts(tokens, brackets, from, end).map(([a, b]) => ({
-    text: text.slice(tokens[a]!.start, tokens[b - 1]!.end),
-    expression: expressionOf(tokens, brackets, a, b),
+  const found = functionOf(text, true)
+  const result = found === undefined ? undefined : returned(found.node)
+  if (found === undefined || result === undefined)
+    return { text, source: text, parameters: undefined, conditions: [{ text, expression: undefined }] }
+  const { node, text: source } = found
+  const parameters = node.params as AnyNode[]
+  const isSupported = parameters.every((parameter) => namesIn(parameter) !== undefined)
+  const conditions = conjuncts(result).map((expression) => ({
+    text: source.slice(expression.start, expression.end),
+    expression,
   }))
-  return { text, parameters, conditions }
+  return { text, source, parameters: isSupported ? parameters : undefined, conditions }
 }
 
 const parsed = new WeakMap<object, Guard>()
@@ -119,7 +89,7 @@ type GuardFunction = (me: unknown, context: unknown) => boolean
 export const guardOf = (guard: GuardFunction): Guard => {
   let known = parsed.get(guard)
   if (known === undefined) {
-    known = parse(Function.prototype.toString.call(guard))
+    known = parse(textOf(guard))
     parsed.set(guard, known)
   }
   return known
@@ -154,7 +124,7 @@ const shown = (value: unknown): string | undefined => {
   }
 }
 
-const attempt = (expression: Expression, scope: Scope): { readonly value: unknown } | undefined => {
+const attempt = (expression: AnyNode, scope: Scope): { readonly value: unknown } | undefined => {
   try {
     return { value: evaluate(expression, scope) }
   } catch (error) {
@@ -167,79 +137,101 @@ const attempt = (expression: Expression, scope: Scope): { readonly value: unknow
 // Global names.
 const common = ['undefined', 'Infinity', 'NaN', 'Math', 'Number', 'Object', 'Array', 'Set', 'Map']
 
-/** The largest parts of a condition whose values are informative: fields, lookups, and calls of the context. */
-const lookedAt = (
-  text: string,
-  expression: Expression,
-  scope: Scope,
-): Pick<GuardPart, 'looked' | 'fixed'> => {
-  const found = new Map<string, string>()
-  const fixed = new Set<string>()
-  const look = (part: Expression, hidden: ReadonlySet<string>): void => {
-    const names: Scope = new Map([...scope].filter(([name]) => !hidden.has(name)))
-    const inside = (...parts: readonly Expression[]) => {
-      for (const one of parts) look(one, hidden)
+/** The values that the parts of a condition have, and the names in it that only the spec's module knows. */
+class Look {
+  readonly found = new Map<string, string>()
+  readonly fixed = new Set<string>()
+  private readonly source: string
+  private readonly scope: Scope
+
+  constructor(source: string, scope: Scope) {
+    this.source = source
+    this.scope = scope
+  }
+
+  /**
+   * Notes the largest parts whose values are informative: fields, lookups, and calls of the context.
+   * @param hidden names that a function around the part binds
+   */
+  at(part: AnyNode, hidden: ReadonlySet<string>): void {
+    const inside = (...parts: readonly unknown[]) => {
+      for (const one of parts) this.at(one as AnyNode, hidden)
     }
-    const note = (): boolean => {
-      const known = attempt(part, names)
-      const value = known === undefined ? undefined : shown(known.value)
-      if (value === undefined) return false
-      found.set(text.slice(part.start, part.end), value)
-      return true
-    }
-    switch (part.kind) {
-      case 'literal':
+    switch (part.type) {
+      case 'Identifier':
+        if (this.note(part, hidden) || this.scope.has(part.name)) return
+        if (!hidden.has(part.name) && !common.includes(part.name)) this.fixed.add(part.name)
         return
-      case 'name':
-        if (!note() && !scope.has(part.name) && !hidden.has(part.name) && !common.includes(part.name))
-          fixed.add(part.name)
+      case 'MemberExpression':
+        if (!this.note(part, hidden)) inside(part.object, ...(part.computed ? [part.property] : []))
         return
-      case 'field':
-        if (!note()) inside(part.of)
+      case 'CallExpression':
+        this.atCall(part, hidden)
         return
-      case 'item':
-        if (!note()) inside(part.of, part.at)
+      case 'ArrayExpression':
+        inside(...part.elements.filter((element) => element !== null))
         return
-      case 'call': {
-        const { of, arguments: given } = part
-        // The result of a query on a collection is the condition itself; the informative value is the collection.
-        const owner = of.kind === 'field' ? attempt(of.of, names) : undefined
-        const isCollection = owner !== undefined && (isImmutable(owner.value) || Array.isArray(owner.value))
-        const answer = attempt(part, names)
-        const isAnswer = answer !== undefined && typeof answer.value !== 'boolean'
-        if ((isAnswer || !isCollection) && note()) {
-          if (!isAnswer) inside(...given)
-          return
-        }
-        // A called helper is not a value.
-        inside(...(of.kind === 'field' ? [of.of] : of.kind === 'name' ? [] : [of]), ...given)
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+        inside(part.expression)
         return
-      }
-      case 'list':
-        inside(...part.items)
+      case 'SequenceExpression':
+        inside(part.expressions.at(-1))
         return
-      case 'unary':
-        inside(part.of)
+      case 'UnaryExpression':
+        inside(part.argument)
         return
-      case 'binary':
+      case 'LogicalExpression':
+      case 'BinaryExpression':
         inside(part.left, part.right)
         return
-      case 'choice':
-        inside(part.test, part.yes, part.no)
+      case 'ConditionalExpression':
+        inside(part.test, part.consequent, part.alternate)
         return
-      case 'function': {
-        const namesIn = (pattern: Pattern): readonly string[] =>
-          pattern.kind === 'name' ? [pattern.name] : pattern.fields.flatMap(([, into]) => namesIn(into))
-        look(part.body, new Set([...hidden, ...part.parameters.flatMap(namesIn)]))
+      case 'ArrowFunctionExpression': {
+        const bound = (part.params as AnyNode[]).flatMap((parameter) => namesIn(parameter) ?? [])
+        if (part.expression) this.at(part.body as AnyNode, new Set([...hidden, ...bound]))
         return
       }
+      // Literals, and what a guard does not need.
       default:
-        part satisfies never
     }
   }
-  look(expression, new Set())
-  const looked = [...found].map(([what, value]) => ({ text: what, value }))
-  return fixed.size === 0 ? { looked } : { looked, fixed: [...fixed] }
+
+  private atCall(part: AnyNode & { readonly type: 'CallExpression' }, hidden: ReadonlySet<string>): void {
+    const callee = part.callee as AnyNode
+    // The result of a query on a collection is the condition itself; the informative value is the collection.
+    const owner =
+      callee.type === 'MemberExpression' ? this.valueOf(callee.object as AnyNode, hidden) : undefined
+    const isCollection = owner !== undefined && (isImmutable(owner.value) || Array.isArray(owner.value))
+    const answer = this.valueOf(part, hidden)
+    const isAnswer = answer !== undefined && typeof answer.value !== 'boolean'
+    const isNoted = (isAnswer || !isCollection) && this.note(part, hidden)
+    if (isNoted && isAnswer) return
+    // A called helper is not a value.
+    if (!isNoted && callee.type === 'MemberExpression') this.at(callee.object as AnyNode, hidden)
+    else if (!isNoted && callee.type !== 'Identifier') this.at(callee, hidden)
+    for (const given of part.arguments) this.at(given as AnyNode, hidden)
+  }
+
+  private valueOf(part: AnyNode, hidden: ReadonlySet<string>): { readonly value: unknown } | undefined {
+    return attempt(part, new Map([...this.scope].filter(([name]) => !hidden.has(name))))
+  }
+
+  private note(part: AnyNode, hidden: ReadonlySet<string>): boolean {
+    const known = this.valueOf(part, hidden)
+    const value = known === undefined ? undefined : shown(known.value)
+    if (value === undefined) return false
+    this.found.set(this.source.slice(part.start, part.end), value)
+    return true
+  }
+}
+
+const lookedAt = (source: string, expression: AnyNode, scope: Scope): Pick<GuardPart, 'looked' | 'fixed'> => {
+  const look = new Look(source, scope)
+  look.at(expression, new Set())
+  const looked = [...look.found].map(([text, value]) => ({ text, value }))
+  return look.fixed.size === 0 ? { looked } : { looked, fixed: [...look.fixed] }
 }
 
 /**
@@ -250,12 +242,12 @@ const lookedAt = (
  */
 export const failingParts = (guard: GuardFunction, me: unknown, context: unknown): readonly GuardPart[] => {
   if (guard(me, context)) return []
-  const { text, parameters, conditions } = guardOf(guard)
+  const { text, source, parameters, conditions } = guardOf(guard)
   const scope =
     parameters === undefined ? new Map<string, unknown>() : bound(new Map(), parameters, [me, context])
   const part = ({ text: condition, expression }: Condition): GuardPart => ({
     text: condition,
-    ...(expression === undefined ? { looked: [] } : lookedAt(text, expression, scope)),
+    ...(expression === undefined ? { looked: [] } : lookedAt(source, expression, scope)),
   })
   const hidden: Condition[] = []
   for (const condition of conditions) {

@@ -1,8 +1,7 @@
 // Chains with ?. in them, held against JavaScript itself.
+import { type AnyNode, parseExpressionAt } from 'acorn'
 import { expect, test } from 'vitest'
 import { evaluate } from '../../src/explain/evaluate.js'
-import { expressionOf } from '../../src/explain/expression.js'
-import { bracketsOf, tokensOf } from '../../src/explain/tokens.js'
 
 const scope = {
   none: undefined,
@@ -20,9 +19,7 @@ const attempt = (value: () => unknown): unknown => {
 }
 
 const evaluated = (text: string): unknown => {
-  const tokens = tokensOf(text)!
-  const expression = expressionOf(tokens, bracketsOf(tokens)!, 0, tokens.length)
-  if (expression === undefined) throw new Error(text)
+  const expression = parseExpressionAt(text, 0, { ecmaVersion: 'latest', preserveParens: true }) as AnyNode
   return attempt(() => evaluate(expression, new Map(Object.entries(scope))))
 }
 
@@ -52,6 +49,14 @@ test.each([
   '(some?.at)(1).k',
   'none?.b.c.d === 1 || none?.b.c === undefined',
   '!none?.b.c',
+  'none?.[oops]',
+  'some?.["b"].c',
+  'none?.(oops)',
+  'some.at?.(3).k',
+  'some.none?.(oops).k',
+  'some.none(oops)',
+  '(none?.at)?.(1)',
+  '(0, some.at)(3).k',
 ])('%s is what JavaScript says', (text) => {
   const names = Object.keys(scope)
   const real = new Function(...names, `return ${text}`) as (...values: unknown[]) => unknown

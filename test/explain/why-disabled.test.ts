@@ -141,7 +141,7 @@ describe('guards in all ways of writing', () => {
     }
     expect(reasons(longer)).toEqual([[String(longer), '']])
     const odd = (one: Me) => /&& '/.test(one.phase) && one.phase === 'idle'
-    expect(reasons(odd)).toEqual([[String(odd), '']])
+    expect(reasons(odd)).toEqual([["/&& '/.test(one.phase)", 'one.phase is idle']])
   })
 
   // Found by reading: only the part next to ?. was left out, and what stands behind it threw.
