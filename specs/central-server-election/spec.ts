@@ -45,7 +45,7 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  standings: { coordinator: (me) => me.leads, 'with token': (me) => me.token },
+  statuses: { coordinator: (me) => me.leads, 'with token': (me) => me.token },
   // It believes what it believed initially.
   recovered: { site: () => ({ leader: 0 }) },
   initial: { site: ({ self, others }) => (self === 0 ? { leads: true, answered: others } : {}) },

@@ -39,7 +39,7 @@ export default algorithm({
   workload: { request: 'request', enter: 'enter' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  standings: { 'with token': (me) => me.token },
+  statuses: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
   properties: [
     mutualExclusion,

@@ -97,7 +97,7 @@ export default algorithm({
   symmetry: 'none',
   waits: ({ participant }) => participant,
   holds: ({ elected }) => elected !== null,
-  standings: { leader: ({ self, elected }) => elected === self },
+  statuses: { leader: ({ self, elected }) => elected === self },
   initial: {
     site: ({ sites, parameters }) => ({ elected: parameters.leader === 'highest' ? sites.size - 1 : null }),
   },

@@ -38,7 +38,7 @@ export default algorithm({
   endless: 'The sequence numbers',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  standings: {
+  statuses: {
     'with token': (me) => me.token !== null,
     'idle without token': (me) => me.phase === 'idle' && me.token === null,
   },

@@ -37,7 +37,7 @@ export default algorithm({
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
+  statuses: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self }) => ({ token: self === 0 }) },
   properties: [
     mutualExclusion,

@@ -26,7 +26,7 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
       'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under ' +
       'way when the site asks',
   },
-  clientDelayUnderWay: {
+  clientDelayInTransit: {
     text: '0 to N',
     says: 'values',
     least: () => 0,

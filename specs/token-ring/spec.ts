@@ -51,7 +51,7 @@ export default algorithm({
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  standings: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
+  statuses: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },
   inFlight: ({ sites, parameters }) =>
     parameters.reading === 'atomic' ? [{ from: sites.size - 1, to: 0, message: TOKEN() }] : [],

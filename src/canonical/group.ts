@@ -38,7 +38,7 @@ const fewInitialStates = 8
  */
 const keeping = (model: Model, withInitialStates: boolean) => {
   const { spec, parameters } = model
-  const named = Object.entries(spec.parameters).filter(([, { rename, tint }]) => rename && tint)
+  const named = Object.entries(spec.parameters).filter(([, { rename, coloured }]) => rename && coloured)
   const starts = withInitialStates ? initialStates(model) : []
   const codes = new Set(starts.map((state) => encodeState(model, state)))
   const keepsStarts = (renaming: Renaming): boolean =>
@@ -47,7 +47,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
     [model.requesters, model.crashers].every((sites) => sites.every((site) => sites.has(renaming[site]!))) &&
     named.every(([name, parameter]) => {
       const image = parameter.rename!(parameters[name], (site) => renaming[site]!)
-      return parameter.tint!(image, String) === parameter.tint!(parameters[name], String)
+      return parameter.coloured!(image, String) === parameter.coloured!(parameters[name], String)
     })
   const signatureOf = (colour: (site: number) => string): string =>
     JSON.stringify([
@@ -57,7 +57,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
           return colour(id) + asks + (model.crashers.has(id) ? ' crashes' : '')
         })
         .sort(),
-      ...named.map(([name, { tint }]) => tint!(parameters[name], colour)),
+      ...named.map(([name, { coloured }]) => coloured!(parameters[name], colour)),
       ...(starts.length > fewInitialStates
         ? []
         : starts.map((state) => stateSignature(model, state, colour)).sort()),

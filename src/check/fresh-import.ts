@@ -15,7 +15,7 @@ import { encodeState, stateToJson } from '../semantics/state.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 
-const usualCause = 'The usual cause is a variable of the module that changes.'
+const defaultCause = 'The usual cause is a variable of the module that changes.'
 
 /**
  * The properties of a fresh import that correspond to these. A property that the spec does not list, such as a formula, is
@@ -45,7 +45,7 @@ export const compareAnswers = (
   const freshStatus = new SiteStatus(other)
   const differ = (what: string, before: boolean, now: boolean): never => {
     throw new ImpureSpec(
-      `${what} of ${model.spec.name} returned ${before} in the search and ${now} in a fresh import of the spec, for the same state. It must be a pure function of what it reads. ${usualCause}`,
+      `${what} of ${model.spec.name} returned ${before} in the search and ${now} in a fresh import of the spec, for the same state. It must be a pure function of what it reads. ${defaultCause}`,
     )
   }
   for (const v of tables.sampledStates.values) {
@@ -70,7 +70,7 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
   const initial = initialStates(fresh).find((state) => encodeState(fresh, state) === start)
   if (initial === undefined) {
     throw new ImpureSpec(
-      `${model.spec.name}: a fresh import of the spec does not have the initial state of ${shown}: ${JSON.stringify(stateToJson(model, trace.initial))}. ${usualCause}`,
+      `${model.spec.name}: a fresh import of the spec does not have the initial state of ${shown}: ${JSON.stringify(stateToJson(model, trace.initial))}. ${defaultCause}`,
     )
   }
   let state = initial
@@ -94,7 +94,7 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
             ? '  and in the fresh import it is not enabled.'
             : '  and in the fresh import it leads to',
           ...found,
-          usualCause,
+          defaultCause,
         ].join('\n'),
       )
     }
@@ -104,7 +104,7 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
   const again: Trace = { ...trace, model: fresh, initial, steps: taken }
   if (trace.shows !== undefined && confirm(trace) !== confirm(again)) {
     throw new ImpureSpec(
-      `${trace.shows.property} of ${model.spec.name}: ${shown} shows it in the search, but not in a fresh import of the spec. ${usualCause}`,
+      `${trace.shows.property} of ${model.spec.name}: ${shown} shows it in the search, but not in a fresh import of the spec. ${defaultCause}`,
     )
   }
 }

@@ -37,7 +37,7 @@ import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued, inSlices, usualSlice } from '../search/slices.js'
+import { continued, defaultSlice, inSlices } from '../search/slices.js'
 import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -198,7 +198,7 @@ export class Lookahead {
       for (let state = 0; state < edges.size; state++) {
         search.visited.read(state, v)
         marks[state] = breaks(state, v) ? 1 : 0
-        if ((state & (usualSlice - 1)) === 0) yield
+        if ((state & (defaultSlice - 1)) === 0) yield
       }
       const distance = yield* backward.distances(marks, 1)
       const marked = yield* inevitable(edges, marks, backward, budget)
@@ -246,14 +246,14 @@ export class Lookahead {
       for (let state = 0; state < size; state++) {
         search.visited.read(state, v)
         holds[state] = siteStatus.holds(site, v) ? 1 : 0
-        if ((state & (usualSlice - 1)) === 0) yield
+        if ((state & (defaultSlice - 1)) === 0) yield
       }
       const way = yield* backward.distances(holds, 1)
       for (let state = 0; state < size; state++) {
         if (way[state] !== unreachable) continue
         search.visited.read(state, v)
         if (siteStatus.waits(site, v)) lockedOut[state] = lockedOut[state]! | (1 << site)
-        if ((state & (usualSlice - 1)) === 0) yield
+        if ((state & (defaultSlice - 1)) === 0) yield
       }
       budget.release(4 * size)
     }

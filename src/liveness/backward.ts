@@ -1,6 +1,6 @@
 // A backward breadth-first search: the smallest number of steps from each state to one of some marked states. The edges are
 // reversed once, which takes eight bytes for each edge and state together, and then serve every later query.
-import { usualSlice } from '../search/slices.js'
+import { defaultSlice } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
 
@@ -46,7 +46,7 @@ export class Backward {
         const end = to[edge]!
         from[--begins[end]!] = state
       }
-      if ((state & (usualSlice - 1)) === 0) yield
+      if ((state & (defaultSlice - 1)) === 0) yield
     }
     return new Backward(begins, from, queue, budget)
   }
@@ -74,7 +74,7 @@ export class Backward {
         distance[before] = distance[state]! + 1
         queue[end++] = before
       }
-      if ((at & (usualSlice - 1)) === 0) yield
+      if ((at & (defaultSlice - 1)) === 0) yield
     }
     return distance
   }

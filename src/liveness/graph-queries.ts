@@ -8,7 +8,7 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
-import { inSlices, usualSlice } from '../search/slices.js'
+import { defaultSlice, inSlices } from '../search/slices.js'
 import { acceptedRun } from './accepted-run.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
@@ -73,13 +73,13 @@ export function* bypasses(
     for (let state = 0; state < edges.size; state++) {
       exploration.visited.read(state, v)
       for (const site of competitors) if (holds(site, v)) held[state]! |= 1 << site
-      if ((state & (usualSlice - 1)) === 0) yield undefined
+      if ((state & (defaultSlice - 1)) === 0) yield undefined
     }
     for (const site of competitors) {
       for (let state = 0; state < edges.size; state++) {
         exploration.visited.read(state, v)
         marks[state] = waits(site, v) ? 1 : 0
-        if ((state & (usualSlice - 1)) === 0) yield undefined
+        if ((state & (defaultSlice - 1)) === 0) yield undefined
       }
       const search = bypassOf(edges, exploration.initials, site, marks, held, budget)
       let step = search.next()
@@ -154,7 +154,7 @@ function* brokenOf(
     for (let state = 0; state < edges.closed; state++) {
       exploration.visited.read(state, v)
       marks[state] = (from(v) ? fromBit : 0) | (to(v) ? toBit : 0)
-      if ((state & (usualSlice - 1)) === 0) yield
+      if ((state & (defaultSlice - 1)) === 0) yield
     }
     const lasso = yield* brokenObligation(edges, exploration.initials, marks, budget)
     if (lasso === undefined) continue
@@ -181,7 +181,7 @@ function* acceptedBy(
     let letter = 0
     for (let k = 0; k < atoms.length; k++) if (atoms[k]!(v)) letter |= 1 << k
     letters[state] = letter
-    if ((state & (usualSlice - 1)) === 0) yield
+    if ((state & (defaultSlice - 1)) === 0) yield
   }
   const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
   budget.release(2 * edges.size)

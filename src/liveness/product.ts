@@ -2,7 +2,7 @@
 
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { type Automaton, type UnderLetter, underLetter } from '../ltl/automaton.js'
-import { usualSlice } from '../search/slices.js'
+import { defaultSlice } from '../search/slices.js'
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf } from './graph.js'
 
@@ -89,7 +89,7 @@ export class Product {
     for (const state of initial) add(state * count + this.automaton.initial)
     let mayStay = false
     for (let k = 1; height > 0; k++) {
-      if ((k & (usualSlice - 1)) === 0) yield
+      if ((k & (defaultSlice - 1)) === 0) yield
       const pair = stack[--height]!
       const at = pair % count
       const state = (pair - at) / count
@@ -258,7 +258,7 @@ export class Product {
     for (const state of initial) add(state * count + this.automaton.initial, -1, -1)
     const finish = () => budget.release(seen.length + 4 * queue.length)
     for (let here = 0; here < end; here += 3) {
-      if ((here / 3) % usualSlice === usualSlice - 1) yield
+      if ((here / 3) % defaultSlice === defaultSlice - 1) yield
       const pair = queue[here]!
       const at = pair % count
       const state = (pair - at) / count

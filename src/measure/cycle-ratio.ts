@@ -15,7 +15,7 @@ import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
-import { inSlices, usualSlice } from '../search/slices.js'
+import { defaultSlice, inSlices } from '../search/slices.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 import { mostSends, mostSites, type Weighed } from './weighed.js'
 
@@ -126,7 +126,7 @@ class Howard {
     const { numbers, backFirst, budget } = this
     const { size, first, to } = this.graph
     for (let state = 0; state < size; state++) {
-      if ((state & (usualSlice - 1)) === 0) yield
+      if ((state & (defaultSlice - 1)) === 0) yield
       if (numbers[state] === 0) continue
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         if (numbers[to[edge]!] === numbers[state]) backFirst[to[edge]! + 2]!++
@@ -135,7 +135,7 @@ class Howard {
     for (let state = 0; state <= size; state++) backFirst[state + 1]! += backFirst[state]!
     this.back = budget.ints(backFirst[size + 1]!)
     for (let state = 0; state < size; state++) {
-      if ((state & (usualSlice - 1)) === 0) yield
+      if ((state & (defaultSlice - 1)) === 0) yield
       if (numbers[state] === 0) continue
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
         const end = to[edge]!
@@ -178,7 +178,7 @@ class Howard {
           policy[state] = edge
           improved = true
         }
-        if ((k & (usualSlice - 1)) === 0) yield
+        if ((k & (defaultSlice - 1)) === 0) yield
       }
       if (!improved) break
     }
@@ -233,7 +233,7 @@ class Howard {
         policy[state] = edge
         list[end++] = state
       }
-      if ((at & (usualSlice - 1)) === 0) yield
+      if ((at & (defaultSlice - 1)) === 0) yield
     }
   }
 
@@ -245,7 +245,7 @@ class Howard {
     const begin = this.walks
     let best: RatioCycle | undefined
     for (let k = 0; k < members.length; k++) {
-      if ((k & (usualSlice - 1)) === 0) yield
+      if ((k & (defaultSlice - 1)) === 0) yield
       const start = members[k]!
       if (walked[start]! >= begin) continue
       this.walks++
@@ -279,7 +279,7 @@ class Howard {
     const no = this.walks
     for (const edge of edges) walked[to[edge]!] = yes
     for (let k = 0; k < members.length; k++) {
-      if ((k & (usualSlice - 1)) === 0) yield
+      if ((k & (defaultSlice - 1)) === 0) yield
       let passed = 0
       let state = members[k]!
       for (; walked[state] !== yes && walked[state] !== no; state = to[policy[state]!]!) {
@@ -293,7 +293,7 @@ class Howard {
     this.fresh()
     let marked = 0
     for (let k = 0; k < members.length; k++) {
-      if ((k & (usualSlice - 1)) === 0) yield
+      if ((k & (defaultSlice - 1)) === 0) yield
       const state = members[k]!
       if (walked[state] !== yes) continue
       walked[state] = this.walks
@@ -315,7 +315,7 @@ class Howard {
     value[root] = 0
     walked[root] = this.walks
     for (let k = 0; k < members.length; k++) {
-      if ((k & (usualSlice - 1)) === 0) yield
+      if ((k & (defaultSlice - 1)) === 0) yield
       let passed = 0
       for (let state = members[k]!; walked[state] !== this.walks; state = to[policy[state]!]!) {
         list[passed++] = state

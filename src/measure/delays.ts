@@ -36,7 +36,7 @@ interface Bare {
 export interface DelayFigures {
   readonly client: DelayRange
   /** With messages in transit; undefined if there is no state at rest, and `client` is this range already. */
-  readonly underWay: DelayRange | undefined
+  readonly inTransit: DelayRange | undefined
   readonly synchronisation: DelayRange
 }
 
@@ -76,8 +76,8 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
     }
     return range
   }
-  const underWay = yield* clientFrom(idle)
-  const client = atRest.length === 0 ? underWay : yield* clientFrom(atRest)
+  const inTransit = yield* clientFrom(idle)
+  const client = atRest.length === 0 ? inTransit : yield* clientFrom(atRest)
   const pairs = new Map<string, number[]>()
   const quietStates = yield* explored.statesWhere((v) => {
     return wants(v).length === 1 && inside(v).length === 1 && explored.isFinished(v)
@@ -99,7 +99,7 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
       yield* measured(explored, Int32Array.from(states), leaving(model, site!, next!), most, budget),
     )
   }
-  return { client, underWay: atRest.length === 0 ? undefined : underWay, synchronisation }
+  return { client, inTransit: atRest.length === 0 ? undefined : inTransit, synchronisation }
 }
 
 const nothing: DelayRange = { least: undefined, most: undefined, lockStep: undefined }
@@ -154,13 +154,13 @@ const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[]
 /** The delays as figures, with these notes on all of them. */
 export const delayFigures = (
   model: Model,
-  { client, underWay, synchronisation }: DelayFigures,
+  { client, inTransit, synchronisation }: DelayFigures,
   about: readonly string[],
 ): readonly Figure[] => {
   const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
     figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
-  const always = underWay === undefined ? ['some message is always in transit'] : []
-  const wider = underWay === undefined ? undefined : of('clientDelayUnderWay', underWay)
+  const always = inTransit === undefined ? ['some message is always in transit'] : []
+  const wider = inTransit === undefined ? undefined : of('clientDelayInTransit', inTransit)
   const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
   return [
     of('clientDelay', client, always),

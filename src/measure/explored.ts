@@ -15,7 +15,7 @@ import type { Reduce, Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { usualSlice } from '../search/slices.js'
+import { defaultSlice } from '../search/slices.js'
 import { State } from '../semantics/state.js'
 
 /** The limits of a search. */
@@ -63,7 +63,7 @@ export class Explored {
   *toTheEnd(): Generator<void, void> {
     for (let more = true; more; ) {
       try {
-        more = this.exploration.advance(usualSlice)
+        more = this.exploration.advance(defaultSlice)
       } catch (error) {
         throw isSpecFailure(error) ? this.withRun(error) : error
       }
@@ -114,7 +114,7 @@ export class Explored {
         found = budget.grown(found, count + 1)
         found[count++] = state
       }
-      if ((state & (usualSlice - 1)) === 0) yield
+      if ((state & (defaultSlice - 1)) === 0) yield
     }
     return found.subarray(0, count)
   }

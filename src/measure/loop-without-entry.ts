@@ -3,7 +3,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
-import { inSlices, usualSlice } from '../search/slices.js'
+import { defaultSlice, inSlices } from '../search/slices.js'
 import type { Weighed } from './weighed.js'
 
 // Components uses successors only.
@@ -29,7 +29,7 @@ export function* loopWithoutEntry(
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       if (entries[edge] === 0) quiet.to[used++] = to[edge]!
     }
-    if ((state & (usualSlice - 1)) === 0) yield
+    if ((state & (defaultSlice - 1)) === 0) yield
   }
   quiet.first[size] = used
   const numbers = budget.ints(size)
@@ -84,7 +84,7 @@ function* shortestWay(
   via[begin] = -1
   let end = 1
   for (let at = 0; at < end && via[goal] === 0; at++) {
-    if ((at & (usualSlice - 1)) === 0) yield
+    if ((at & (defaultSlice - 1)) === 0) yield
     const state = queue[at]!
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       const next = to[edge]!

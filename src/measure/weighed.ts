@@ -10,7 +10,7 @@ import { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
-import { inSlices, usualSlice } from '../search/slices.js'
+import { defaultSlice, inSlices } from '../search/slices.js'
 
 /** Successors with weights, by edge. */
 export interface Weighed extends Pick<Graph, 'size' | 'first' | 'to'> {
@@ -75,7 +75,7 @@ export function* weighedGraph(
       else if (siteStatus.waits(site, v)) waiting[state] = 1
     }
     if (held[state] !== 0 || waiting[state] !== 0) loaded[state] = 1
-    if ((state & (usualSlice - 1)) === 0) yield
+    if ((state & (defaultSlice - 1)) === 0) yield
   }
   const entries = budget.bytes(to.length)
   for (let state = 0; state < size; state++) {
@@ -83,7 +83,7 @@ export function* weighedGraph(
       const entered = held[to[edge]!]! & ~held[state]!
       for (let left = entered; left !== 0; left &= left - 1) entries[edge]!++
     }
-    if ((state & (usualSlice - 1)) === 0) yield
+    if ((state & (defaultSlice - 1)) === 0) yield
   }
   budget.release(4 * size)
   const { by, fairness, closed } = edges

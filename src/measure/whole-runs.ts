@@ -7,7 +7,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
-import { inSlices, usualSlice } from '../search/slices.js'
+import { defaultSlice, inSlices } from '../search/slices.js'
 import { type Fraction, fraction } from './fraction.js'
 import type { Weighed } from './weighed.js'
 
@@ -96,7 +96,7 @@ export function* wholeRuns(
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves, waits] = [never, never, false, false]
       for (let k = from; k < ends[stage]!; k++) {
-        if ((done++ & (usualSlice - 1)) === 0) yield
+        if ((done++ & (defaultSlice - 1)) === 0) yield
         const state = order[k]!
         if (waiting[state] === 1) waits = true
         for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
@@ -204,7 +204,7 @@ class Exits {
     let end = 1
     let out: readonly number[] | undefined
     for (let at = 0; at < end && out === undefined; at++) {
-      if ((at & (usualSlice - 1)) === usualSlice - 1) yield
+      if ((at & (defaultSlice - 1)) === defaultSlice - 1) yield
       const state = queue[at]!
       for (let edge = first[state]!; edge < first[state + 1]! && out === undefined; edge++) {
         const next = to[edge]!

@@ -33,7 +33,7 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
       `who crashes ${stray}: there is no such site; the sites are 0 to ${roles.length - 1}`,
     )
   }
-  const known = [...whoCrashes, ...new Set(roles), ...Object.keys(spec.standings)]
+  const known = [...whoCrashes, ...new Set(roles), ...Object.keys(spec.statuses)]
   if (numbers === undefined && !known.includes(who)) {
     throw new ModelError(
       `who crashes ${JSON.stringify(who)}: it must be site numbers such as 0,2, or one of ${known.join(', ')}${didYouMean(who, known)}`,

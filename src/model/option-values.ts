@@ -34,7 +34,7 @@ export const factsOf = (spec: Spec): SpecFacts => ({
   hasEnter: spec.workload.enter !== undefined,
   hasTimeout: hasTimeouts(spec),
   roles: spec.roles.map(({ name }) => name),
-  statuses: Object.keys(spec.standings),
+  statuses: Object.keys(spec.statuses),
 })
 
 /** The default of an option next to the others; undefined if the spec determines it. */

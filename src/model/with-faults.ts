@@ -121,7 +121,7 @@ const statusPredicate = (
     case 'idle':
       return (me, context) => !spec.waits(me, context) && !spec.holds(me, context)
     default:
-      return spec.standings[who]
+      return spec.statuses[who]
   }
 }
 

@@ -68,7 +68,7 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /**
    * Further named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them.
    */
-  readonly standings?: {
+  readonly statuses?: {
     readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
   }
   /**

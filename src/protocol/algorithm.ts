@@ -79,14 +79,14 @@ const checkRoles = <D extends AnyDeclaration>(
       roles.map(({ name }) => name),
     )
   }
-  for (const status of Object.keys(declared.standings ?? {})) {
+  for (const status of Object.keys(declared.statuses ?? {})) {
     if (
       whoCrashes.includes(status) ||
       /^[\d,\s]*$/.test(status) ||
       status in declared.protocol.declaration.roles
     ) {
       throw new BrokenSpec(
-        `${declared.name}: the name "${status}" in "standings" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles and site numbers; rename it`,
+        `${declared.name}: the name "${status}" in "statuses" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles and site numbers; rename it`,
       )
     }
   }
@@ -223,8 +223,8 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         of(`recovered of ${role}`),
         () => erased.recovered?.[role]?.(me as never, context as never) ?? {},
       ),
-    standings: Object.fromEntries(
-      Object.entries(erased.standings ?? {}).map(([name, status]) => [
+    statuses: Object.fromEntries(
+      Object.entries(erased.statuses ?? {}).map(([name, status]) => [
         name,
         (me: unknown, context: unknown) =>
           callPredicate(of(name), () => status(me as never, context as never)),

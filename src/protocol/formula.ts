@@ -44,7 +44,7 @@ export interface CostFormulas<P = unknown> {
   /** Hops from a request to the entry if no other site wants to enter and no message is in transit. */
   readonly clientDelay?: CostFormula<P>
   /** The same if messages may be in transit, such as a token that has just been sent. */
-  readonly clientDelayUnderWay?: CostFormula<P>
+  readonly clientDelayInTransit?: CostFormula<P>
   /** Hops from an exit to the entry of the only waiting site. */
   readonly synchronisationDelay?: CostFormula<P>
 }

@@ -123,7 +123,7 @@ export const optionRows = {
   }),
   /**
    * Which sites may crash, and when: `any`; sites that are `idle`, `waiting` or `in` the critical section; the name
-   * of a role; a status that the spec names in `standings`; or site numbers, such as `0,2`.
+   * of a role; a status that the spec names in `statuses`; or site numbers, such as `0,2`.
    */
   whoCrashes: row({
     values: freeText(

@@ -28,7 +28,7 @@ export interface Parameter<T> {
    * The value as a text in which each site `s` is written as `colour(s)`; goes with `rename`, under the law of
    * `Sort.signature`. Two values are equal exactly if their tints by `String` are the same text.
    */
-  tint?(value: T, colour: (site: number) => string): string
+  coloured?(value: T, colour: (site: number) => string): string
   /** Warnings about a value that is allowed, each in a line. */
   warnings?(value: T): readonly string[]
 }
@@ -73,7 +73,7 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
     const image = new Map(system.toArray().map((quorum, site) => [to(site), quorum.map(to)]))
     return system.map((_, site) => image.get(site)!)
   },
-  tint: (system, colour) =>
+  coloured: (system, colour) =>
     joined(
       system
         .toArray()

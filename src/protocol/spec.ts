@@ -100,7 +100,7 @@ export interface Spec {
   inFlight(context: unknown): readonly InFlight<Message>[]
   /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
-  readonly standings: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
+  readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 

@@ -30,7 +30,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   canRequest: true,
   initial: true,
   recovered: true,
-  standings: true,
+  statuses: true,
   shared: true,
   inFlight: true,
   waitsFor: true,
@@ -51,7 +51,7 @@ const functions: { readonly [key: string]: string } = {
 const byName: { readonly [key: string]: string } = {
   initial: '(context) => ({ ... })',
   recovered: '(me, context) => ({ ... })',
-  standings: '(me) => ...',
+  statuses: '(me) => ...',
 }
 
 const mustBeFunction = (place: string, key: string, given: unknown, form: string): void => {

@@ -26,7 +26,7 @@ export interface SymmetryBudget {
   readonly call: number
 }
 
-const usualBudget: SymmetryBudget = { run: 10_000_000, call: 362_880 }
+const defaultBudget: SymmetryBudget = { run: 10_000_000, call: 362_880 }
 
 const renamingText = (renaming: Renaming): string => {
   const moved = renaming.flatMap((image, site) => (image === site ? [] : [`${site}→${image}`]))
@@ -95,7 +95,7 @@ export class SymmetryCertifier implements Certifier {
   private left: number
   private wandering: Renaming
 
-  constructor(tables: Tables, group: Group, budget: SymmetryBudget = usualBudget) {
+  constructor(tables: Tables, group: Group, budget: SymmetryBudget = defaultBudget) {
     this.tables = tables
     this.blocks = group.blocks
     this.generators = generatorsOf(tables.model.sites.length, group)

@@ -29,7 +29,7 @@ const titles: { readonly [quantity in Measured]: string } = {
   messagesAlone: 'messages of a single entry',
   messagesInAll: 'messages of a complete run',
   clientDelay: 'client delay, in hops',
-  clientDelayUnderWay: 'client delay, in hops, with messages in transit at the request',
+  clientDelayInTransit: 'client delay, in hops, with messages in transit at the request',
   synchronisationDelay: 'synchronisation delay, in hops',
 }
 

@@ -8,7 +8,7 @@ export interface LongWork {
 }
 
 /** The size of a slice where no clock sets it. */
-export const usualSlice = 1 << 12
+export const defaultSlice = 1 << 12
 
 /** How the size of a slice follows the duration of the last one: slow specs and fast ones differ by a factor of a hundred. */
 export interface Pace {
@@ -25,7 +25,7 @@ export interface Pace {
 /** Advances the work to its end, and yields between slices. The work may be stopped there. */
 export function* inSlices(work: LongWork, pace?: Pace): Generator<void, void> {
   if (pace === undefined) {
-    while (work.advance(usualSlice)) yield
+    while (work.advance(defaultSlice)) yield
     return
   }
   let slice = pace.first
@@ -39,7 +39,7 @@ export function* inSlices(work: LongWork, pace?: Pace): Generator<void, void> {
 
 /** Continues a procedure that yields between slices for about this many states; false when it has ended. */
 export const continued = (procedure: Iterator<void>, states: number): boolean => {
-  for (let k = 0; k < Math.max(1, Math.floor(states / usualSlice)); k++)
+  for (let k = 0; k < Math.max(1, Math.floor(states / defaultSlice)); k++)
     if (procedure.next().done === true) return false
   return true
 }

@@ -106,7 +106,7 @@ describe('the renamings that keep the quorums', () => {
   })
 
   test('map the quorum of each site to the quorum of its image, and have different signatures', () => {
-    const { rename, tint } = quorums('', 'grid')
+    const { rename, coloured } = quorums('', 'grid')
     const ring = List(
       [
         [0, 1],
@@ -118,9 +118,9 @@ describe('the renamings that keep the quorums', () => {
     expect(rotated.equals(ring)).toBe(true)
     const mirrored = rename!(ring, (site) => 2 - site)
     expect(mirrored.equals(ring)).toBe(false)
-    expect(tint!(rotated, String)).toBe(tint!(ring, String))
-    expect(tint!(mirrored, String)).not.toBe(tint!(ring, String))
-    expect(tint!(mirrored, (site) => 'abc'[site]!)).toBe(tint!(ring, (site) => 'cba'[site]!))
+    expect(coloured!(rotated, String)).toBe(coloured!(ring, String))
+    expect(coloured!(mirrored, String)).not.toBe(coloured!(ring, String))
+    expect(coloured!(mirrored, (site) => 'abc'[site]!)).toBe(coloured!(ring, (site) => 'cba'[site]!))
   })
 })
 

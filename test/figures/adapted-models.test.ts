@@ -55,7 +55,7 @@ describe('a token ring with another repair', () => {
       const { phase, token } = me as { readonly phase: string; readonly token: boolean }
       return phase === 'idle' && !token
     }
-    const spec: Spec = { ...ring, standings: { ...ring.standings, 'idle without token': idle } }
+    const spec: Spec = { ...ring, statuses: { ...ring.statuses, 'idle without token': idle } }
     const passing = (whoCrashes: string) =>
       countsOf(spec, { sites: 3, ...one(whoCrashes) }, (clauses) =>
         clauses.set(

@@ -434,7 +434,7 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
     ...(failing === undefined
       ? {}
       : {
-          standings: { odd: (me: unknown) => fieldOf(me, 'phase') === 'b' },
+          statuses: { odd: (me: unknown) => fieldOf(me, 'phase') === 'b' },
           recovered: {
             site: (() =>
               failing.recovers === null ? {} : { phase: phases[failing.recovers], fuel: 1 }) as never,

@@ -152,7 +152,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
   [
     'lamport',
     { sites: 2 },
-    { clientDelay: agreed('2'), clientDelayUnderWay: ['1', '2'], synchronisationDelay: agreed('1') },
+    { clientDelay: agreed('2'), clientDelayInTransit: ['1', '2'], synchronisationDelay: agreed('1') },
   ],
   [
     'maekawa',
@@ -174,7 +174,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 6 },
     {
       clientDelay: agreed('0', '5'),
-      clientDelayUnderWay: agreed('0', '6'),
+      clientDelayInTransit: agreed('0', '6'),
       synchronisationDelay: agreed('1', '5'),
     },
   ],

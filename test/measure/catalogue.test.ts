@@ -101,7 +101,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 3 },
     {
       clientDelay: agreed('0', '2'),
-      clientDelayUnderWay: agreed('0', '3'),
+      clientDelayInTransit: agreed('0', '3'),
       synchronisationDelay: agreed('1', '2'),
     },
   ],

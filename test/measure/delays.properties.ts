@@ -79,7 +79,7 @@ export const delayProperties = (
       }
       const inGeneral = range(client(idle))
       expect(measured('clientDelay')).toEqual(atRest.length === 0 ? inGeneral : range(client(atRest)))
-      expect(measured('clientDelayUnderWay') ?? measured('clientDelay')).toEqual(inGeneral)
+      expect(measured('clientDelayInTransit') ?? measured('clientDelay')).toEqual(inGeneral)
       expect(measured('synchronisationDelay')).toEqual(range(handOvers))
       for (const { quantity, least, most } of figures) {
         for (const extreme of [least!, most!]) {

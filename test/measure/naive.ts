@@ -123,7 +123,7 @@ export const naiveDelays = (
   walk(
     begin,
     model.sites.map(() => ({ since: undefined, any: 0 })),
-    underWay(begin, model.sites.length).map((one) => ({ ...one, since: undefined, any: 1 })),
+    inTransit(begin, model.sites.length).map((one) => ({ ...one, since: undefined, any: 1 })),
     true,
   )
   return lengths
@@ -168,12 +168,12 @@ export const naiveRounds = (
     }
     if (!moved && !isFirst && flights.length > 0) walk(state, round + 1, flights, false)
   }
-  const flights = underWay(begin, model.sites.length).map((one) => ({ ...one, round: 1 }))
+  const flights = inTransit(begin, model.sites.length).map((one) => ({ ...one, round: 1 }))
   walk(begin, 0, flights, true)
   return rounds
 }
 
-const underWay = (state: State, n: number): readonly { readonly from: number; readonly to: number }[] =>
+const inTransit = (state: State, n: number): readonly { readonly from: number; readonly to: number }[] =>
   state.channels
     .toArray()
     .flatMap((contents, index) =>

@@ -259,7 +259,7 @@ describe('invalid options give a one-line error', () => {
     expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
   })
 
-  const named = (shared: object, clauses: object, standings: object) => {
+  const named = (shared: object, clauses: object, statuses: object) => {
     const p = protocol({ roles: { site: many({ up: flag }) }, shared: shared as { crashed: typeof flag } })
     return algorithm({
       name: 'named',
@@ -277,7 +277,7 @@ describe('invalid options give a one-line error', () => {
       workload: {},
       waits: () => false,
       holds: () => false,
-      standings: standings as { readonly [name: string]: () => boolean },
+      statuses: statuses as { readonly [name: string]: () => boolean },
       properties: [],
     })
   }
@@ -344,7 +344,7 @@ describe('invalid options give a one-line error', () => {
   test('a status cannot have a name that already has a meaning in --who-crashes', () => {
     for (const name of ['in', 'site', '0']) {
       expect(() => named({}, {}, { [name]: () => true })).toThrow(
-        `the name "${name}" in "standings" already has a meaning`,
+        `the name "${name}" in "statuses" already has a meaning`,
       )
     }
   })

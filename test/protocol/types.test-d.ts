@@ -262,9 +262,9 @@ describe('a spec', () => {
     algorithm({ ...rest, waits: never, holds: never, recovered: { clrek: () => ({ open: true }) } })
     // @ts-expect-error a field of another role
     algorithm({ ...rest, waits: never, holds: never, recovered: { site: () => ({ open: true }) } })
-    algorithm({ ...rest, waits: never, holds: never, standings: { chosen: ({ votes }) => votes.size > 1 } })
+    algorithm({ ...rest, waits: never, holds: never, statuses: { chosen: ({ votes }) => votes.size > 1 } })
     // @ts-expect-error a field of the coordinator
-    algorithm({ ...rest, waits: never, holds: never, standings: { chosen: ({ open }) => open } })
+    algorithm({ ...rest, waits: never, holds: never, statuses: { chosen: ({ open }) => open } })
   })
 })
 

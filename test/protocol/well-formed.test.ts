@@ -98,7 +98,7 @@ describe('a value that must be a function is named, with the required form', () 
       { initial: { site: { on: true } } },
       /^switch: "initial\.site" is .*; it must be a function, as in site: \(context\)/,
     ],
-    [{ standings: { near: true } }, /^switch: "standings\.near" is true; it must be a function/],
+    [{ statuses: { near: true } }, /^switch: "statuses\.near" is true; it must be a function/],
   ])('%o', (changed, message) => expect(() => spec(changed)).toThrow(message))
 })
 

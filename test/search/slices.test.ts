@@ -1,6 +1,6 @@
 // The command line, the page, mutants and audits once had four loops of their own, with four sizes of a slice.
 import { expect, test } from 'vitest'
-import { continued, inSlices, type Pace, toTheEnd, usualSlice } from '../../src/search/slices.js'
+import { continued, defaultSlice, inSlices, type Pace, toTheEnd } from '../../src/search/slices.js'
 
 /** Work of `states` states, which records its slices and takes `perState` milliseconds for each state. */
 const workOf = (states: number, perState = 0) => {
@@ -33,22 +33,22 @@ test('quick slices grow to the largest, slow ones shrink to the least', () => {
 })
 
 test('work that its consumer leaves is not advanced again', () => {
-  const work = workOf(2 * usualSlice)
+  const work = workOf(2 * defaultSlice)
   for (const _ of inSlices(work)) break
   for (const _ of inSlices(workOf(1))) throw new Error('there is nothing between the first slice and the end')
-  expect(work.taken).toEqual([usualSlice])
+  expect(work.taken).toEqual([defaultSlice])
 })
 
 test('without a pace the slices are equal, to the end', () => {
-  const work = workOf(3 * usualSlice)
+  const work = workOf(3 * defaultSlice)
   toTheEnd(work)
-  expect(work.taken).toEqual([usualSlice, usualSlice, usualSlice])
+  expect(work.taken).toEqual([defaultSlice, defaultSlice, defaultSlice])
 })
 
 test('a procedure is continued at least once, and once for each slice of states', () => {
   const procedure = [1, 2, 3, 4].values() as unknown as Iterator<void>
   expect(continued(procedure, 1)).toBe(true)
   expect(procedure.next().value).toBe(2)
-  expect(continued(procedure, 2 * usualSlice)).toBe(true)
+  expect(continued(procedure, 2 * defaultSlice)).toBe(true)
   expect(continued(procedure, 1)).toBe(false)
 })

@@ -130,7 +130,7 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
     )
 
     law(
-      'the tint of a renamed value is the tint by the colours of the images',
+      'the coloured of a renamed value is the coloured by the colours of the images',
       fc.property(values, permutation, colouring, (v, p, colour) => {
         expect(sort.signature(sort.rename(v, p), colour)).toBe(sort.signature(v, (site) => colour(p(site))))
       }),
@@ -144,7 +144,7 @@ export const obeysTheLawsOfSorts = <T>(sort: Sort<T>, values: fc.Arbitrary<T>): 
     )
 
     law(
-      'two values have one tint exactly if they are equal, where each site has a colour of its own',
+      'two values have one coloured exactly if they are equal, where each site has a colour of its own',
       fc.property(values, values, (v, w) => {
         expect(sort.signature(v, String) === sort.signature(w, String)).toBe(is(v, w))
       }),

@@ -48,7 +48,7 @@ const base = {
   workload: { request: 'ask' },
   waits: ({ phase }: { readonly phase: string }) => phase === 'wanted',
   holds: ({ phase }: { readonly phase: string }) => phase === 'held',
-  standings: { tired: ({ note }: { readonly note: number }) => note > 0 },
+  statuses: { tired: ({ note }: { readonly note: number }) => note > 0 },
   properties: [mutualExclusion, deadlockFreedom, entryPossible],
 }
 

@@ -78,7 +78,7 @@ const specText = (spec: Spec, argument: string): string => {
             : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
-  const statuses = Object.keys(spec.standings)
+  const statuses = Object.keys(spec.statuses)
   if (statuses.length > 0) sections.push(`statuses, for --who-crashes: ${statuses.map(quoted).join(', ')}`)
   sections.push('properties:')
   for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
