@@ -81,6 +81,16 @@ describe('src', () => {
     expect(wrong).toEqual([])
   })
 
+  // With all of them every start takes a quarter of a second more of the processor.
+  test('the command line loads the modules of a command when it is given', () => {
+    const text = read('src/cli/arguments/command-line.ts')
+    const atStart = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)].map(
+      ([, from]) => from!,
+    )
+    expect(importsOf(text).filter((from) => from.endsWith('-command.js')).length).toBeGreaterThan(5)
+    expect(atStart.filter((from) => from.startsWith('../commands/'))).toEqual([])
+  })
+
   test('no file inside goes through a public face', () => {
     const wrong = source.filter((file) =>
       importsOf(read(file)).some((from) => {

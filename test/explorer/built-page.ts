@@ -1,7 +1,17 @@
-// The page and the command line as they are published, built for one test file into a folder of their own: other tests
-// build dist/ anew while these run.
+// The page and the command line as they are published, built once for all test files that use them, in a folder of their own:
+// other tests build dist/ while these run.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -9,34 +19,60 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A build that is only there for a test file. */
+/** A build. Tests must not change it. */
 export interface Built {
-  /** The static page. */
+  /** The folder of the static page. */
   readonly page: string
-  /** The command line. */
+  /** The main module of the command line. */
   readonly main: string
-  remove(): void
 }
 
-/** Builds the page, and the command line if it is wanted, as `npm run build` does. */
-export const build = (parts: 'page' | 'page and command line'): Built => {
+// Everything that a build reads.
+const sources = ['src', 'specs', 'counterexamples', 'third-party', 'schemas']
+const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts']
+
+const digest = (): string => {
+  const hash = createHash('sha256')
+  const files = sources.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  )
+  for (const file of [...files.sort(), ...settings.map((name) => join(repository, name))])
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+const builtIn = (folder: string): Built => ({
+  page: join(folder, 'dist/explorer'),
+  main: join(folder, 'dist/src/cli/main.js'),
+})
+
+/** The page and the command line, built as `npm run build` does, unless a test has done so for the same sources. */
+export const build = (): Built => {
   // Below node_modules, so that the build finds its packages.
   const cache = join(repository, 'node_modules/.cache')
+  const prefix = 'coterie-built-'
+  const kept = join(cache, prefix + digest())
+  if (existsSync(kept)) return builtIn(kept)
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'coterie-page-'))
+  const old = readdirSync(cache).filter((name) => name.startsWith(prefix))
+  const folder = mkdtempSync(join(cache, 'coterie-building-'))
   const run = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [join(repository, 'node_modules', script), ...args], { cwd: repository })
-  if (parts !== 'page')
-    run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
+  run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
   // Specs import the package by its name.
   copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'))
-  const page = join(folder, 'dist/explorer')
+  const { page } = builtIn(folder)
   run('vite/bin/vite.js', 'build', '--outDir', page, '--emptyOutDir', '--logLevel', 'error')
-  return {
-    page,
-    main: join(folder, 'dist/src/cli/main.js'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+  try {
+    renameSync(folder, kept)
+  } catch {
+    // Another test file has built the same at the same time.
+    rmSync(folder, { recursive: true, force: true })
   }
+  for (const name of old) rmSync(join(cache, name), { recursive: true, force: true })
+  return builtIn(kept)
 }
 
 const types: { readonly [extension: string]: string } = {

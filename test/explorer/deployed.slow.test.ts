@@ -23,7 +23,7 @@ const types: { readonly [extension: string]: string } = {
 }
 
 beforeAll(async () => {
-  built = build('page')
+  built = build()
   for (const copy of ['one', 'other']) cpSync(built.page, join(folder, copy), { recursive: true })
   browser = await startBrowser()
   // Of the one it lets browsers keep everything for ten minutes, index.html too.
@@ -50,7 +50,6 @@ afterAll(async () => {
   await browser?.close()
   server?.close()
   server?.closeAllConnections()
-  built?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 

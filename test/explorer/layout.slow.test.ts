@@ -10,14 +10,13 @@ let browser: Browser
 let host: { readonly address: string; readonly server: Server }
 
 beforeAll(async () => {
-  built = build('page')
+  built = build()
   host = await staticHost(built.page)
   browser = await startBrowser()
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
   host?.server.close()
-  built?.remove()
 })
 
 const open = async (fragment: string) => {

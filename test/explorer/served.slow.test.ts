@@ -18,7 +18,7 @@ let browser: Browser
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
-  built = build('page and command line')
+  built = build()
   browser = await startBrowser()
 }, 120_000)
 afterEach(() => {
@@ -26,7 +26,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   await browser?.close()
-  built?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -105,7 +105,7 @@ export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): v
 }
 
 // The toy keeps every state as a text, and takes too long for more states than this.
-const toyStates = 3000
+const toyStates = 1000
 
 /** Whether the toy can explore the model: it merges no states, so without a bound on timestamps it would not end. */
 export const isForToy = (spec: Spec, { model, counts }: Expectation): boolean =>

@@ -10,8 +10,8 @@ import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agr
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
 // The toy is slow, so whole graphs are compared up to some hundred states, single steps up to some more.
-const wholeGraph = 400
-const singleSteps = 500
+const wholeGraph = 150
+const singleSteps = 50
 
 /** Other values of the parameters than the usual ones, one parameter at a time. */
 const parameterChoices = (spec: Spec): { readonly [name: string]: string }[] =>
@@ -50,7 +50,6 @@ const modelsOf = (spec: Spec): Model[] => {
       : []),
     ...(spec.timed ? [] : [{ ...base, requests: 'unbounded' as const }]),
     ...parameterChoices(spec).map((parameters) => ({ ...base, parameters })),
-    ...parameterChoices(spec).map((parameters) => ({ ...base, parameters, loss: 1 })),
     ...(sized ? [{ requests: 1, parameters: { quorums: '{0,1},{0,1}' }, order: 'unordered' as const }] : []),
     { ...base, sites: Math.min(max, sites + 1) },
   ]
@@ -74,11 +73,11 @@ describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) =
   test('step by step', () => {
     expect(models.length).toBeGreaterThan(9)
     for (const model of models) {
-      const { states, differences } = compareStepByStep(model, singleSteps / 5)
+      const { states, differences } = compareStepByStep(model, singleSteps)
       expect({ model: model.options, differences }).toEqual({ model: model.options, differences: [] })
       expect(states).toBeGreaterThan(0)
     }
-    const { differences } = compareStepByStep(models[0]!, 2000)
+    const { differences } = compareStepByStep(models[0]!, 500)
     expect(differences).toEqual([])
   })
 

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { lawOfRandomGraphs, lawOfRandomProtocols, lawOfTimestamps } from './fair-runs.properties.js'
 
 test('random graphs have the fair runs that the naive procedure finds', () => {
-  const { holds, violated } = lawOfRandomGraphs({ seed: 161_803, numRuns: 60_000 })
-  expect(Math.min(holds, violated)).toBeGreaterThan(8000)
+  const { holds, violated } = lawOfRandomGraphs({ seed: 161_803, numRuns: 20_000 })
+  expect(Math.min(holds, violated)).toBeGreaterThan(2500)
 })
 
 test('random protocols have the fair runs that the naive procedure finds', () => {
-  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 1000 }, 200)
-  expect(total).toBeGreaterThan(300)
+  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 300 }, 200)
+  expect(total).toBeGreaterThan(90)
 })
 
 test('canonical timestamps change no verdict about fair runs', () => {
-  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 700 }, 1000)
-  expect(total).toBeGreaterThan(150)
+  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 200 }, 1000)
+  expect(total).toBeGreaterThan(40)
 })

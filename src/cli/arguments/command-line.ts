@@ -9,19 +9,30 @@ import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { printable } from '../../protocol/printable.js'
 import { TraceError } from '../../trace/trace.js'
-import { addAudit } from '../commands/audit-command.js'
-import { addExplore } from '../commands/explore-command.js'
-import { addGraph } from '../commands/graph-command.js'
-import { addList } from '../commands/list-command.js'
-import { addMeasure } from '../commands/measure-command.js'
-import { addMutate } from '../commands/mutate-command.js'
-import { addReplay } from '../commands/replay-command.js'
-import { addVerify } from '../commands/verify-command.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { WriteError } from '../files/whole-file.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseRepeated } from './option-conflicts.js'
+
+/** How a command is added to a program, by its name. */
+const commands = {
+  list: async () => (await import('../commands/list-command.js')).addList,
+  verify: async () => (await import('../commands/verify-command.js')).addVerify,
+  replay: async () => (await import('../commands/replay-command.js')).addReplay,
+  graph: async () => (await import('../commands/graph-command.js')).addGraph,
+  audit: async () => (await import('../commands/audit-command.js')).addAudit,
+  mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
+  measure: async () => (await import('../commands/measure-command.js')).addMeasure,
+  explore: async () => (await import('../commands/explore-command.js')).addExplore,
+}
+const verbs = Object.keys(commands)
+
+/** A command loads only its own modules. The general help, and the report of an unknown command, need all commands. */
+const neededFor = (first: string | undefined) => {
+  const named = Object.entries(commands).filter(([verb]) => verb === first)
+  return Promise.all((named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()))
+}
 
 const version = (): string => {
   // Next to src/, or above dist/src/ in a build.
@@ -89,14 +100,7 @@ Examples:
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie explore maekawa --open`,
     )
-  addList(program, done)
-  addVerify(program, done)
-  addReplay(program, done)
-  addGraph(program, done)
-  addAudit(program, done)
-  addMutate(program, done)
-  addMeasure(program, done)
-  addExplore(program, done)
+  for (const add of await neededFor(args[0])) add(program, done)
   for (const command of [program, ...program.commands]) {
     command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
     refuseRepeated(command)
@@ -105,7 +109,6 @@ Examples:
     const { time } = action.opts<{ readonly time?: number }>()
     if (time !== undefined) limitTime(time)
   })
-  const verbs = program.commands.map((command) => command.name())
   try {
     // For `help` of an unknown command, commander prints the general help without an error.
     const [first, second] = args
