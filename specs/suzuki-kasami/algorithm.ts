@@ -12,6 +12,7 @@ import {
   record,
   send,
   siteId,
+  type Variants,
   violation,
 } from 'coterie'
 
@@ -21,7 +22,6 @@ export const token = record(contents) // LN and Q
 
 export const sk = protocol({
   parameters: {
-    // The paper says for all sites, and not in which order.
     append: choice('from where sites are looked at for the queue', 'site 0', 'the next site'),
   },
   roles: {
@@ -70,22 +70,27 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
+// The paper does not say in which order a site appends the outstanding requests: here it begins with the site `first`.
+const exitFrom = (first: (self: number) => number) =>
+  local({
+    guard: (me) => me.phase === 'held',
+    effect: ({ known, token: mine }, { self, sites }) => {
+      const own = known.get(self)
+      const served = own === undefined ? mine!.served : mine!.served.set(self, own)
+      const inOrder = [...sites].map((i) => (first(self) + i) % sites.size)
+      const queue = mine!.queue.concat(
+        inOrder.filter((i) => outstanding(known, served, i) && !mine!.queue.includes(i)),
+      )
+      const next = queue.first()
+      if (next === undefined) return [{ phase: 'idle', token: token.make({ served, queue }) }]
+      return [{ phase: 'idle', token: null }, send(next, TOKEN({ served, queue: queue.shift() }))]
+    },
+  })
+
 /** (d) On leaving, note the own request as served, append the outstanding ones to the queue, and send to its head. */
-export const exit = local({
-  guard: (me) => me.phase === 'held',
-  effect: ({ known, token: mine }, { self, sites, parameters }) => {
-    const own = known.get(self)
-    const served = own === undefined ? mine!.served : mine!.served.set(self, own)
-    const first = parameters.append === 'site 0' ? 0 : self + 1
-    const inOrder = [...sites].map((i) => (first + i) % sites.size)
-    const queue = mine!.queue.concat(
-      inOrder.filter((i) => outstanding(known, served, i) && !mine!.queue.includes(i)),
-    )
-    const next = queue.first()
-    if (next === undefined) return [{ phase: 'idle', token: token.make({ served, queue }) }]
-    return [{ phase: 'idle', token: null }, send(next, TOKEN({ served, queue: queue.shift() }))]
-  },
-})
+export const exit = exitFrom(() => 0)
+
+export const variants: Variants = { append: { 'the next site': { exit: exitFrom((self) => self + 1) } } }
 
 export const inOrder = sk.monitor(
   'servedInRealTimeOrder',

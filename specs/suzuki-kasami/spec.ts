@@ -8,7 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, inOrder, sk, token } from './algorithm.js'
+import { clauses, inOrder, sk, token, variants } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
 const exactlyOneToken = sk.always(
@@ -33,6 +33,7 @@ export default algorithm({
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: sk,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: 'The sequence numbers',

@@ -1,6 +1,6 @@
 // The token ring when sites crash: the ring is closed round them, and the token that was lost with one of them is replaced.
 // The question is whether a token that does not come is lost or only in use. Recovery is left out.
-import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
+import { choice, flag, many, oneOf, protocol, send, siteId, type Variants } from 'coterie'
 
 export const ring = protocol({
   parameters: {
@@ -43,6 +43,9 @@ export const successor = ({ self, sites, suspects }: Ring): number => {
   return next
 }
 
+const missesPredecessor = (me: { readonly asked: boolean }, context: Ring): boolean =>
+  !me.asked && context.suspects(predecessor(context))
+
 /** A site that wants the critical section waits for the token. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
@@ -74,13 +77,11 @@ export const onToken = upon('TOKEN', (_, __, { from, suspects }) =>
 
 /** A site whose predecessor seems to have crashed looks once for the token: by an INQUIRY that goes round, if it is not here. */
 export const inquire = local({
-  guard: (me, context) =>
-    context.parameters.evidence !== 'timeout' && !me.asked && context.suspects(predecessor(context)),
-  effect: (me, context) => {
-    if (me.token) return [{ asked: true }]
-    if (context.parameters.evidence === 'suspicion') return [{ asked: true, token: true }]
-    return [{ asked: true, misses: true }, send(successor(context), INQUIRY({ origin: context.self }))]
-  },
+  guard: missesPredecessor,
+  effect: (me, context) =>
+    me.token
+      ? [{ asked: true }]
+      : [{ asked: true, misses: true }, send(successor(context), INQUIRY({ origin: context.self }))],
 })
 
 /** Upon INQUIRY: stop it if the token is here, else pass it on. Home again, without a token since: make a new one. */
@@ -89,11 +90,27 @@ export const onInquiry = upon('INQUIRY', (me, { origin }, context) => {
   return me.token || context.suspects(origin) ? [] : [{}, send(successor(context), INQUIRY({ origin }))]
 })
 
-/** Where a timeout is believed: make a new token. */
-export const tooLong = timeout({
-  guard: (me, { parameters }) => parameters.evidence === 'timeout' && !me.token,
-  effect: () => [{ token: true }],
-})
+const newToken = () => [{ token: true }] as const
+
+/** A site that has waited too long makes a new token. No site does so where an inquiry looks for the token. */
+export const tooLong = timeout({ guard: () => false, effect: newToken })
 
 /** In the order of the book. */
 export const clauses = { request, enter, exit, onToken, pass, inquire, onInquiry, tooLong }
+
+/** suspicion: a site whose predecessor seems to have crashed makes a new token at once. */
+const replace = local({
+  guard: missesPredecessor,
+  effect: (me) => [me.token ? { asked: true } : { asked: true, token: true }],
+})
+
+/** timeout: a site without the token may make a new one at any time. */
+const replaceAfterTimeout = timeout({ guard: (me) => !me.token, effect: newToken })
+const neverInquire = local({ guard: () => false, effect: () => [] })
+
+export const variants: Variants = {
+  evidence: {
+    suspicion: { inquire: replace },
+    timeout: { inquire: neverInquire, tooLong: replaceAfterTimeout },
+  },
+}

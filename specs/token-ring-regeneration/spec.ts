@@ -7,7 +7,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, ring } from './algorithm.js'
+import { clauses, ring, variants } from './algorithm.js'
 import { expectations } from './models.js'
 
 const oneToken = ring.always(
@@ -33,6 +33,7 @@ export default algorithm({
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: ring,
   clauses,
+  variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',

@@ -3,11 +3,11 @@
 import { client, type Directory, recipe, server } from './protocol.js'
 
 /** Another node at the end of the directory; clients that watch the directory are notified. */
-const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
+export const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
   recipe.write({ nodes: nodes.push(site), same: parameters.watch === 'directory' ? same.clear() : same })
 
 /** The directory without the nodes of some clients; clients that watch it, or the node before their own, are notified. */
-const without = (
+export const without = (
   gone: (site: number, place: number) => boolean,
   { parameters, shared: { nodes, same } }: Directory,
 ) => {
@@ -24,36 +24,25 @@ export const request = client.local({
   effect: () => [{ phase: 'creating' }],
 })
 
-/** (1) ... creates a node, ephemeral and with the next number. With a GUID it finds one that it has already. */
+/** (1) ... creates a node, ephemeral and with the next number. */
 export const create = client.local({
   guard: (me) => me.phase === 'creating',
-  effect: (_, context) => {
-    const { self, parameters, shared } = context
-    const found = parameters.replies === 'may be lost, with GUIDs' && shared.nodes.includes(self)
-    return found ? [{ phase: 'looking' }] : [{ phase: 'looking' }, added(self, context)]
-  },
+  effect: (_, context) => [{ phase: 'looking' }, added(context.self, context)],
 })
 
-/** The answer to create may be lost; then the client, which has a node now, will create again. */
+/** The answer to create is lost, and the client, which has a node now, will create again. Here every answer arrives. */
 export const createUnheard = client.timeout({
-  guard: (me, { parameters }) => me.phase === 'creating' && parameters.replies !== 'arrives',
-  effect: (_, context) => {
-    const { self, parameters, shared } = context
-    const found = parameters.replies === 'may be lost, with GUIDs' && shared.nodes.includes(self)
-    return found ? [] : [{}, added(self, context)]
-  },
+  guard: () => false,
+  effect: (_, context) => [{}, added(context.self, context)],
 })
 
-/** (2, 3) List the nodes; with the lowest one, enter. Else take the one before; with the herd, watch them all. */
+/** (2, 3) List the nodes; with the lowest one, enter. Else take the one before it. */
 export const look = client.local({
   guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
-  effect: (_, { self, parameters, shared: { nodes, same } }) =>
+  effect: (_, { self, shared: { nodes, same } }) =>
     nodes.lastIndexOf(self) === 0
       ? [{ phase: 'held' }]
-      : [
-          { phase: parameters.watch === 'directory' ? 'waiting' : 'checking' },
-          recipe.write({ same: same.add(self) }),
-        ],
+      : [{ phase: 'checking' }, recipe.write({ same: same.add(self) })],
 })
 
 /** (4) See whether that node is still there, and watch it; if it is gone, list again. */
@@ -84,13 +73,10 @@ export const end = server.local({
   effect: (_, context) => [{}, without((site) => context.suspects(site), context)],
 })
 
-/** The session of a client that is up expires: what it has made is deleted, and it has not been told. */
+/** The session of a client that is up expires: the server deletes its nodes. Here no session of such a client does. */
 export const expire = client.timeout({
-  guard: (_, { self, parameters, shared }) => parameters.sessions !== 'last' && shared.nodes.includes(self),
-  effect: (_, context) => [
-    context.parameters.sessions === 'expire noticed' ? { phase: 'idle' } : {},
-    without((site) => site === context.self, context),
-  ],
+  guard: () => false,
+  effect: (_, context) => [{}, without((site) => site === context.self, context)],
 })
 
 /** Once notified that its session has expired, the client is out. */

@@ -11,6 +11,7 @@ import {
 import { clauses } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { recipe } from './protocol.js'
+import { variants } from './variants.js'
 
 const inOrder = recipe.rule(
   'servedInOrderOfNodes',
@@ -53,6 +54,7 @@ export default algorithm({
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: recipe,
   clauses,
+  variants,
   workload: { request: 'request' },
   waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
   holds: ({ phase }) => phase === 'held',
