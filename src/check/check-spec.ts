@@ -1,5 +1,6 @@
 // A check in one call: a spec, the options of a model, and the properties to check. Programs and tests of specs use this. The
 // command line drives a `Check` itself, to show progress and to stop early.
+import { withProperties } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
@@ -20,7 +21,7 @@ export interface CheckRequest extends Partial<CheckOptions> {
  * @param request which properties to check and how to search; the defaults are those of `coterie verify`, so the search stops at
  *   the first violation unless `continue` is true, and uses the default reductions
  * @returns a verdict for each property, with the run that shows it
- * @throws a `ModelError` for options or names that the spec does not have, a `BrokenSpec` if a function of the spec fails, and
+ * @throws a `ModelError` for options or names that the spec does not have and for two properties of one name, a `BrokenSpec` if a function of the spec fails, and
  *   a `CertificationFailed` if a reduction that `reduce` selects is not sound for the spec
  */
 export const checkSpec = (
@@ -29,7 +30,7 @@ export const checkSpec = (
   { properties = [], ...how }: CheckRequest = {},
 ): CheckResult => {
   const own = properties.filter((property) => typeof property !== 'string')
-  const extended = own.length === 0 ? spec : { ...spec, properties: [...spec.properties, ...own] }
+  const extended = withProperties(spec, own)
   const names = properties.map((property) => (typeof property === 'string' ? property : property.name))
   const found = propertiesNamed(extended, names)
   return check(modelFor(extended, options, found), found, { ...defaultCheckOptions, ...how })

@@ -1,5 +1,6 @@
 // The properties of a check, and the model for them: monitors are part of the model.
 import { type Model, ModelError, makeModel } from '../model/model.js'
+import { refuseTakenNames } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor, Property } from '../protocol/property.js'
@@ -30,8 +31,12 @@ export const propertiesNamed = (
   return spec.properties.filter((property) => isNamed(property) || (onGraph && isOnGraph(property)))
 }
 
-/** A model with the observers and rules among these properties. Throws a `ModelError` for options that do not fit. */
+/**
+ * A model with the observers and rules among these properties.
+ * @throws a `ModelError` for options that do not fit, and for two properties of one name
+ */
 export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model => {
+  refuseTakenNames(properties)
   const monitors = properties.filter((property): property is Monitor => property.kind === 'monitor')
   return makeModel(
     spec,

@@ -15,7 +15,7 @@ import { withRoom } from './int-list.js'
 import type { Reading } from './reading.js'
 import type { Call } from './repeated-calls.js'
 import { Spread } from './spread.js'
-import { holdsBit, statusAnswer, statusOf } from './status-of-record.js'
+import { holdsBit, statusAnswer, statusOf, waitsBit } from './status-of-record.js'
 import { ValueNumbers } from './value-numbers.js'
 
 // An origin or a task, as an object with a handful of fields.
@@ -232,7 +232,8 @@ export class Tables extends ValueNumbers {
     const before = this.statusOf(site, local)
     const after = this.statusOf(site, next)
     const enters = (before & holdsBit) === 0 && (after & holdsBit) !== 0
-    return (enters ? entersEffect : 0) | (before === 0 && after !== 0 ? asksEffect : 0)
+    const asks = (before === 0 && after !== 0) || (before === holdsBit && after === waitsBit)
+    return (enters ? entersEffect : 0) | (asks ? asksEffect : 0)
   }
 
   /** The status of a site with this record, in a model that does not branch: `waitsBit`, `holdsBit`. */

@@ -227,7 +227,7 @@ export const boundedBypass = (most: number): BoundedBypass => {
 
 // A single word could be the name of one of the spec's properties, with another meaning. Parentheses make it a
 // formula.
-const nameOf = (formula: Formula): string => {
+export const nameOf = (formula: Formula): string => {
   const text = formulaText(formula)
   return /^\w+$/.test(text) ? `(${text})` : text
 }

@@ -73,16 +73,24 @@ export const monitorsOf = (model: Model): readonly Monitor[] => [
   ...model.observers,
 ]
 
-/** Whether in this step some site enters, or begins to wait. */
+/**
+ * Whether in this step some site enters, or requests: it stops being idle, or leaves the section and waits again in one step.
+ */
 export const transition = (
   model: Model,
   before: AnyView,
   after: AnyView,
 ): { enters: boolean; asks: boolean } => {
-  const wants = (view: AnyView, site: number) => view.waits(site) || view.holds(site)
+  const isIdle = (view: AnyView, site: number) => !view.waits(site) && !view.holds(site)
+  const isOnlyIn = (view: AnyView, site: number) => view.holds(site) && !view.waits(site)
+  const isOnlyWaiting = (view: AnyView, site: number) => view.waits(site) && !view.holds(site)
   return {
     enters: model.competitors.some((site) => !before.holds(site) && after.holds(site)),
-    asks: model.competitors.some((site) => !wants(before, site) && wants(after, site)),
+    asks: model.competitors.some(
+      (site) =>
+        (isIdle(before, site) && !isIdle(after, site)) ||
+        (isOnlyIn(before, site) && isOnlyWaiting(after, site)),
+    ),
   }
 }
 

@@ -4,8 +4,9 @@
 
 import { FormulaError } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
+import { withProperties } from '../model/with-properties.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { entryPossible, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
+import { entryPossible, isUnnamed, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import type { FailedStep } from '../semantics/failed-step.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -193,7 +194,8 @@ const checkLoop = (trace: Trace): void => {
 const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
   if (shows?.formula === undefined) return spec
   const { property: name, formula: text } = shows
-  if (spec.properties.some((known) => known.name === name)) {
+  const known = spec.properties.find((property) => property.name === name)
+  if (known !== undefined && !isUnnamed(known)) {
     throw new TraceError(
       `shows.formula: ${name} is a property of ${spec.name}, so it must not have a formula here; restore the file`,
     )
@@ -208,7 +210,7 @@ const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
       `shows.${place}: ${JSON.stringify(given)} must be ${JSON.stringify(formula.name)}, the text of the formula; restore the file`,
     )
   }
-  return { ...spec, properties: [...spec.properties, formula] }
+  return withProperties(spec, [formula])
 }
 
 const formulaOf = (text: string): Ltl => {

@@ -65,6 +65,17 @@ describe('a rule about single steps', () => {
     })
   })
 
+  // A site that left the section and waited again in one step was once no request.
+  test('sees a request of a site that leaves and waits in one step', () => {
+    const again = tinyGraph({
+      edges: [...edges.slice(0, 2), [2, 1]],
+      waits: [1],
+      holds: [2],
+      properties: [forbids('leaving', 'request', 2, 1), forbids('asking', 'request', 1, 2)],
+    })
+    expect(found(again)).toEqual({ leaving: 'violated in 3', asking: 'holds' })
+  })
+
   test('of two steps from one state, the first that breaks it is shown', () => {
     const rule = tiny.rule('stay', '', 'every step', (_, before) =>
       nodeIn(before) === 1 ? violation : undefined,

@@ -4,10 +4,12 @@ import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import { atomsOf } from '../../ltl/formula.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import { ModelError } from '../../model/model.js'
+import { withProperties } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { type Ltl, ltlProperty } from '../../protocol/property.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
+import type { Spec } from '../../protocol/spec.js'
 import { predicateOf } from '../../semantics/atom-meaning.js'
 import { quoted } from '../arguments/model-arguments.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
@@ -27,12 +29,27 @@ const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
   }
 }
 
+const withFormulas = (spec: Spec, formulas: readonly Ltl[]): Spec => {
+  for (const formula of formulas) {
+    try {
+      withProperties(spec, [formula])
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      const { name } = formula
+      throw new UsageError(
+        `--ltl ${quoted(name)}: ${spec.name} has another property of this name; write the formula in another way, such as ${quoted(`true -> (${name})`)}`,
+      )
+    }
+  }
+  return withProperties(spec, formulas)
+}
+
 /** The model, the properties to check, and with `--expect` the recorded expectation. */
 export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpec['spec']) => {
   const { ltl: texts = [] } = given
   // Formulas that differ only in notation are one formula.
   const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
-  const spec = { ...ofSpec, properties: [...ofSpec.properties, ...formulas.values()] }
+  const spec = withFormulas(ofSpec, [...formulas.values()])
   const names = [...(given.property ?? []), ...formulas.keys()]
   const named = propertiesNamed(spec, names, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {

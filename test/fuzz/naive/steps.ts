@@ -172,9 +172,12 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
   const breaks: string[] = []
   if (monitors.length > 0) {
     const [earlier, later] = [viewOf(world, before), viewOf(world, next)]
-    const wants = (view: typeof earlier, site: number) => view.waits(site) || view.holds(site)
+    const status = (view: typeof earlier, site: number) =>
+      `${view.waits(site) ? 'waits' : ''}${view.holds(site) ? 'in' : ''}`
+    const requests = (from: string, to: string) =>
+      (from === '' && to !== '') || (from === 'in' && to === 'waits')
     const enters = competitors.some((site) => !earlier.holds(site) && later.holds(site))
-    const asks = competitors.some((site) => !wants(earlier, site) && wants(later, site))
+    const asks = competitors.some((site) => requests(status(earlier, site), status(later, site)))
     let { memory } = next
     for (const monitor of monitors) {
       const on = monitor.on!
