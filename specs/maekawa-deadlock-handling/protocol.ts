@@ -25,21 +25,22 @@ export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     rules: choice(
-      'when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; ' +
-        '1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
+      'when a voter sends FAILED. lecture: upon a request that does not outrank the one that ' +
+        'has its vote; 1985: nor those in the queue; sanders: also to the first in the queue, ' +
+        'when a better one precedes it',
       'sanders',
       '1985',
       'lecture',
     ),
     yields: choice(
-      'which sites give a vote back that is inquired for: those that have a FAILED, or have given back ' +
-        'another; or those with both',
+      'which sites return a vote upon INQUIRE: those that have a FAILED or have returned ' +
+        'another vote; or those with both',
       'failed or yielded',
       'failed and yielded',
     ),
     stamps: choice(
-      'where requests get their timestamps. oracle: from one clock for all, which no real system has; ' +
-        'with it requests can be unbounded',
+      'where requests get their timestamps. oracle: from one shared clock, which no real system ' +
+        'has; it allows unbounded requests',
       'own clocks',
       'oracle',
     ),

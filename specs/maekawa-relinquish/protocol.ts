@@ -27,8 +27,8 @@ export const maekawa = protocol({
     quorums: quorums('whose votes a site needs', 'all'),
     // never is what the lecture says, to the letter; the others are in variants.ts.
     again: choice(
-      'how a site that gave up its votes asks again: never; at once, and no message says to which attempt ' +
-        'it belongs; or at once, and each says it',
+      'how a site that gave up its votes requests again: never; at once, with messages that do ' +
+        'not name the attempt; or at once, with messages that do',
       'never',
       'untagged',
       'tagged',

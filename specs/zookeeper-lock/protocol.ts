@@ -3,7 +3,7 @@ import { choice, listOf, many, one, oneOf, protocol, setOf, siteId } from 'coter
 
 export const recipe = protocol({
   parameters: {
-    watch: choice('what a client watches that is not the first', 'node before', 'directory'),
+    watch: choice('what a client watches if it is not the first', 'node before', 'directory'),
     sessions: choice('sessions of clients that are up', 'last', 'expire unnoticed', 'expire noticed'),
     replies: choice('the answer to create', 'arrives', 'may be lost', 'may be lost, with GUIDs'),
   },

@@ -29,8 +29,6 @@ const drifting = (apart: number, by: number) =>
   })
 
 test.each([
-  [5, 1],
-  [3e9, 1],
   [2 ** 50, 1],
   [3e9, 1e9],
 ])('clocks that start %d apart drift by %d a step', (apart, by) => {

@@ -1,4 +1,5 @@
-// Every kept violation is found again, byte for byte, and replays.
+// Every kept violation replays, and a sample of them is found again byte for byte. `npm run counterexamples`, after which .ci/run
+// expects no difference, finds all of them again.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -24,13 +25,16 @@ test('every paragraph of prose is about a violation that its spec keeps', () => 
   )
 })
 
-test.each(kept)('$folder equals the output of `npm run counterexamples`', async (violation) => {
-  const files = await filesOf(violation)
-  expect(readdirSync(`${root}${violation.folder}`).sort()).toEqual([...files.keys()].sort())
-  for (const [name, content] of files) {
-    expect(readFileSync(`${root}${violation.folder}/${name}`, 'utf8'), name).toBe(content)
-  }
-})
+test.each(kept.filter((_, k) => k % 8 === 0))(
+  '$folder equals the output of `npm run counterexamples`',
+  async (violation) => {
+    const files = await filesOf(violation)
+    expect(readdirSync(`${root}${violation.folder}`).sort()).toEqual([...files.keys()].sort())
+    for (const [name, content] of files) {
+      expect(readFileSync(`${root}${violation.folder}/${name}`, 'utf8'), name).toBe(content)
+    }
+  },
+)
 
 test.each(kept)('$folder replays in the reference semantics', ({ spec, folder, expectation }) => {
   const file = readTraceJson(readFileSync(`${root}${folder}/trace.json`, 'utf8'))

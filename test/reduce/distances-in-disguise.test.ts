@@ -258,7 +258,7 @@ test('no random predicate is said to hold with timestamps reduced that a bounded
       believed++
       expect(verdictOf(named, false)).not.toBe('violated')
     }),
-    { seed: 7, numRuns: 300 },
+    { seed: 7, numRuns: 100 },
   )
-  expect(believed).toBeGreaterThan(20)
+  expect(believed).toBeGreaterThan(6)
 })
