@@ -1,6 +1,6 @@
 // The token ring when sites crash: the ring is closed round them, and the token that was lost with one of them is replaced.
 // The question is whether a token that does not come is lost or only in use. Recovery is left out.
-import { choice, flag, many, oneOf, protocol, send, siteId, type Variants } from 'coterie'
+import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
 
 export const ring = protocol({
   parameters: {
@@ -43,7 +43,7 @@ export const successor = ({ self, sites, suspects }: Ring): number => {
   return next
 }
 
-const missesPredecessor = (me: { readonly asked: boolean }, context: Ring): boolean =>
+export const missesPredecessor = (me: { readonly asked: boolean }, context: Ring): boolean =>
   !me.asked && context.suspects(predecessor(context))
 
 /** A site that wants the critical section waits for the token. */
@@ -90,27 +90,10 @@ export const onInquiry = upon('INQUIRY', (me, { origin }, context) => {
   return me.token || context.suspects(origin) ? [] : [{}, send(successor(context), INQUIRY({ origin }))]
 })
 
-const newToken = () => [{ token: true }] as const
+export const newToken = () => [{ token: true }] as const
 
 /** A site that has waited too long makes a new token. No site does so where an inquiry looks for the token. */
 export const tooLong = timeout({ guard: () => false, effect: newToken })
 
 /** In the order of the book. */
 export const clauses = { request, enter, exit, onToken, pass, inquire, onInquiry, tooLong }
-
-/** suspicion: a site whose predecessor seems to have crashed makes a new token at once. */
-const replace = local({
-  guard: missesPredecessor,
-  effect: (me) => [me.token ? { asked: true } : { asked: true, token: true }],
-})
-
-/** timeout: a site without the token may make a new one at any time. */
-const replaceAfterTimeout = timeout({ guard: (me) => !me.token, effect: newToken })
-const neverInquire = local({ guard: () => false, effect: () => [] })
-
-export const variants: Variants = {
-  evidence: {
-    suspicion: { inquire: replace },
-    timeout: { inquire: neverInquire, tooLong: replaceAfterTimeout },
-  },
-}

@@ -7,8 +7,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, ring, variants } from './algorithm.js'
+import { clauses, ring } from './algorithm.js'
 import { expectations } from './models.js'
+import { variants } from './variants.js'
 
 const oneToken = ring.always(
   'atMostOneToken',

@@ -22,8 +22,14 @@ type Effect = (before: AnyEffect, context: Directory) => readonly [phase: object
 
 const writing = (changes: object) => ({ kind: 'write', changes }) as const
 /** A clause with another guard, or with another effect, made of its own and what it has written. */
-const changed = (name: string, effect: Effect | undefined, guard?: Guard): LocalClause => {
-  const clause = zookeeper.clauses.get(name) as LocalClause
+const changed = (name: string, effect: Effect | undefined, guard?: Guard): LocalClause =>
+  changedClause(zookeeper.clauses.get(name) as LocalClause, effect, guard)
+
+/** The expiry of a variant, with another effect. */
+const expiring = (sessions: 'expire noticed' | 'expire unnoticed', effect: Effect): LocalClause =>
+  changedClause(zookeeper.variants.sessions![sessions]!.expire as LocalClause, effect)
+
+const changedClause = (clause: LocalClause, effect: Effect | undefined, guard?: Guard): LocalClause => {
   return {
     ...clause,
     guard: (me, context) =>
@@ -70,7 +76,7 @@ describe('an expiry that the client notices, with what it was told kept', () => 
         phase === 'waiting' && nodes.includes(self) && told.has(self),
     ),
     exit: changed('exit', deleting),
-    expire: changed('expire', deleting),
+    expire: expiring('expire noticed', deleting),
   })
   const spec = { ...recipe, shared: { ...recipe.shared, watched: setOf(siteId), told: setOf(siteId) } }
   test.each([
@@ -93,7 +99,7 @@ test('an expiry that a client of two does not notice until it lists the nodes', 
       (phase, { self, shared: { same } }) => phase === 'waiting' && !same.has(self),
     ),
     exit: changed('exit', undefined, (phase) => phase === 'held'),
-    expire: changed('expire', (before, { self, shared: { same } }) => {
+    expire: expiring('expire unnoticed', (before, { self, shared: { same } }) => {
       const written = writtenBy(before)!
       return [before[0]!, { ...written, same: same.has(self) ? written.same.add(self) : written.same }]
     }),
