@@ -17,7 +17,9 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     says: 'bounds',
     least: (model) => 3 * fewest(model),
     most: (model) => 5 * mostAsked(model),
-    source: 'Maekawa 1985, section 4: 5√N at most; K without the own vote, unless messages to oneself count',
+    source:
+      "Maekawa 1985, section 4: at most 5√N; a site's own vote costs nothing unless messages to " +
+      'oneself count',
   },
 }
 
@@ -27,7 +29,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, parameters: { quorums: 'all' }, requests: 'unbounded' },
     counts: [58, 97, 10],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'where all ask each other the clocks stay together, and nobody starves without bound on requests',
+    note:
+      'if all sites request from each other, the clocks stay close together, and no site ' +
+      'starves even with unbounded requests',
   },
   {
     model: { sites: 3, parameters: { quorums: 'all' }, requests: 'unbounded' },
@@ -39,7 +43,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' },
     counts: [63, 104, 10],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'no clock lags behind an oracle, so requests need no bound',
+    note: 'with an oracle no clock falls behind, so requests need no bound',
   },
   {
     model: { parameters: { quorums: 'ring', stamps: 'oracle' }, requests: 'unbounded' },
@@ -56,8 +60,8 @@ export const expectations: readonly Expectation[] = [
     counts: [5963, 21032, 36],
     verdicts: { ...late(7), starvationFreedom: 'holds' },
     note:
-      'either may overtake the other without bound; and two keep up 10 messages for each entry, 5K, ' +
-      'three more: 32/3',
+      'either site may overtake the other without bound; two sites can sustain 10 messages per ' +
+      'entry (5K), three sites 32/3',
   },
   {
     model: { parameters: { quorums: 'all', stamps: 'oracle' }, requests: 'unbounded' },
@@ -77,7 +81,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'ring' }, requests: 2 },
     counts: [14474, 34058, 38],
     verdicts: { ...late(5), servedInRequestOrder: { violated: 19 } },
-    note: 'votes go by timestamps, and only requests move the clocks',
+    note: 'votes follow timestamps, and only requests advance the clocks',
   },
   { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [5621, 19647, 27], verdicts: late(7) },
   { model: { parameters: { quorums: two }, requests: 1 }, counts: [7620, 26669, 27], verdicts: late(7) },
@@ -86,14 +90,16 @@ export const expectations: readonly Expectation[] = [
     counts: [703, 1437, 19],
     verdicts: { ...late(5), ...stuck(7, 6) },
     note:
-      'who has entered ignores an INQUIRE, and who crashes inside answers none: the votes it has ' +
-      'are gone',
+      'a site in the section ignores an INQUIRE, and a site that crashes there never answers ' +
+      'it: its votes are lost',
   },
   {
     model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'idle' },
     counts: [1359, 3184, 20],
     verdicts: { ...late(5), ...stuck(3, 2) },
-    note: 'a voter is missed even if it wants nothing itself: votes can be taken back, but not replaced',
+    note:
+      'the crash of a voter matters even if it does not request: votes can be taken back, but ' +
+      'not replaced',
   },
   {
     model: { sites: 4, parameters: { quorums: 'grid' }, requests: 1 },

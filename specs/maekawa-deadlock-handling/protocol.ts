@@ -21,25 +21,26 @@ export const asked = record({ t: timestamp, site: siteId })
 export type Request = typeof asked.initial
 
 export const maekawa = protocol({
-  // The first value of each is the rule below; the others are in variants.ts.
+  // The first value of each parameter is the rule of algorithm.ts; the others are in variants.ts.
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     rules: choice(
-      'when a voter sends FAILED. lecture: to a request that does not outrank the one it has voted for; ' +
-        '1985: nor those that wait; sanders: also to the first that waits, when a better one comes before it',
+      'when a voter sends FAILED. lecture: upon a request that does not outrank the one that ' +
+        'has its vote; 1985: nor those in the queue; sanders: also to the first in the queue, ' +
+        'when a better one precedes it',
       'sanders',
       '1985',
       'lecture',
     ),
     yields: choice(
-      'which sites give a vote back that is inquired for: those that have a FAILED, or have given back ' +
-        'another; or those with both',
+      'which sites return a vote upon INQUIRE: those that have a FAILED or have returned ' +
+        'another vote; or those with both',
       'failed or yielded',
       'failed and yielded',
     ),
     stamps: choice(
-      'where requests get their timestamps. oracle: from one clock for all, which no real system has; ' +
-        'with it requests can be unbounded',
+      'where requests get their timestamps. oracle: from one shared clock, which no real system ' +
+        'has; it allows unbounded requests',
       'own clocks',
       'oracle',
     ),
@@ -50,14 +51,14 @@ export const maekawa = protocol({
       clock: optional(clock), // none with an oracle
       t: optional(timestamp),
       votes: setOf(siteId),
-      failed: setOf(siteId), // which voters have sent FAILED or got their vote back, and have not voted since
-      inquiries: setOf(siteId), // which voters want their vote back and have not got it
-      vote: optional(asked), // the request that has the own vote
-      inquired: flag, // whether the own vote has been asked back
+      failed: setOf(siteId), // the voters that have sent FAILED or got their vote back, and have not voted since
+      inquiries: setOf(siteId), // the voters that want their vote back and do not have it yet
+      vote: optional(asked), // the request that has the vote of this site
+      inquired: flag, // whether this site has sent an INQUIRE for its vote
       queue: listOf(asked), // the other requests, earliest first
     }),
   },
-  shared: { next: optional(clock) }, // the stamp that an oracle gives next
+  shared: { next: optional(clock) }, // the next timestamp of the oracle
   messages: { REQUEST: { t: timestamp }, VOTE: {}, FAILED: {}, INQUIRE: {}, YIELD: {}, RELEASE: {} },
 })
 

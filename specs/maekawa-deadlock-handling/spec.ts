@@ -24,14 +24,14 @@ export default algorithm({
     '1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM ' +
     'TOCS 5(3), 1987',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must be FIFO: an INQUIRE that ' +
-    'arrives without the vote counts as answered. Any two quorums must meet. ' +
-    'Only requests move the clocks, so that of a site that some quorum leaves out may lag behind ' +
-    'without bound, and unbounded requests then give infinitely many states: say how many ' +
-    'requests each site makes, or let an oracle stamp them. An oracle is no part of a distributed ' +
-    'system: its stamps are those of a clock that all sites read at once, and what is proved with ' +
-    'it is proved for requests that are stamped in the order in which they are made. Ties between ' +
-    'timestamps are broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must be FIFO: an INQUIRE that ' +
+    'arrives before its VOTE counts as answered. Any two quorums must intersect. Only ' +
+    'requests advance the clocks, so the clock of a site outside some quorum may fall behind ' +
+    'without bound, and unbounded requests then give infinitely many states: set the number ' +
+    'of requests per site, or let an oracle stamp the requests. No distributed system has an ' +
+    'oracle: its timestamps are those of a clock that all sites read at once, and a result ' +
+    'with it covers only requests that are stamped in the order in which they are made. Site ' +
+    'numbers break ties between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, max: 9, fallback: 3 },
   protocol: maekawa,
   clauses,

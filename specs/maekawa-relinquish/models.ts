@@ -22,7 +22,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'six' }, requests: 1 },
     counts: [8465, 29261, 27],
     verdicts: stuck(25, 5),
-    note: "the lecture's own example",
+    note: 'the example of the lecture',
   },
   {
     model: { parameters: { quorums: two }, requests: 1 },
@@ -34,8 +34,8 @@ export const expectations: readonly Expectation[] = [
     counts: [67, 90, 16],
     verdicts: {},
     note:
-      'with so few voters no old vote is left; 71 states, with tags too, where a site takes in its ' +
-      'own RELINQUISH before it asks the other again, and not after',
+      'with this few voters no old vote remains; 71 states, also with tags, if a site handles ' +
+      'its own RELINQUISH before it requests from the other site again, and not after',
   },
   {
     model: { sites: 3, parameters: { quorums: 'ring', again: 'untagged' }, requests: 1 },
@@ -62,7 +62,7 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: two, again: 'tagged' }, requests: 1 },
     counts: [36050, 128571, 55],
     verdicts: stuck(19, 7),
-    note: 'what remains is that a voter compares only with the request that has its vote',
+    note: 'the remaining problem: a voter compares a request only with the one that has its vote',
     counterexample: { folder: 'maekawa-relinquish-tagged-deadlock', property: 'deadlockFreedom' },
   },
   {
@@ -75,6 +75,6 @@ export const expectations: readonly Expectation[] = [
     },
     counts: [787, 1637, 21],
     verdicts: stuck(7, 6),
-    note: 'who crashes inside gives nothing up, and no voter is released',
+    note: 'a site that crashes in the section gives nothing up, so no voter is released',
   },
 ]

@@ -21,10 +21,10 @@ export default algorithm({
     'a lecture on distributed systems (CS 425, University of Illinois); after M. Maekawa, A √N ' +
     'Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must be FIFO. Any two quorums ' +
-    'must meet. A request that is made again keeps its timestamp. As in ' +
-    'maekawa-deadlock-handling, say how many requests each site makes. Ties between timestamps ' +
-    'are broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must be FIFO. Any two quorums ' +
+    'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +
+    'set the number of requests per site. Site numbers break ties between timestamps, so ' +
+    'renaming sites is not a symmetry.',
   sites: { min: 1, max: 9, fallback: 2 },
   protocol: maekawa,
   clauses,

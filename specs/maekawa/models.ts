@@ -39,7 +39,8 @@ export const formulas: CostFormulas<Voting['parameters']> = {
     says: 'values',
     least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model)),
     most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model)),
-    source: 'Maekawa 1985, section 4: 3√N; K without the own vote, unless messages to oneself count',
+    source:
+      "Maekawa 1985, section 4: 3√N; a site's own vote costs nothing unless messages to oneself " + 'count',
   },
   messagesAlone: {
     text: '3K',
@@ -47,8 +48,8 @@ export const formulas: CostFormulas<Voting['parameters']> = {
     least: (model) => 3 * fewest(model),
     most: (model) => 3 * mostAsked(model),
     source:
-      'Maekawa 1985, section 4: a request, a vote and a release; K without the own vote, unless ' +
-      'messages to oneself count',
+      "Maekawa 1985, section 4: a request, a vote and a release; a site's own vote costs " +
+      'nothing unless messages to oneself count',
   },
   clientDelay: {
     text: '2',
@@ -58,11 +59,11 @@ export const formulas: CostFormulas<Voting['parameters']> = {
     source: 'Maekawa 1985, section 4: a round trip',
   },
   synchronisationDelay: {
-    text: '2, or 1 where the voter in common is one of the two',
+    text: '2, or 1 if the common voter is one of the two sites',
     says: 'values',
     least: (model) => Math.min(...handOvers(model)),
     most: (model) => Math.max(...handOvers(model)),
-    source: 'Maekawa 1985, section 4, who counts messages to oneself, and so says 2',
+    source: 'Maekawa 1985, section 4, which counts messages to oneself and therefore says 2',
   },
 }
 
@@ -77,7 +78,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: { quorums: 'one' } },
     counts: [94, 210, 9],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'a central server in disguise: quorums that meet suffice, without self-membership',
+    note: 'in effect a central server: intersecting quorums suffice, even without self-membership',
   },
   {
     model: { sites: 3, parameters: { quorums: 'one' } },
@@ -89,8 +90,9 @@ export const expectations: readonly Expectation[] = [
     counts: [1238, 3746, 22],
     verdicts: { starvationFreedom: 'holds' },
     note:
-      'all quorums have one vote in common and no two have more: so nobody deadlocks, and where ' +
-      'nobody deadlocks nobody starves; both is true of every quorum system over three sites',
+      'all quorums have one vote in common and no two have more, so there is no deadlock; every ' +
+      'quorum system over three sites without a deadlock has this form, and no site starves ' +
+      'with it',
   },
   { model: { sites: 2, parameters: { quorums: 'all' } }, counts: [37, 64, 8], verdicts: stuck(4, 2) },
   {

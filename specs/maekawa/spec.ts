@@ -27,10 +27,11 @@ export default algorithm({
   title: 'Maekawa, without deadlock handling',
   citation: 'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
-    'they need not be FIFO. Any two quorums must meet; a site need not be in its own. A site ' +
-    'without a quorum only votes. The renamings that carry the quorum of each site to that of its ' +
-    'image, and the requesters to requesters, are symmetries.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
+    'messages; they need not be FIFO. Any two quorums must intersect; a site need not be in ' +
+    'its own quorum. A site without a quorum only votes. The symmetries are the renamings ' +
+    'that map the quorum of each site to the quorum of its image, and requesters to ' +
+    'requesters.',
   sites: { min: 1, max: 9, fallback: 4 },
   protocol: maekawa,
   clauses,

@@ -10,6 +10,6 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 2, crash: 1, recovery: 1 },
     counts: [1244, 2652, 21],
     verdicts: { entryPossible: { violated: 4 }, firstComeFirstServed: 'holds' },
-    note: 'a request that died in a crash is not waited for',
+    note: 'no site waits for a request that a crash ended',
   },
 ]

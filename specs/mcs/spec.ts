@@ -19,7 +19,7 @@ const waiting = ['joining', 'locking', 'linking', 'spinning']
 
 const firstCome = mcs.monitor(
   'firstComeFirstServed',
-  'who has joined the queue enters before any site that asks later',
+  'a site that has joined the queue enters before any site that requests later',
   'every step',
   mapOf(siteId, setOf(siteId)), // for each that waits, who had joined before it asked
   (behind, { clause, site }, was, is) => {
@@ -39,12 +39,12 @@ export default algorithm({
     'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
     'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 5',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, or swaps or compares ' +
-    'and swaps the tail, and is atomic. The site that finds the lock free is in by that very ' +
-    'step; the steps of the release are no longer in the section. Who waits looks again and ' +
-    'again, so it is never stuck: that nobody can enter is seen by entryPossible. All sites ' +
-    'follow the same rules and no numbers are compared, so every renaming of the sites is a ' +
-    'symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one shared ' +
+    'variable, or applies swap or compare-and-swap to the tail. A site that finds the lock ' +
+    'free enters in that step; the steps of the release come after the section. A waiting ' +
+    'site looks again and again, so it is never stuck; entryPossible shows whether a site can ' +
+    'still enter. All sites follow the same rules and no numbers are compared, so every ' +
+    'renaming of the sites is a symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: mcs,
   clauses,

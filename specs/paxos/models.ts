@@ -6,13 +6,13 @@ export const expectations: readonly Expectation[] = [
     model: { requests: 1 },
     counts: [1392, 3756, 17],
     verdicts: { starvationFreedom: 'violated' },
-    note: 'each may begin one ballot, and the later one stops the earlier',
+    note: 'each proposer may begin one ballot, and the later ballot stops the earlier one',
   },
   {
     model: { requests: 1, parameters: { proposers: '1' } },
     counts: [32, 57, 9],
     verdicts: { twoLearn: 'violated', starvationFreedom: 'holds' },
-    note: 'with one proposer, which nobody overtakes',
+    note: 'with one proposer, which no other proposer overtakes',
   },
   { model: { requests: 1, order: 'unordered' }, counts: [6280, 24142, 16], verdicts: {} },
   { model: { requests: 1, order: 'unordered', loss: 1 }, counts: [19819, 93757, 16], verdicts: {} },
@@ -28,7 +28,7 @@ export const expectations: readonly Expectation[] = [
     model: { requests: 1, crash: 1, recovery: 1, whoCrashes: '0' },
     counts: [6236, 19518, 19],
     verdicts: {},
-    note: 'a proposer, which is an acceptor as well',
+    note: 'a proposer, which is also an acceptor',
   },
   {
     model: { requests: 1, crash: 1, recovery: 1, whoCrashes: '2', parameters: { forgets: 'promises' } },
@@ -40,7 +40,7 @@ export const expectations: readonly Expectation[] = [
     model: { requests: 1, crash: 1, recovery: 1, whoCrashes: '2', parameters: { forgets: 'votes' } },
     counts: [7086, 21502, 18],
     verdicts: { agreement: { violated: 12 } },
-    note: 'a value that has been chosen is not reported',
+    note: 'a chosen value is not reported',
   },
   {
     model: { requests: 2, crash: 1, recovery: 1, whoCrashes: '1', parameters: { forgets: 'ballots' } },
@@ -48,8 +48,8 @@ export const expectations: readonly Expectation[] = [
     verdicts: {},
     large: true,
     note:
-      'a ballot that is begun once more finds no majority, since an acceptor promises each once; ' +
-      'but where one message is copied agreement is violated in 22 steps, after some three million ' +
-      'states',
+      'a ballot that is begun a second time gets no majority, since an acceptor promises each ' +
+      'ballot once; but if one message is copied, agreement is violated in 22 steps, after some ' +
+      'three million states',
   },
 ]

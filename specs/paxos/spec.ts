@@ -11,7 +11,7 @@ const agreement = paxos.always('agreement', 'no two sites learn different values
   return values.every((value) => value === values[0])
 })
 
-const validity = paxos.always('validity', 'a value that is learnt was proposed by some proposer', (view) =>
+const validity = paxos.always('validity', 'every learned value was proposed by some proposer', (view) =>
   decided(view.all('site')).every((value) => value !== null && value < view.parameters.proposers),
 )
 
@@ -30,13 +30,14 @@ export default algorithm({
     'L. Lamport, The Part-Time Parliament, ACM TOCS 16(2), 1998; Paxos Made Simple, ACM SIGACT ' +
     'News 32(4), 2001',
   about:
-    'A clause is atomic, with all messages that it sends. All sites are acceptors, the first of ' +
-    'them proposers as well, and only proposers learn. Messages may be lost, copied and ' +
-    'reordered. A request is a ballot; ballots grow, so say how many each proposer begins. That ' +
-    'anybody ever learns a value is not promised: two proposers can keep overtaking each other. A ' +
-    'crash forgets how far a proposer has come, but neither its ballot nor what an acceptor has ' +
-    'promised and accepted: those are on stable storage (Paxos Made Simple, section 2.5). To ' +
-    'write there is part of the clause that answers.',
+    'Each clause, with its sends, is one atomic step. All sites are acceptors, the first of ' +
+    'them are also proposers, and only proposers learn. Messages may be lost, copied and ' +
+    'reordered. A request is a ballot; ballots grow, so set the number of ballots per ' +
+    'proposer. Nothing guarantees that any site learns a value: two proposers can keep ' +
+    'overtaking each other. After a crash a proposer has forgotten its progress but not its ' +
+    'ballot, and an acceptor has forgotten neither its promise nor what it has accepted: ' +
+    'these are on stable storage (Paxos Made Simple, section 2.5). Writing to stable storage ' +
+    'is part of the clause that answers.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: paxos,
   clauses,

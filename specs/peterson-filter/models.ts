@@ -8,8 +8,8 @@ export const expectations: readonly Expectation[] = [
     counts: [2102, 6306, 28],
     verdicts: { starvationFreedom: 'holds' },
     note:
-      'a run that ends leaves the same site last at both levels; a start need not, and ' +
-      'adds 6 times 8 states',
+      'a run that ends leaves the same site last at both levels; an initial state need not, ' +
+      'which adds 6 times 8 states',
   },
   { model: { sites: 4 }, counts: [272075, 1088300, 58], verdicts: {}, large: true },
   { model: { sites: 3, parameters: { start: 'site 0' } }, counts: [2054, 6162, 28], verdicts: {} },
@@ -24,14 +24,14 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [13499, 40497, 37],
     verdicts: { firstComeFirstServed: { violated: 12 } },
-    note: 'and overtaking is not bounded',
+    note: 'and a site may be overtaken without bound',
     counterexample: { folder: 'peterson-filter-overtaken', property: 'firstComeFirstServed' },
   },
   {
     model: { sites: 2, requests: 2, crash: 1, recovery: 1 },
     counts: [716, 1668, 18],
     verdicts: { entryPossible: { violated: 7 }, firstComeFirstServed: 'holds' },
-    note: 'a request that died in a crash is not waited for',
+    note: 'no site waits for a request that a crash ended',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'in' },
@@ -43,7 +43,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
     counts: [4124, 15835, 28],
     verdicts: { entryPossible: { violated: 7 } },
-    note: 'who dies at a level keeps the last to come there from passing',
+    note: 'a site that crashes at a level blocks the last site that arrives there',
   },
   { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [2773, 8319, 28], verdicts: {} },
 ]

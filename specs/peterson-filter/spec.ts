@@ -18,7 +18,7 @@ import { expectations } from './models.js'
 
 const firstCome = filter.monitor(
   'firstComeFirstServed',
-  'who has come to the first level enters before any site that asks later',
+  'a site that has reached the first level enters before any site that requests later',
   'every step',
   mapOf(siteId, setOf(siteId)), // for each that waits, who had come before it asked
   (behind, { clause, site }, was, is) => {
@@ -56,12 +56,12 @@ export default algorithm({
   citation:
     'G. L. Peterson, Myths About the Mutual Exclusion Problem, Information Processing Letters 12(3), 1981',
   about:
-    'There are no messages. Each clause reads or writes one element of a shared array, and is ' +
-    'atomic; the others are looked at in the order of their numbers. The site whose look passes ' +
-    'the last level is in by that very step. Who waits looks again and again, so it is never ' +
-    'stuck: that nobody can enter is seen by entryPossible. Who is last at each level at first ' +
-    'does not matter, so it may be any site. The order of looking makes renaming sites no ' +
-    'symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one element ' +
+    'of a shared array; a site looks at the others in the order of their numbers. The step in ' +
+    'which a site passes the last level is also its entry. A waiting site looks again and ' +
+    'again, so it is never stuck; entryPossible shows whether a site can still enter. The ' +
+    'initial values of the last site at each level do not matter, so they may be any sites. ' +
+    'Since sites look in the order of numbers, renaming sites is not a symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },
   protocol: filter,
   clauses,

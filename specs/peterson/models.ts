@@ -7,19 +7,19 @@ export const expectations: readonly Expectation[] = [
     model: { crash: 1, whoCrashes: 'in' },
     counts: [40, 80, 7],
     verdicts: { entryPossible: { violated: 5 } },
-    note: 'nobody resets what it wants',
+    note: 'no site resets its wish to enter',
   },
   {
     model: { crash: 1, whoCrashes: 'waiting' },
     counts: [52, 126, 7],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'it wants to enter forever, and no site gives way to the other any more',
+    note: 'the crashed site wants to enter forever, and the other site never gets the turn again',
   },
   {
     model: { crash: 1, whoCrashes: 'idle' },
     counts: [46, 92, 8],
     verdicts: {},
-    note: 'to leave is one write, so who is idle wants nothing',
+    note: 'leaving is one write, so an idle site does not want to enter',
   },
   {
     model: { parameters: { first: 'turn' } },

@@ -28,11 +28,11 @@ export default algorithm({
   citation:
     'G. L. Peterson, Myths About the Mutual Exclusion Problem, Information Processing Letters 12(3), 1981',
   about:
-    'There are no messages. Each clause reads or writes one shared variable, and is atomic; the ' +
-    'site that reads the value it waits for is in by that very step. Who waits looks again and ' +
-    'again, so it is never stuck: that nobody can enter is seen by entryPossible. The turn may ' +
-    'start with either site. Both follow the same rules and no numbers are compared, so to ' +
-    'exchange the sites is a symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads or writes one shared ' +
+    'variable. The step in which a site reads the value that it waits for is also its entry. ' +
+    'A waiting site looks again and again, so it is never stuck; entryPossible shows whether ' +
+    'a site can still enter. Either site may have the first turn. Both sites follow the same ' +
+    'rules and no numbers are compared, so exchanging the sites is a symmetry.',
   sites: { min: 2, max: 2, fallback: 2 },
   protocol: peterson,
   clauses,

@@ -27,7 +27,8 @@ export const formulas: CostFormulas<ContextOf<typeof raymond>['parameters']> = {
     says: 'values',
     least: () => 0,
     most: (model) => 2 * diameter(model),
-    source: 'Raymond 1989, section 4: as many requests as there are edges on the way, and the privilege back',
+    source:
+      'Raymond 1989, section 4: a request over each edge of the path, and the privilege back ' + 'over each',
   },
   messagesAlone: {
     text: '0 to 2H, H the height of the tree',
@@ -35,7 +36,7 @@ export const formulas: CostFormulas<ContextOf<typeof raymond>['parameters']> = {
     least: () => 0,
     most: ({ sites, parameters }) =>
       2 * Math.max(...[...Array(sites).keys()].map((i) => way(i, parameters.tree).length - 1)),
-    source: 'as above, from the root, where the privilege is in the beginning',
+    source: 'as above, from the root, which has the privilege initially',
   },
   clientDelay: {
     text: '0 to 2D',
@@ -49,7 +50,7 @@ export const formulas: CostFormulas<ContextOf<typeof raymond>['parameters']> = {
     says: 'values',
     least: () => 1,
     most: diameter,
-    source: 'Raymond 1989, section 4: the way of the privilege',
+    source: 'Raymond 1989, section 4: the path of the privilege',
   },
 }
 
@@ -72,8 +73,8 @@ export const expectations: readonly Expectation[] = [
     counts: [130, 292, 15],
     verdicts: { servedInRequestOrder: { violated: 8 } },
     note:
-      'a site that still has the privilege enters again, though the REQUEST for it came with the ' +
-      'privilege',
+      'a site that still has the privilege enters again, although a REQUEST arrived together ' +
+      'with the privilege',
   },
   {
     model: { sites: 3, loss: 1 },
@@ -98,24 +99,24 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' },
     counts: [28, 37, 8],
     verdicts: { exactlyOnePrivilege: { violated: 2 }, ...stuck(4, 3) },
-    note: 'the privilege dies with its user',
+    note: 'the privilege is lost with its holder',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: '1' },
     counts: [270, 568, 15],
     verdicts: { exactlyOnePrivilege: { violated: 4 }, ...stuck(3, 2) },
-    note: 'a site between two others cuts the tree, and the privilege may come its way',
+    note: 'the crash of an inner site divides the tree, and the privilege may be sent to it',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: '2' },
     counts: [271, 587, 15],
     verdicts: { exactlyOnePrivilege: { violated: 6 }, ...stuck(8, 4) },
-    note: 'a leaf is missed only when it has asked: the privilege is sent to it',
+    note: 'the crash of a leaf matters only if it has requested: the privilege is sent to it',
   },
   {
     model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
     counts: [237, 407, 15],
     verdicts: { exactlyOnePrivilege: { violated: 1 }, ...stuck(3, 2) },
-    note: 'no second privilege after a recovery',
+    note: 'a recovery creates no second privilege',
   },
 ]

@@ -20,7 +20,7 @@ const onePrivilege = raymond.always(
   },
 )
 
-const shortQueue = raymond.always('queueHasNoDoubles', 'no site stands in a queue twice', (view) =>
+const shortQueue = raymond.always('queueHasNoDoubles', 'no queue contains a site twice', (view) =>
   view.all('site').every(({ queue }) => queue.toSet().size === queue.size),
 )
 
@@ -29,12 +29,12 @@ export default algorithm({
   title: "Raymond's tree",
   citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
   about:
-    'A clause is atomic, with all messages that it sends; a site enters by the very step that ' +
-    'assigns it the privilege. Messages go only along the edges of the tree. Channels must not ' +
-    'lose or copy messages. The queues are finite, and so are the states with unbounded requests. ' +
-    'How the holders are set in the beginning is left out, and how a site that comes up again ' +
-    'learns from its neighbours where the privilege is: it does not know. Symmetries are those of ' +
-    'the tree that keep site 0.',
+    'Each clause, with its sends, is one atomic step; a site enters in the step that assigns ' +
+    'it the privilege. Messages travel only along the edges of the tree. Channels must not ' +
+    'lose or copy messages. The queues are finite, so unbounded requests give finitely many ' +
+    'states. The initialisation of the holders is left out, and so is the recovery: a ' +
+    'recovered site does not learn from its neighbours where the privilege is. The symmetries ' +
+    'are those of the tree that map site 0 to itself.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: raymond,
   clauses,

@@ -11,14 +11,14 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
     says: 'values',
     least: perEntry,
     most: perEntry,
-    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N-1 requests and N-1 replies',
   },
   messagesAlone: {
     text: '2(N-1)',
     says: 'values',
     least: perEntry,
     most: perEntry,
-    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: as many requests and replies',
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N-1 requests and N-1 replies',
   },
   clientDelay: {
     text: '2',
@@ -43,7 +43,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1 },
     counts: [2647, 6876, 21],
     verdicts: {},
-    note: 'a set in place of the queue gives 2357 states',
+    note: 'with a set instead of the queue there are 2357 states',
   },
   {
     model: { sites: 3, requests: 1, order: 'unordered' },
@@ -55,7 +55,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 2, requesters: [0, 1] },
     counts: [1199, 2625, 28],
     verdicts: { servedInRequestOrder: { violated: 16 } },
-    note: 'a REPLY bears no timestamp',
+    note: 'a REPLY has no timestamp',
   },
   {
     model: { sites: 2, requests: 1, parameters: { stamp: 'current' } },

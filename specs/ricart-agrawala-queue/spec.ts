@@ -32,10 +32,11 @@ export default algorithm({
     '24(1), 1981; the wording: G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed ' +
     'Systems: Concepts and Design, 5th edition, 2011, chapter 15',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
-    'they need not keep their order. "Current Lamport timestamp" must be read as the clock after ' +
-    'the tick of sending: the clock as it stands lets two processes in. Ties between timestamps ' +
-    'are broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
+    'messages; they need not be FIFO. "Current Lamport timestamp" must mean the clock after ' +
+    'the tick of the send: with the clock before the tick, two processes can be in the ' +
+    'section. Site numbers break ties between timestamps, so renaming sites is not a ' +
+    'symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,

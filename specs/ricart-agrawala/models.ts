@@ -11,14 +11,14 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
     says: 'values',
     least: perEntry,
     most: perEntry,
-    source: 'Ricart, Agrawala 1981, section 4: as many requests and replies',
+    source: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
   },
   messagesAlone: {
     text: '2(N-1)',
     says: 'values',
     least: perEntry,
     most: perEntry,
-    source: 'Ricart, Agrawala 1981, section 4: as many requests and replies',
+    source: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
   },
   clientDelay: {
     text: '2',
@@ -42,7 +42,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [2060, 5931, 18],
     verdicts: { starvationFreedom: 'holds' },
-    note: 'timestamps in normal form',
+    note: 'timestamps in canonical form',
   },
   { model: { sites: 3, requests: 1 }, counts: [2357, 6282, 21], verdicts: {} },
   { model: { sites: 3, requests: 2 }, counts: [29384, 81347, 42], verdicts: {} },
@@ -84,7 +84,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'in' },
     counts: [2663, 7075, 21],
     verdicts: { deadlockFreedom: { violated: 11 }, entryPossible: { violated: 8 } },
-    note: 'all of a record is lost in a crash; 2846 states, and 9916 below, where the clock is kept',
+    note: 'a crash loses the whole record; 2846 states, and 9916 below, if the clock is kept',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' },
@@ -101,7 +101,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 2, requesters: [0, 1] },
     counts: [1199, 2625, 28],
     verdicts: { servedInRequestOrder: { violated: 16 } },
-    note: 'a REPLY tells that another has asked, and bears no timestamp by which a clock would learn of it',
+    note:
+      'through a REPLY a site can hear of a request, but a REPLY has no timestamp that advances ' +
+      'its clock',
     counterexample: { folder: 'ricart-agrawala-out-of-order', property: 'servedInRequestOrder' },
   },
   {

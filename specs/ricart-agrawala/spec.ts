@@ -32,9 +32,9 @@ export default algorithm({
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
-    'that they keep their order is often assumed but not needed. Ties between timestamps are ' +
-    'broken by site number, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
+    'messages; they are often assumed to be FIFO, but need not be. Site numbers break ties ' +
+    'between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,

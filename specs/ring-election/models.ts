@@ -17,27 +17,27 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, requesters: [0] },
     counts: [8, 7, 7],
     verdicts: {},
-    note: 'one election: 2 N messages, after the step that starts it',
+    note: 'one election: 2N messages, after the step that starts it',
   },
   {
     model: { sites: 3, requests: 1, requesters: [0, 1] },
     counts: [39, 51, 14],
     verdicts: {},
-    note: 'two at once: both go all the way, and find the same leader',
+    note: 'two at once: both messages travel around the whole ring and find the same leader',
   },
   { model: { sites: 2, requests: 1 }, counts: [24, 28, 10], verdicts: {} },
   {
     model: { sites: 3, requests: 1 },
     counts: [152, 240, 21],
     verdicts: { everyoneElects: 'holds' },
-    note: 'all may start: up to 2 N N messages',
+    note: 'all sites may start: up to 2N^2 messages',
   },
   { model: { sites: 4, requests: 1 }, counts: [968, 1928, 36], verdicts: {} },
   {
     model: { sites: 3, requests: 1, parameters: { names: 'its initiator' } },
     counts: [152, 240, 21],
     verdicts: {},
-    note: 'without crashes only initiators find themselves anyway',
+    note: 'without crashes only an initiator finds itself in a message in any case',
   },
   {
     model: { sites: 3, requests: 1, order: 'unordered' },
@@ -48,7 +48,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, duplication: 1 },
     counts: [808, 1677, 22],
     verdicts: { everyoneElects: 'holds' },
-    note: 'a copy makes one more round',
+    note: 'a copy travels one more round',
   },
   {
     model: { sites: 3, requests: 1, loss: 1 },
@@ -64,7 +64,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' },
     counts: [23, 29, 9],
     verdicts: { everyoneElects: 'holds' },
-    note: 'the leader crashes before the election; any other site too, and nobody minds',
+    note: 'the leader or any other site crashes before the election, without consequences',
   },
   {
     model: { sites: 4, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' },
@@ -75,7 +75,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'leader', detector: 'perfect' },
     counts: [579, 1083, 21],
     verdicts: { everyoneElects: 'holds', electedIsUp: { violated: 6 } },
-    note: 'a site that hears of it too late notices this, and starts again',
+    note: 'a site that hears of the leader after its crash detects this and starts again',
   },
   {
     model: { sites: 3, requests: 1, requesters: [0], crash: 1, whoCrashes: '1', detector: 'perfect' },
@@ -126,8 +126,8 @@ export const expectations: readonly Expectation[] = [
       entryPossible: { violated: 4 },
     },
     note:
-      'with all names the next site on the list takes the message off; what is left is a message ' +
-      'lost with its receiver',
+      'if the message names all sites, the next one on the list removes it; what remains is a ' +
+      'message lost with its receiver',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, detector: 'perfect' },
@@ -149,7 +149,7 @@ export const expectations: readonly Expectation[] = [
       highestAtRest: { violated: 4 },
       entryPossible: { violated: 2 },
     },
-    note: 'without a detector nobody is skipped and no crash is noticed',
+    note: 'without a detector no site is skipped and no crash is noticed',
   },
   {
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, detector: 'erring' },

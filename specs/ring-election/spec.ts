@@ -9,13 +9,14 @@ const highestUp = (view: Sites) => up(view).at(-1)?.self
 
 const atMostOneLeader = ring.always(
   'atMostOneLeader',
-  'no two sites that are up take themselves for the leader',
+  'at most one site that is up believes that it leads',
   (view) => up(view).filter(({ self, elected }) => elected === self).length <= 1,
 )
 
 const highestIsElected = ring.always(
   'highestIsElected',
-  'no site that is up takes one that is up for the leader, but the highest',
+  'if a site that is up believes that a site that is up leads, that site is the highest of ' +
+    'those that are up',
   (view) =>
     up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
 )
@@ -33,7 +34,7 @@ const electedIsUp = ring.rule(
 
 const electionEnds = ring.atRest(
   'electionEnds',
-  'at rest no site that is up is left in an election',
+  'at rest, no site that is up is still in an election',
   (view) => up(view).every(({ participant }) => !participant),
 )
 
@@ -45,7 +46,7 @@ const wouldStart = (view: Sites) =>
 
 const highestAtRest = ring.atRest(
   'highestAtRest',
-  'at rest, with nobody left who would start, all that are up have elected the highest of them',
+  'at rest, if no site has a reason to start, all sites that are up have elected the ' + 'highest of them',
   (view) => wouldStart(view) || up(view).every(({ elected }) => elected === highestUp(view)),
 )
 
@@ -59,7 +60,7 @@ const everyoneElects = ring.leadsTo(
 
 const leaderPossible = {
   ...entryPossible,
-  claim: 'from every state in which a site takes part, some run tells it who the leader is',
+  claim: 'from every state in which a site takes part, some run lets it learn the leader',
 }
 
 // Not before there has been an election: either nobody led at first, or another does now, or it is just being announced.
@@ -70,7 +71,7 @@ const wasElected = (view: Sites) =>
 
 const allElect = ring.sometimes(
   'allElectTheHighest',
-  'in some run there is an election in which all that are up elect the highest of them',
+  'in some run an election ends with all sites that are up electing the highest of them',
   (view) =>
     up(view).length > 0 && up(view).every(({ elected }) => elected === highestUp(view)) && wasElected(view),
 )
@@ -83,13 +84,14 @@ export default algorithm({
     'algorithm); after G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress ' +
     '1977',
   about:
-    'A clause is atomic, with the message that it sends. Channels must not lose messages; they ' +
-    'need be neither FIFO nor without copies. A request is that a site starts an election; nobody ' +
-    'must. Any number of sites may, and each election takes 2 N messages. To wait is to take ' +
-    'part, to be in is to know a leader. Nothing is sent again: a message is lost with the site ' +
-    'it is on its way to. So crashes before an election are survived, given a perfect detector, ' +
-    'and crashes during one are not; a detector that errs leaves out a site that is up. Numbers ' +
-    'of sites are compared, so no renaming is a symmetry.',
+    'Each clause, with its send, is one atomic step. Channels must not lose messages; they ' +
+    'may reorder and copy them. A request starts an election, and no site has to make one. ' +
+    'Any number of sites may start one, and each election takes 2N messages. A site waits ' +
+    'while it takes part in an election, and is in the section while it knows a leader. No ' +
+    'message is sent again: a message is lost with its receiver. So the algorithm tolerates ' +
+    'crashes before an election, with a perfect detector, but not crashes during one; a ' +
+    'detector that errs leaves out a site that is up. Site numbers are compared, so no ' +
+    'renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: ring,
   clauses,

@@ -7,7 +7,9 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, fairness: { spin: 'strong' } },
     counts: [20, 60, 4],
     verdicts: { starvationFreedom: 'violated' },
-    note: 'a round that finds S = 0 is a step too, so strong fairness requires no more than weak',
+    note:
+      'a round that finds S = 0 is also a step, so strong fairness guarantees no more than weak ' +
+      'fairness',
   },
   {
     model: { sites: 3, parameters: { kind: 'await' } },
@@ -18,7 +20,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: { kind: 'await' }, fairness: { succeed: 'weak' } },
     counts: [20, 48, 4],
     verdicts: { starvationFreedom: 'violated' },
-    note: 'who succeeds is not always able to',
+    note: 'the clause succeed is not continuously enabled',
   },
   {
     model: { sites: 3, parameters: { kind: 'fifo' } },
@@ -41,19 +43,19 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'in' },
     counts: [32, 96, 5],
     verdicts: { entryPossible: { violated: 4 } },
-    note: 'its unit is never given back',
+    note: 'its unit is never returned',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
     counts: [44, 132, 5],
     verdicts: {},
-    note: 'who goes round the loop holds nothing',
+    note: 'a site in the loop holds no unit',
   },
   {
     model: { sites: 3, parameters: { kind: 'fifo' }, crash: 1, whoCrashes: 'waiting' },
     counts: [122, 270, 10],
     verdicts: { deadlockFreedom: { violated: 8 }, entryPossible: { violated: 6 } },
-    note: 'a dead sleeper is handed the unit in its turn, and never gives it back',
+    note: 'a crashed sleeper receives the unit in its turn and never returns it',
   },
   {
     model: { sites: 2, parameters: { kind: 'split' } },
@@ -65,7 +67,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, parameters: { permits: '0' } },
     counts: [4, 8, 2],
     verdicts: { mutualExclusion: 'vacuous', entryPossible: { violated: 1 }, someoneEnters: 'violated' },
-    note: 'looping forever is no deadlock, yet no site can enter',
+    note: 'looping forever is not a deadlock, but no site can enter',
   },
   {
     model: { sites: 2, parameters: { kind: 'fifo', permits: '0' } },

@@ -16,9 +16,9 @@ export default algorithm({
   title: 'Semaphore',
   citation: 'E. W. Dijkstra, Cooperating Sequential Processes (EWD 123), Eindhoven, 1965',
   about:
-    'There are no messages: sites share the variable S. Each clause is atomic; a sleeper that is ' +
-    'handed a unit is in the section by that very step. All sites follow the same rules and no ' +
-    'numbers are compared, so every renaming of the sites is a symmetry.',
+    'There are no messages: sites share the variable S. Each clause is one atomic step; a ' +
+    'sleeping site that receives a unit is in the section in that step. All sites follow the ' +
+    'same rules and no numbers are compared, so every renaming of the sites is a symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: semaphore,
   clauses,

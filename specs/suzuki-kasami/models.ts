@@ -8,21 +8,21 @@ export const formulas: CostFormulas<ContextOf<typeof sk>['parameters']> = {
     says: 'bounds',
     least: () => 0,
     most: ({ sites }) => sites,
-    source: 'Suzuki, Kasami 1985: N-1 requests and the token; the mean of runs lies between',
+    source: 'Suzuki, Kasami 1985: N-1 requests and the token; the mean of a run lies in between',
   },
   messagesAlone: {
     text: '0 or N',
     says: 'values',
     least: () => 0,
     most: ({ sites }) => (sites > 1 ? sites : 0),
-    source: 'Suzuki, Kasami 1985: 0 where the token is, else N-1 requests and the token',
+    source: 'Suzuki, Kasami 1985: 0 at the site with the token, otherwise N-1 requests and the token',
   },
   clientDelay: {
     text: '0 or 2',
     says: 'values',
     least: () => 0,
     most: ({ sites }) => (sites > 1 ? 2 : 0),
-    source: 'Suzuki, Kasami 1985: 0 where the token is, else a request and the token',
+    source: 'Suzuki, Kasami 1985: 0 at the site with the token, otherwise a request and the token',
   },
   synchronisationDelay: {
     text: '1',
@@ -67,9 +67,10 @@ export const expectations: readonly Expectation[] = [
       entryPossible: { violated: 11 },
     },
     note:
-      'on a FIFO channel a copy arrives before anything newer; then only its old numbers do harm. ' +
-      'To have the token is a flag, as in the paper; 554 states, and two inside in 12 steps, where ' +
-      'a site may have two and their contents are stored but once',
+      'on a FIFO channel a copy arrives before anything newer; then only its old numbers do ' +
+      'harm. Having the token is a flag, as in the paper; 554 states, and two sites in the ' +
+      'section after 12 steps, if a site may have two tokens whose contents are stored only ' +
+      'once',
     counterexample: { folder: 'suzuki-kasami-old-token', property: 'deadlockFreedom' },
   },
   {
@@ -87,7 +88,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1 },
     counts: [2296, 6593, 18],
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
-    note: 'who has the token need not ask',
+    note: 'a site that has the token need not request it',
   },
   { model: { sites: 2, requests: 3 }, counts: [330, 500, 30], verdicts: { servedInRequestOrder: 'holds' } },
   {
@@ -110,7 +111,8 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'idle without token' },
     counts: [1642, 4942, 19],
     verdicts: {},
-    note: 'a site that wants nothing is not missed: it is asked, but not waited for',
+    note:
+      'the crash of an idle site has no consequences: it receives requests, but no site waits ' + 'for it',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'waiting' },

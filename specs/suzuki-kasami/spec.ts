@@ -25,11 +25,12 @@ export default algorithm({
   title: 'Suzuki and Kasami, a token and broadcast requests',
   citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
   about:
-    'A clause is atomic, with all messages that it sends. Channels must not lose or copy messages; ' +
-    'they need not be FIFO, since requests are numbered. The numbers are integers that only grow, ' +
-    'and requests to a slow site pile up in its channel, so with unbounded requests there are ' +
-    'infinitely many states: say how many requests each site makes, which bounds both. The token ' +
-    'starts at site 0, and site 0 is looked at first, so renaming sites is no symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
+    'messages; they need not be FIFO, since requests are numbered. The numbers are integers ' +
+    'that only grow, and requests to a slow site accumulate in its channel, so unbounded ' +
+    'requests give infinitely many states: set the number of requests per site, which bounds ' +
+    'both. The token starts at site 0, and the search for the next site starts there too, so ' +
+    'renaming sites is not a symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: sk,
   clauses,

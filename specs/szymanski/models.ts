@@ -16,13 +16,13 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
     counts: [2766, 10205, 25],
     verdicts: { entryPossible: { violated: 3 } },
-    note: 'who is in the room waits for a site that has said it would come, and will not',
+    note: 'a site in the room waits for a crashed site that has announced that it would come',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'idle' },
     counts: [1870, 5665, 24],
     verdicts: { entryPossible: { violated: 10 } },
-    note: 'who dies while leaving keeps the door closed; who is idle may die',
+    note: 'a site that crashes while leaving keeps the door closed; an idle site may crash',
   },
   {
     model: { sites: 3, parameters: { looking: 'descending' } },

@@ -19,10 +19,11 @@ export default algorithm({
     "B. K. Szymanski, A Simple Solution to Lamport's Concurrent Programming Problem with Linear " +
     'Wait, International Conference on Supercomputing, 1988',
   about:
-    'There are no messages. Each clause reads one flag of another site or writes the own one, and ' +
-    'is atomic, unless the model says that a whole test is; a test of no sites takes no step. Who ' +
-    'waits looks again and again, so it is never stuck: that nobody can enter is seen by ' +
-    'entryPossible. Sites pass in the order of their numbers, so renaming sites is no symmetry.',
+    'There are no messages. Each clause is one atomic step, which reads one flag of another ' +
+    "site or writes the site's own flag, unless the model makes a whole test atomic; a test " +
+    'of no sites takes no step. A waiting site looks again and again, so it is never stuck; ' +
+    'entryPossible shows whether a site can still enter. Sites pass in the order of their ' +
+    'numbers, so renaming sites is not a symmetry.',
   sites: { min: 2, max: 4, fallback: 3 },
   protocol: szymanski,
   clauses,

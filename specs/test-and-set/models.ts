@@ -13,13 +13,13 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, whoCrashes: 'in' },
     counts: [32, 96, 5],
     verdicts: { entryPossible: { violated: 4 } },
-    note: 'the lock does not know who closed it, and nobody else may open it',
+    note: 'the lock does not record which site closed it, and no other site may open it',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
     counts: [44, 132, 5],
     verdicts: {},
-    note: 'who waits has written nothing, so nobody misses it',
+    note: 'a waiting site has written nothing, so its crash has no consequences',
   },
   { model: { sites: 3, parameters: { kind: 'test first' } }, counts: [54, 162, 7], verdicts: {} },
   {

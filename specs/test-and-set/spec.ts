@@ -18,10 +18,10 @@ export default algorithm({
   citation:
     'M. Herlihy, N. Shavit, The Art of Multiprocessor Programming, Morgan Kaufmann, 2008, section 7.2',
   about:
-    'There are no messages: sites share the variable locked. Each clause is atomic, test-and-set ' +
-    'as well. Who waits tries again and again, so it is never stuck: that nobody can enter is ' +
-    'seen by entryPossible. All sites follow the same rules and no numbers are compared, so every ' +
-    'renaming of the sites is a symmetry.',
+    'There are no messages: sites share the variable locked. Each clause is one atomic step, ' +
+    'including test-and-set. A waiting site tries again and again, so it is never stuck; ' +
+    'entryPossible shows whether a site can still enter. All sites follow the same rules and ' +
+    'no numbers are compared, so every renaming of the sites is a symmetry.',
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: lock,
   clauses,

@@ -9,20 +9,20 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [272, 816, 19],
     verdicts: { servedInOrderOfTickets: 'holds' },
-    note: 'the tickets are the line already, so watching it adds no states',
+    note: 'the tickets already form the queue, so the monitor adds no states',
   },
   { model: { sites: 4 }, counts: [1280, 5120, 21], verdicts: {} },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'in' },
     counts: [392, 1176, 20],
     verdicts: { entryPossible: { violated: 5 } },
-    note: 'the number that is served does not go on',
+    note: 'the number that is served no longer advances',
   },
   {
     model: { sites: 3, crash: 1, whoCrashes: 'waiting' },
     counts: [776, 2328, 20],
     verdicts: { entryPossible: { violated: 4 } },
-    note: 'its ticket comes to be served, and all behind it wait: the price of a line',
+    note: 'when its ticket is served, all sites behind it wait forever: the price of a queue',
   },
   { model: { sites: 3, crash: 1, whoCrashes: 'idle' }, counts: [464, 1392, 19], verdicts: {} },
   {

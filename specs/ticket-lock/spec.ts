@@ -17,7 +17,7 @@ import { variants } from './variants.js'
 
 const firstCome = ticketLock.monitor(
   'servedInOrderOfTickets',
-  'sites enter in the order in which they draw',
+  'sites enter in the order in which they draw tickets',
   'every step',
   listOf(siteId), // who has drawn and not entered, in that order
   (line, { clause, site }, was, is) => {
@@ -35,10 +35,11 @@ export default algorithm({
     'J. M. Mellor-Crummey, M. L. Scott, Algorithms for Scalable Synchronization on Shared-Memory ' +
     'Multiprocessors, ACM TOCS 9(1), 1991, algorithm 2 (D. P. Reed, R. K. Kanodia, 1979)',
   about:
-    'There are no messages. Each clause is atomic, fetch-and-increment as well. There must be at ' +
-    'least as many tickets as sites. Who waits looks again and again, so it is never stuck: that ' +
-    'nobody can enter is seen by entryPossible. All sites follow the same rules and site numbers ' +
-    'are not compared, so every renaming of the sites is a symmetry.',
+    'There are no messages. Each clause is one atomic step, including fetch-and-increment. ' +
+    'There must be at least as many tickets as sites. A waiting site looks again and again, ' +
+    'so it is never stuck; entryPossible shows whether a site can still enter. All sites ' +
+    'follow the same rules and site numbers are not compared, so every renaming of the sites ' +
+    'is a symmetry.',
   sites: { min: 1, max: 6, fallback: 3 },
   protocol: ticketLock,
   clauses,

@@ -8,7 +8,12 @@ const twice = (entry: number, token: number) =>
   ({ mutualExclusion: { violated: entry }, atMostOneToken: { violated: token } }) as const
 
 export const expectations: readonly Expectation[] = [
-  { model: { sites: 2 }, counts: [20, 38, 5], verdicts: {}, note: 'without failures it is the token ring' },
+  {
+    model: { sites: 2 },
+    counts: [20, 38, 5],
+    verdicts: {},
+    note: 'without failures it behaves like the token ring',
+  },
   { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 2, crash: 1, detector: 'perfect' }, counts: [56, 154, 7], verdicts: {} },
   {
@@ -34,21 +39,21 @@ export const expectations: readonly Expectation[] = [
     counts: [1131, 4113, 16],
     verdicts: { ...stuck(5, 4), starvationFreedom: 'violated' },
     note:
-      'the predecessor crashes, and then another with the token, whose successor is the first; or ' +
-      'the site that looks for the token does',
+      'the crashed sites are the predecessor and then its own predecessor, which has the token; ' +
+      'or the site that looks for the token',
   },
   {
     model: { sites: 4, crash: 2, detector: 'perfect' },
     counts: [15226, 57288, 26],
     verdicts: { ...twice(12, 8), ...stuck(6, 5) },
-    note: 'two sites look for the token at the same time, and both make one',
+    note: 'two sites look for the token at the same time, and each makes a new one',
   },
   { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { servedInRequestOrder: 'holds' } },
   {
     model: { sites: 3, crash: 1, detector: 'perfect' },
     counts: [846, 2202, 14],
     verdicts: { servedInRequestOrder: { violated: 6 } },
-    note: 'an INQUIRY tells of a site that waits, and does not stop the token',
+    note: 'an INQUIRY tells other sites of a waiting site, and does not stop the token',
   },
   {
     model: { sites: 3, crash: 1, detector: 'perfect', order: 'unordered' },
@@ -60,7 +65,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, detector: 'perfect', loss: 1 },
     counts: [800, 2664, 14],
     verdicts: stuck(3, 4),
-    note: 'a token that a channel loses is not looked for',
+    note: 'no site looks for a token that a channel loses',
   },
   {
     model: { sites: 3, crash: 1, detector: 'perfect', duplication: 1 },
@@ -77,7 +82,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, crash: 1, detector: 'perfect', parameters: { evidence: 'suspicion' } },
     counts: [471, 1416, 12],
     verdicts: twice(6, 2),
-    note: 'that a site has crashed does not say that the token was there',
+    note: 'the crash of a site does not show that it had the token',
   },
   {
     model: { sites: 3, detector: 'erring', parameters: { evidence: 'suspicion' } },
@@ -90,8 +95,8 @@ export const expectations: readonly Expectation[] = [
     counts: [330, 1107, 10],
     verdicts: twice(5, 1),
     note:
-      'with channels that hold one token at most, and holders that may time out too, there are 306 ' +
-      'states and 1083 transitions',
+      'if a channel holds at most one token, and holders may time out too, there are 306 states ' +
+      'and 1083 transitions',
     counterexample: { folder: 'token-ring-token-in-use', property: 'mutualExclusion' },
   },
 ]

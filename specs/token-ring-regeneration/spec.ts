@@ -21,15 +21,16 @@ export default algorithm({
   title: 'The token ring, with regeneration',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
   about:
-    'A clause is atomic, with all messages that it sends. Le Lann has one site elected that ' +
-    'replaces a lost token; how the loss is found out here, and how the ring is closed round a ' +
-    'site that has crashed, is ours. An INQUIRY goes round the same way as the token and cannot ' +
-    'overtake it on FIFO channels: either it comes to a site that has the token, or the token ' +
-    'comes home first, or there is none. Only the token that a site has sent before it crashed is ' +
-    'not ahead of the INQUIRY, which goes another way; so such a token is void. It takes a ' +
-    'detector that does not err, and one crash: of two sites that look for the token at the same ' +
-    'time each may make one. A site that suspects nobody sends as in a ring without failures, so ' +
-    'rotations are symmetries.',
+    "Each clause, with its sends, is one atomic step. In Le Lann's ring, one elected site " +
+    'replaces a lost token; how the loss is detected here, and how the ring closes around a ' +
+    'crashed site, are our additions. An INQUIRY travels the same way as the token and cannot ' +
+    'overtake it on FIFO channels: either it reaches a site that has the token, or the token ' +
+    'arrives first at the site that looks for it, or there is no token. Only a token that a ' +
+    'site sent before it crashed may not be ahead of the INQUIRY, which takes another path; ' +
+    'so such a token is void. All of this needs a detector that does not err, and at most one ' +
+    'crash: if two sites look for the token at the same time, each may make a new one. A site ' +
+    'that suspects no other site sends as in a ring without failures, so rotations are ' +
+    'symmetries.',
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: ring,
   clauses,

@@ -4,18 +4,18 @@ import type { ring } from './algorithm.js'
 
 export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
   messagesPerEntry: {
-    text: '1 when all want to enter, no most when nobody does',
+    text: '1 if all sites want to enter; no maximum if no site does',
     says: 'values',
     least: () => 1,
     most: () => Infinity,
     source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token circulates forever',
   },
   messagesAlone: {
-    text: 'N at least',
+    text: 'at least N',
     says: 'values',
     least: ({ sites }) => sites,
     most: () => Infinity,
-    source: 'once round between two entries of the same site',
+    source: 'one round between two entries of the same site',
   },
   clientDelay: {
     text: '0 to N-1 (hold), 1 to N (atomic: the token is always in transit)',
@@ -23,8 +23,8 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     least: ({ parameters }) => (parameters.reading === 'hold' ? 0 : 1),
     most: ({ sites, parameters }) => (parameters.reading === 'hold' ? sites - 1 : sites),
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop that is under ' +
-      'way when the site asks',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, without the hop of the token ' +
+      'that is in transit at the request',
   },
   clientDelayInTransit: {
     text: '0 to N',
@@ -32,7 +32,8 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     least: () => 0,
     most: ({ sites }) => sites,
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N where the token has just been passed on',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N if the site has just passed ' +
+      'the token on',
   },
   synchronisationDelay: {
     text: '1 to N-1',
@@ -40,8 +41,8 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     least: () => 1,
     most: ({ sites }) => sites - 1,
     source:
-      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, who say 1 to N: N is the way ' +
-      'back to the site that leaves',
+      'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2, which says 1 to N: N is the ' +
+      'path back to the site that leaves',
   },
 }
 
@@ -96,7 +97,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [60, 144, 8],
     verdicts: { servedInRequestOrder: 'holds' },
-    note: 'the token carries what is known from site to site, and nobody who waits lets it pass',
+    note: 'only the token carries information from site to site, and no waiting site lets it pass',
   },
   {
     model: { sites: 3, applicationMessages: 1 },

@@ -39,10 +39,10 @@ export default algorithm({
   title: 'The token ring',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
   about:
-    'A clause is atomic, with the message that it sends. Channels must not lose or copy messages; ' +
+    'Each clause, with its send, is one atomic step. Channels must not lose or copy messages; ' +
     'with one token, their order does not matter. Each site sends only to its successor, so ' +
-    'rotations of the ring are symmetries and other renamings are not. The token starts at site ' +
-    '0, or on its way there if it may not rest at an idle site.',
+    'rotations of the ring are symmetries and other renamings are not. The token starts at ' +
+    'site 0, or in transit to site 0 if it may not stay at an idle site.',
   sites: { min: 2, max: 8, fallback: 3 },
   protocol: ring,
   clauses,

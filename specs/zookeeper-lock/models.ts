@@ -15,9 +15,9 @@ export const formulas: CostFormulas<ContextOf<typeof recipe>['parameters']> = {
     most: ({ sites, parameters }) =>
       sites === 1 ? 6 : parameters.watch === 'directory' ? 6 * sites - 3 : 11,
     source:
-      'create, getChildren and delete are a call and an answer each; who is not the first asks ' +
-      'for the node before, is notified, and lists again; with the herd every delete tells N-1 and ' +
-      'every create N-2, and each of them lists again',
+      'create, getChildren and delete are a call and an answer each; a client that is not the ' +
+      'first asks for the node before its own, is notified, and lists again; with the herd ' +
+      'every delete notifies N-1 clients and every create N-2, and each of them lists again',
   },
   messagesAlone: {
     text: '6',
@@ -38,7 +38,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: herd },
     counts: [260, 654, 13],
     verdicts: { ...allAreWoken, starvationFreedom: 'holds' },
-    note: 'a lock like the other, but every change wakes all that wait',
+    note: 'the same lock, but every change wakes all waiting clients',
     counterexample: { folder: 'zookeeper-lock-herd', property: 'oneIsWoken' },
   },
   { model: { sites: 4, parameters: herd }, counts: [3136, 10024, 16], verdicts: allAreWoken },
@@ -47,8 +47,7 @@ export const expectations: readonly Expectation[] = [
     counts: [82, 230, 12],
     verdicts: {},
     note:
-      '74 and 890 states where a client that has crashed watches nothing any more; here it does ' +
-      'until its session ends',
+      '74 and 890 states if the watches of a client end with its crash; here they end with its ' + 'session',
   },
   { model: { sites: 3, ...crash }, counts: [1082, 3954, 16], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3, ...crash, parameters: herd }, counts: [698, 2514, 14], verdicts: allAreWoken },
@@ -77,9 +76,9 @@ export const expectations: readonly Expectation[] = [
       entryPossible: { violated: 3 },
     },
     note:
-      'a notified client is out for good, and so never enters; 152 states if it may request again, ' +
-      'once it has listed the nodes and missed its own or has unlocked, and where until then it can ' +
-      'be told of the node before',
+      'a notified client stops for good and never enters; 152 states if it may request again, ' +
+      'once it has listed the nodes without finding its own or has unlocked, and if until then ' +
+      'it can be notified about the node before its own',
     counterexample: { folder: 'zookeeper-lock-unnoticed-expiry', property: 'mutualExclusion' },
   },
   {
@@ -92,9 +91,9 @@ export const expectations: readonly Expectation[] = [
     counts: [1072, 3768, 19],
     verdicts: { starvationFreedom: 'violated' },
     note:
-      'here it gives up, which counts as never getting in, and may ask again at once; 2602 states ' +
-      'where what it was told while it waited outlives its session, and wakes it for nothing in the ' +
-      'next',
+      'here it gives up, which counts as never entering, and may request again at once; 2602 ' +
+      'states if a notification that it received while it waited outlives its session, and ' +
+      'wakes it needlessly in the next one',
   },
   {
     model: { sites: 2, parameters: { replies: 'may be lost' }, timeouts: 1 },

@@ -3,7 +3,7 @@ import { choice, listOf, many, one, oneOf, protocol, setOf, siteId } from 'coter
 
 export const recipe = protocol({
   parameters: {
-    watch: choice('what a client watches that is not the first', 'node before', 'directory'),
+    watch: choice('what a client watches if it is not the first', 'node before', 'directory'),
     sessions: choice('sessions of clients that are up', 'last', 'expire unnoticed', 'expire noticed'),
     replies: choice('the answer to create', 'arrives', 'may be lost', 'may be lost, with GUIDs'),
   },
@@ -12,8 +12,8 @@ export const recipe = protocol({
     server: one({}),
   },
   shared: {
-    nodes: listOf(siteId), // who made each, lowest number first
-    same: setOf(siteId), // for whom that which it has looked at is still as it was then
+    nodes: listOf(siteId), // the creator of each node, lowest number first
+    same: setOf(siteId), // the clients whose watch has not fired
   },
 })
 

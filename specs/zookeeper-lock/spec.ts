@@ -14,7 +14,7 @@ import { recipe } from './protocol.js'
 
 const inOrder = recipe.rule(
   'servedInOrderOfNodes',
-  'who enters has made the first of the nodes that are there',
+  'a client that enters has created the first of the existing nodes',
   'entry',
   ({ site }, was) => (was.shared.nodes.first() === site ? undefined : violation),
 )
@@ -22,7 +22,7 @@ const inOrder = recipe.rule(
 // A notification wakes a client that waits and still has a node.
 const oneIsWoken = recipe.rule(
   'oneIsWoken',
-  'deleting nodes wakes at most one waiting client for each',
+  'each deletion of a node wakes at most one waiting client',
   'every step',
   (_, was, is) => {
     const woken = was
@@ -42,14 +42,15 @@ export default algorithm({
     'Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC ' +
     '2010, section 2.4',
   about:
-    'A client is in the section while it believes that it holds the lock. Each call of the server ' +
-    'is atomic and answered in the same step; only events come later. Numbers of nodes grow forever, but ' +
-    'only their order matters: the state keeps the nodes in order, and of the node before only ' +
-    'whether it is still there. So events are not messages, and no channel can lose them; a lost ' +
-    'answer, an expired session and a crash are said by parameters and by the model. A client ' +
-    'whose session has expired does not know it until it has to do with the server again, and is ' +
-    'then out. The server notices a crash by the detector of the model. Nothing of the sites is ' +
-    'compared, so every renaming of the clients, in the directory as well, is a symmetry.',
+    'A client is in the section while it believes that it holds the lock. Each call of the ' +
+    'server and its answer are one atomic step; only events arrive later. Node numbers grow ' +
+    'forever, but only their order matters: the state stores the nodes in order, and of the ' +
+    "node before a client's own only whether it still exists. So events are not messages, and " +
+    'no channel can lose them; lost answers, expired sessions and crashes are parameters or ' +
+    'options of the model. A client whose session has expired does not know this until it ' +
+    'contacts the server again, and then it stops waiting or leaves the section. The server ' +
+    'notices a crash through the detector of the model. No client numbers are compared, so ' +
+    'every renaming of the clients, also in the directory, is a symmetry.',
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: recipe,
   clauses,

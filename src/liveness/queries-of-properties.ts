@@ -90,7 +90,7 @@ export const queriesOf = (
       case 'bypasses':
         if (model.sites.length > mostSites) {
           throw new ModelError(
-            `${property.name}: bypasses can be counted for at most ${mostSites} sites, but the model has ${model.sites.length}; take fewer sites`,
+            `${property.name}: bypasses can be counted for at most ${mostSites} sites, but the model has ${model.sites.length}; use fewer sites`,
           )
         }
         return { property, most: meaning.most }

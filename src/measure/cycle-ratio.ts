@@ -330,7 +330,7 @@ class Howard {
       }
     }
     if (greatest > mostSum) {
-      throw new ModelError('measure: the sums of messages are too large to be exact; take fewer --sites')
+      throw new ModelError('measure: the sums of messages are too large to be exact; use fewer --sites')
     }
   }
 }

@@ -73,7 +73,7 @@ export class Measuring {
     const model = makeModel(spec, options)
     const { duplication, applicationMessages } = model.options
     if (model.sites.length > mostSites) {
-      throw new ModelError(`measure: at most ${mostSites} sites; take fewer --sites`)
+      throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
     }
     if (duplication > 0) {
       throw new ModelError(

@@ -11,7 +11,7 @@ import { sameGraph } from './same-graph.js'
 
 /**
  * `killed`: a property distinguishes it from the spec. `broken`: a clause threw, or produced a value outside its
- * sort, which no property need notice. `survives`: the states or steps differ, and no checked property notices.
+ * sort, which no property need notice. `survives`: the states or steps differ, and no checked property detects it.
  * `equivalent`: they do not differ either. `undecided`: the search of the mutant or of the spec was incomplete, or
  * rests on a sample. Equivalent means the same graph if it is small enough to compare (`compared`), else the same
  * counts.

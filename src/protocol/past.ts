@@ -199,7 +199,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     timed: messages.timed,
     loose: false,
     initial: write([nothing], allPasts),
-    problem: (value) => (typeof value === 'string' ? undefined : 'it is not a text'),
+    problem: (value) => (typeof value === 'string' ? undefined : 'it is not a string'),
     toJson: (text) =>
       read(text).map(({ heard, due, queues, bags }) => ({
         heard: bySiteJson(heard),

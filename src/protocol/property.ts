@@ -187,7 +187,7 @@ export const entryPossible: EntryPossible = {
 export const someoneEnters: Sometimes = {
   kind: 'sometimes',
   name: 'someoneEnters',
-  claim: 'some run brings a site into the critical section',
+  claim: 'in some run a site enters the critical section',
   predicate: someSiteHolds,
 }
 
@@ -270,6 +270,6 @@ export const quiescence: Ltl = {
 export const measuredBypass: BoundedBypass = {
   kind: 'boundedBypass',
   name: 'bypass',
-  claim: 'others enter while a site waits, however often',
+  claim: 'other sites enter any number of times while a site waits',
   most: Number.POSITIVE_INFINITY,
 }

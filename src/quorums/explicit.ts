@@ -15,7 +15,7 @@ const example = "write '{0,1},{1,2},{2,0}', in quotes on a command line"
  * quorum, as is every site after the last set. The inverse of `showQuorumSystem`.
  *
  * @param sites the number of sites n, 1..1000; by default the least that fits the sets and their members
- * @throws QuorumError if the text is no list of sets, a member stands twice in one set or is not in 0..n-1, there are
+ * @throws QuorumError if the text is not a list of sets, a member occurs twice in one set or is not in 0..n-1, there are
  *   more sets than sites, or n is out of range
  */
 export const explicit = (text: string, sites?: number): QuorumSystem => {
@@ -27,7 +27,7 @@ export const explicit = (text: string, sites?: number): QuorumSystem => {
     throw new QuorumError(
       quorums.length > mostSites
         ? `Quorums of ${quorums.length} sets: there are at most ${mostSites} sites; leave sets out.`
-        : `Quorums "${shown}": site ${highest} is beyond the last site there can be; use members 0 to ${mostSites - 1}.`,
+        : `Quorums "${shown}": site ${highest} exceeds the largest possible site number; use members 0 to ${mostSites - 1}.`,
     )
   const n = sites ?? least
   checkNumberOfSites(shown, n)
@@ -67,8 +67,7 @@ const readSets = (text: string): number[][] => {
 const withoutOuterBrackets = (text: string): string =>
   /^\[.*\]$|^\(.*\)$|^\{ ?\{.*\} ?\}$/.test(text) ? text.slice(1, -1) : text
 
-const errorPosition = (rest: string): string =>
-  rest.trim() === '' ? 'at the end' : `where "${rest.trim()}" stands`
+const errorPosition = (rest: string): string => (rest.trim() === '' ? 'at the end' : `at "${rest.trim()}"`)
 
 const readMembers = (text: string, inside: string): number[] => {
   if (inside.trim() === '') return []
@@ -83,7 +82,7 @@ const readMembers = (text: string, inside: string): number[] => {
   const twice = ascending.find((member, k) => member === ascending[k + 1])
   if (twice !== undefined)
     throw new QuorumError(
-      `Quorums "${text}": site ${twice} stands twice in {${inside}}; write ${showQuorum(ImmutableSet(ascending))}, or the site you meant.`,
+      `Quorums "${text}": site ${twice} occurs twice in {${inside}}; write ${showQuorum(ImmutableSet(ascending))}, or the intended site.`,
     )
   return ascending
 }

@@ -58,14 +58,14 @@ export const knownQuorumSystems: readonly [KnownQuorumSystem, ...KnownQuorumSyst
   },
   {
     name: 'majority',
-    about: 'the site and the next ones, more than half of all',
+    about: 'the site and the next ones, more than half of all sites',
     sites: 'any',
     usual: 3,
     build: majority,
   },
   {
     name: 'cyclic',
-    about: 'the site and as few others as possible, at the same distances around the circle',
+    about: 'the site and as few other sites as possible, at fixed distances around a circle',
     sites: '1 to 31',
     usual: 3,
     build: smallestCyclic,
@@ -73,7 +73,7 @@ export const knownQuorumSystems: readonly [KnownQuorumSystem, ...KnownQuorumSyst
   { name: 'all', about: 'every site', sites: 'any', usual: 3, build: allSites },
   {
     name: 'one',
-    about: 'site 0 alone, a central server in disguise',
+    about: 'site 0 alone, in effect a central server',
     sites: 'any',
     usual: 3,
     build: oneSite,

@@ -1,4 +1,4 @@
-// The cheapest quorum: site 0 decides alone, a central server in disguise. It meets the intersection condition and
+// The cheapest quorum: site 0 decides alone, in effect a central server. It meets the intersection condition and
 // breaks self-membership, which shows that only the first is needed for mutual exclusion.
 
 import { Set as ImmutableSet, List, Range } from 'immutable'

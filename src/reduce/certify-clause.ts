@@ -21,11 +21,11 @@ export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduc
   }
   switch (spec.symmetry) {
     case 'none':
-      return 'Leave symmetry out: the spec says that no renaming of its sites is a symmetry.'
+      return 'Leave symmetry out: the spec declares that no renaming of its sites is a symmetry.'
     case 'rotations':
-      return "Leave symmetry out, or say in the spec that no renaming is one (symmetry: 'none')."
+      return "Leave symmetry out, or declare in the spec that no renaming is one (symmetry: 'none')."
     case 'all':
-      return "Leave symmetry out, or say in the spec which renamings are symmetries (symmetry: 'rotations' or 'none')."
+      return "Leave symmetry out, or declare in the spec which renamings are symmetries (symmetry: 'rotations' or 'none')."
     default:
       return spec.symmetry satisfies never
   }

@@ -106,7 +106,7 @@ const fewRenamings = 24
 /** Why symmetry would not preserve these properties, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
-  if (onGraph?.kind === 'ltl') return `${onGraph.name} speaks of whole runs, and fairness tells sites apart`
+  if (onGraph?.kind === 'ltl') return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
   if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }

@@ -1,7 +1,7 @@
 // The claim behind canonical timestamps: clauses and properties only compare timestamps with one another, copy them, take the
 // later, or add a constant to a clock. Then shifting all of them by the same amount changes nothing, and neither does spreading
 // those below the clocks, whose differences do not matter. Each call is tested under the transformations of
-// timestamp-transformations.ts. Also, neither the least clock of a site nor a shared clock may be set back, or begin late: the
+// timestamp-transformations.ts. Also, neither the least clock of a site nor a shared clock may be set back, or appear late: the
 // distances between its old and its new time would be lost.
 
 import {
@@ -39,7 +39,7 @@ const firstCalls = 20
 const nearCalls = 60
 
 const back = (clock: string, before: number): string =>
-  Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} begin late`
+  Number.isFinite(before) ? `sets ${clock} back` : `lets ${clock} appear late`
 
 /** Tests the claim on every call of a clause and every result of a property. */
 export class TimestampCertifier implements Certifier {
@@ -84,7 +84,7 @@ export class TimestampCertifier implements Certifier {
     if (times.size === 0 && made) {
       throw new CertificationFailed(
         'timestamps',
-        `timestamps refused: clause "${clause}" of ${model.spec.name} hands out a constant timestamp (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}).\n${remedyFor(model, 'timestamps')}`,
+        `timestamps refused: clause "${clause}" of ${model.spec.name} produces a constant timestamp (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}).\n${remedyFor(model, 'timestamps')}`,
       )
     }
     for (const transformation of this.transformations(
@@ -99,7 +99,7 @@ export class TimestampCertifier implements Certifier {
       if (leastClock(fields, next) < own) {
         throw new CertificationFailed(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is no clock is an optional(timestamp).`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is not a clock must be an optional(timestamp).`,
         )
       }
       for (const [number, value] of writes) {
@@ -110,7 +110,7 @@ export class TimestampCertifier implements Certifier {
         if (readingOf(value) >= before) continue
         throw new CertificationFailed(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is no clock is a timestamp.`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is not a clock must have the sort timestamp.`,
         )
       }
     }

@@ -129,7 +129,7 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
         is === status && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
     )
   section(
-    'weak theorem: the state graph changes, and no checked property notices',
+    'weak theorem: the state graph changes, and no checked property detects it',
     `To do: check more (another property, an order of service), try another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,
     of('survives', false),
     (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
@@ -211,7 +211,7 @@ export const mutantsText = (
     ...explained(columns.length > 0, 'a number: the length of a shortest trace'),
     ...explained(cells.has('vac.'), 'vac.: vacuous'),
     ...explained(cells.has('never'), 'never: no run is a witness'),
-    ...explained(cells.has('loop'), 'loop: an infinite run breaks it (blank: not checked)'),
+    ...explained(cells.has('loop'), 'loop: an infinite run violates it (blank: not checked)'),
     ...explained(cells.has('holds'), 'holds: the spec itself violates it'),
     ...explained(cells.has('samp.'), 'samp.: holds on a sample, but the spec itself violates it'),
     ...explained(statuses.has('broken'), '! killed by a sort or an error'),
@@ -224,7 +224,7 @@ export const mutantsText = (
     lines.push(...hanging(columns.map((name) => `${heads.get(name)} ${name}`).join('; '), '   '))
   if (legend.length > 0) lines.push(...hanging(legend.join('; '), '   '))
   lines.push(...remainders(judged, place, paint), '', ...hanging(mutantsSummary(judged), '  ', ''))
-  for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: no mutant breaks it`))
+  for (const name of weak) lines.push(paint('doubtful', `weak test of ${name}: no mutant violates it`))
   if (notAsked.length > 0) {
     lines.push(...hanging(`not checked on any mutant: ${notAsked.join(', ')} (use --property)`, ''))
   }

@@ -24,7 +24,7 @@ export const anyJson: Reader<Json> = (json, place) => {
 /** A text. */
 export const text: Reader<string> = (json, place) => {
   const given = anyJson(json, place)
-  if (typeof given !== 'string') throw new ValidationError(place, `${shown(given)} must be a text`)
+  if (typeof given !== 'string') throw new ValidationError(place, `${shown(given)} must be a string`)
   return given
 }
 

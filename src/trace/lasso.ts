@@ -30,7 +30,9 @@ export const closing = (trace: Trace): 'exactly' | 'up to timestamps' | undefine
 /** The trace with a loop. Throws a `TraceError` if its last state is not the first state of the loop. */
 export const withLoop = (trace: Trace, loop: number): Trace => {
   if (loop > trace.steps.length) {
-    throw new TraceError(`loop ${loop}: the run has only ${trace.steps.length} steps`)
+    throw new TraceError(
+      `loop ${loop}: the run has only ${trace.steps.length} ${trace.steps.length === 1 ? 'step' : 'steps'}`,
+    )
   }
   const looped = { ...trace, loop }
   const closes = closing(looped)

@@ -175,7 +175,7 @@ const checkLoop = (trace: Trace): void => {
   }
   if (loop > taken.length) {
     throw new TraceError(
-      `loop: it starts at step ${loop}, counted from 0, but the run has only ${taken.length} steps; restore the file`,
+      `loop: it starts at step ${loop}, counted from 0, but the run has only ${taken.length} ${taken.length === 1 ? 'step' : 'steps'}; restore the file`,
     )
   }
   const now = closing(trace)

@@ -210,7 +210,7 @@ test('of a file that is gone it is said that it is gone, and nothing else', asyn
   const file = write('gone.ts', 'export default 1\n')
   const watched = await watch(file)
   rmSync(file)
-  expect((await lastly(watched, isBroken)).error).toBe(`${file}: the file does not exist (any more)`)
+  expect((await lastly(watched, isBroken)).error).toBe(`${file}: the file does not exist`)
   write('gone.ts', 'export default 1\n')
   await lastly(watched, isWhole)
 })

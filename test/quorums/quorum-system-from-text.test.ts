@@ -125,21 +125,13 @@ describe('a mistake is answered in one line with the input, the rule and a remed
     [
       '{1000000}',
       undefined,
-      'Quorums "{1000000}": site 1000000 is beyond the last site there can be; use members 0 to 999.',
+      'Quorums "{1000000}": site 1000000 exceeds the largest possible site number; use members 0 to 999.',
     ],
     ['', undefined, `Quorums "": expected a set in braces at the end; ${example}`],
-    ['0,1', undefined, `Quorums "0,1": expected a set in braces where "0,1" stands; ${example}`],
+    ['0,1', undefined, `Quorums "0,1": expected a set in braces at "0,1"; ${example}`],
     ['{0,1},', undefined, `Quorums "{0,1},": expected a set in braces at the end; ${example}`],
-    [
-      '{0,1}\n{1,2}',
-      undefined,
-      `Quorums "{0,1} {1,2}": expected a comma or the end where "{1,2}" stands; ${example}`,
-    ],
-    [
-      '[{0,1},{1}',
-      undefined,
-      `Quorums "[{0,1},{1}": expected a set in braces where "[{0,1},{1}" stands; ${example}`,
-    ],
+    ['{0,1}\n{1,2}', undefined, `Quorums "{0,1} {1,2}": expected a comma or the end at "{1,2}"; ${example}`],
+    ['[{0,1},{1}', undefined, `Quorums "[{0,1},{1}": expected a set in braces at "[{0,1},{1}"; ${example}`],
     [
       '{0,-1}',
       undefined,
@@ -153,7 +145,7 @@ describe('a mistake is answered in one line with the input, the rule and a remed
     [
       '{0,1,0}',
       undefined,
-      'Quorums "{0,1,0}": site 0 stands twice in {0,1,0}; write {0,1}, or the site you meant.',
+      'Quorums "{0,1,0}": site 0 occurs twice in {0,1,0}; write {0,1}, or the intended site.',
     ],
   ])('%j for %j sites', (text, sites, message) => {
     expect(() => quorumSystem(text, sites)).toThrow(new QuorumError(message))

@@ -129,12 +129,12 @@ describe('what is refused', () => {
     ],
     [
       'a shared clock that begins late',
-      /lets the shared clock "late" begin late/,
+      /lets the shared clock "late" appear late/,
       local({ guard: once, effect: (_, { shared }) => [{ n: 1 }, write({ late: shared.next })] }),
     ],
     [
       "a site's clock that begins late",
-      /lets a clock begin late/,
+      /lets a clock appear late/,
       local({ guard: once, effect: (_, { shared }) => [{ n: 1, own: shared.next }] }),
     ],
     [

@@ -49,7 +49,7 @@ describe('the text of a trace', () => {
   it('is the model, the claim, the first state, and what each step changed and sent', () => {
     expect(traceText(trace, { replay: 'coterie replay trace.json' })).toBe(
       `${modelLine(model)}
-someoneEnters witnessed after 5 steps: some run brings a site into the critical section
+someoneEnters witnessed after 5 steps: in some run a site enters the critical section
 
 initial state
    site 0: phase idle, clock 0, t none, replied {}, deferred {}

@@ -155,7 +155,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         modelOf(file).parameters = { clock: 3 }
       }),
-      `model.parameters.clock: 3 must be a text; ${remedy}`,
+      `model.parameters.clock: 3 must be a string; ${remedy}`,
     ],
     [
       'an unknown order',

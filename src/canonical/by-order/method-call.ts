@@ -24,7 +24,7 @@ export const calledBack = (
   ...before: readonly Value[]
 ): Value => {
   const fn = argument(args, 0)
-  if (!isText(fn)) throw new NotUnderstood('it hands timestamps to a function whose text is not available')
+  if (!isText(fn)) throw new NotUnderstood('it passes timestamps to a function whose text is not available')
   if (on.kind === 'bag') mustBeFreeOfOrder(fn)
   const key = on.kind === 'map' || on.kind === 'set' ? clean : on.kind === 'bag' ? opaque : aNumber
   return reading.call(fn, { values: [...before, element, key, on] }, { ...site, written: [] })

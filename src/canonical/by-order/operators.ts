@@ -87,10 +87,10 @@ export const isDifference = (left: Value, right: Value): boolean =>
 export const extreme = (values: readonly Value[], isCertainly: boolean): Value => {
   if (values.every(isClean)) return clean
   if (!values.every(isComparable))
-    throw new NotUnderstood('it takes the greatest of timestamps and other values')
+    throw new NotUnderstood('it takes the maximum of timestamps and other values')
   const lowered = values.some((one) => isComparable(one) && one.lowered)
   if (lowered && !values.every(isCertain))
-    throw new NotUnderstood('it takes the greatest of null and a timestamp reduced by a constant')
+    throw new NotUnderstood('it takes the maximum of null and a timestamp reduced by a constant')
   return { ...stamp, lowered, nullable: !isCertainly && !values.every(isCertain) }
 }
 

@@ -61,7 +61,7 @@ export class Reader implements Reading {
         return environment.find(node.name)
       case 'TemplateLiteral':
         for (const one of node.expressions)
-          mustBeClean(this.value(one as AnyNode, environment), 'it writes a timestamp into a text')
+          mustBeClean(this.value(one as AnyNode, environment), 'it converts a timestamp to text')
         return clean
       case 'ArrowFunctionExpression':
         return { kind: 'function', closures: [{ node, environment }] }
@@ -106,7 +106,7 @@ export class Reader implements Reading {
         // A constructed object holds its arguments.
         const made = [node.callee, ...node.arguments] as AnyNode[]
         for (const one of made)
-          mustBeClean(this.spread(one, environment), 'it hands a timestamp to a constructor')
+          mustBeClean(this.spread(one, environment), 'it passes a timestamp to a constructor')
         return clean
       }
       default:
@@ -262,7 +262,7 @@ export class Reader implements Reading {
         one.kind === 'function' ? this.call(one, { values: [], rest: clean }, { ...site, written: [] }) : one
       mustBeClean(
         shown,
-        `it hands a timestamp to ${name}, which is not among the functions that the spec uses`,
+        `it passes a timestamp to ${name}, which is not among the functions that the spec uses`,
       )
     }
     return clean

@@ -48,7 +48,7 @@ const forOf = (
   const inner = environment.part(node)
   const through = reading.value(node.right as AnyNode, environment)
   if (node.type === 'ForOfStatement' && node.await) throw new NotUnderstood('it waits')
-  if (node.type === 'ForInStatement') mustBeClean(through, 'it goes through the names of fields')
+  if (node.type === 'ForInStatement') mustBeClean(through, 'it iterates over the names of fields')
   const each = node.type === 'ForInStatement' ? clean : elementsOf(through)
   const { left } = node
   if (left.type !== 'VariableDeclaration' || left.kind === 'var')

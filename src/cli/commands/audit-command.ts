@@ -47,13 +47,13 @@ export const addAudit = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('audit')
     .description(
-      'check a certificate again by the reference semantics, or the reductions of a spec against the full search',
+      'recheck a certificate with the reference semantics, or compare the reductions of a spec with the full search',
     )
     .argument('<what>', 'a file written by `verify --certificate`; or a spec, with the options of its model')
   withModelArguments(command)
     .option(
       '--max-states <n>',
-      `for a spec: leave out sizes with more states than this (${defaultMaxStates})`,
+      `for a spec: leave out sizes with more states than this (default: ${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--spec <spec>', 'for a certificate: the spec to check it against, if the spec has moved')

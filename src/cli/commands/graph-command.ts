@@ -172,7 +172,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
   withModelArguments(command)
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
     .option('--max-depth <n>', 'draw only states within this many steps of an initial state', wholeNumber(0))
-    .option('--limit <n>', `draw at most this many states (${defaultLimit})`, wholeNumber(1))
+    .option('--limit <n>', `draw at most this many states (default: ${defaultLimit})`, wholeNumber(1))
     .option(
       '--format <format>',
       'format of the diagram: dot, svg or png',

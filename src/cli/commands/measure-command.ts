@@ -62,7 +62,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .option('--bypass', 'for each site: the maximum number of entries of other sites while it waits')
     .option(
       '--max-states <n>',
-      `stop measuring a size at this many states (${defaultMaxStates})`,
+      `stop measuring a size at this many states (default: ${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop'), bytes)

@@ -31,7 +31,9 @@ import { replayByChoices } from './replay-command.js'
 export const addMutate = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('mutate')
-    .description('mutate one clause at a time, and report which property notices it, after how many steps')
+    .description(
+      'mutate one clause at a time, and report which properties detect the mutant, and after how many steps',
+    )
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
     .option('--listed', 'only the mutants listed with the spec, each in its own model')
@@ -62,7 +64,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       'after',
       `
 The options of a model apply to rule-made mutants and to mutants named with --mutant. By default, the model is that of verify,
-or a smaller one if the spec has more than --max-states states in it.
+or a smaller one if that model has more than --max-states states.
 
 Examples:
   coterie mutate central-server

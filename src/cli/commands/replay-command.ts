@@ -192,7 +192,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
   withModelArguments(command)
     .option(
       '--steps <list>',
-      'the number of each step among the enabled ones, as verify prints it',
+      'the position of each step among the enabled steps, as verify prints it',
       inForm(choices),
     )
     .option('--initial <n>', 'the number of the initial state, if there are several', wholeNumber(0))

@@ -86,7 +86,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option(
       '--reduce <what>',
-      'timestamps, symmetry, partial-order, all (that apply), or none; repeatable (default: timestamps if clocks are unbounded)',
+      'timestamps, symmetry, partial-order, all (all that apply) or none; repeatable (default: timestamps if clocks are unbounded)',
       reduction,
     )
     .option(

@@ -78,7 +78,7 @@ const messageOf = ({ location, text }: Message, file: string, places: readonly s
   if (location.file !== `${namespace}:${entry}`)
     return `${location.file}:${location.line}:${location.column + 1}: ${line}`
   const place = places[location.line - 1] ?? file
-  return `${place}: ${existsSync(place) ? line : 'the file does not exist (any more)'}`
+  return `${place}: ${existsSync(place) ? line : 'the file does not exist'}`
 }
 
 // A page that has not yet received the newest version, and its workers, load the one that they know.

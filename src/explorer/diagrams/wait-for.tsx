@@ -43,7 +43,8 @@ const maxLabels = 14
 
 export const WaitFor = ({ model, state }: WaitForProps) => {
   const waits = waitsOf(model, state)
-  if (waits === undefined) return <p class="quiet">{model.spec.name} does not say who waits for whom.</p>
+  if (waits === undefined)
+    return <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
   // Arrows between pairs; a few of them have more than one reason.
   const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
   const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3)

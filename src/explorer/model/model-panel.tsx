@@ -81,7 +81,7 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
       </details>
       {error !== undefined && (
         <p class="failed" role="alert">
-          {error} – the model played is still the one before.
+          {error} – the previous model is still in use.
         </p>
       )}
       {model.warnings.map((warning) => (

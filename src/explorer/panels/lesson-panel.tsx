@@ -27,7 +27,7 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   if (left >= 0) {
     return (
       <>
-        <p>You left the run of the lesson after step {left}. Look around as you like.</p>
+        <p>You left the run of the lesson after step {left}. You can explore freely.</p>
         <button type="button" class="main-button" onClick={() => dispatch({ kind: 'lesson', depth: left })}>
           back to the lesson
         </button>

@@ -1,4 +1,4 @@
-// Imports and exports runs: kept counterexamples, trace files, a link.
+// Imports and exports runs: recorded counterexamples, trace files, a link.
 import { counterexamples } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
@@ -41,14 +41,14 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
       {kept.length > 0 && (
         <select
           class="kept"
-          aria-label="Kept counterexamples"
+          aria-label="Recorded counterexamples"
           value=""
           onChange={({ currentTarget: { value } }) => {
             const found = kept.find(({ folder }) => folder === value)
             if (found !== undefined) openTrace(found.load())
           }}
         >
-          <option value="">kept runs …</option>
+          <option value="">recorded runs …</option>
           {kept.map(({ folder, property }) => (
             <option key={folder} value={folder}>
               {folder} ({property})

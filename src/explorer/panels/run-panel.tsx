@@ -32,7 +32,7 @@ const Diagram = ({
 }) => {
   const trace = useTrace(history)
   if (trace.steps.length === 0) {
-    return <p class="quiet">No step has been taken. Take one at the left, with a click or its key.</p>
+    return <p class="quiet">No step has been taken. Take one on the left: click it or press its key.</p>
   }
   return (
     <SpaceTime

@@ -193,7 +193,11 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ['loop', loop],
   ] as const) {
     if (value !== undefined && value > line.length) {
-      throw wrong(key, String(value), `the run has only ${line.length} steps`)
+      throw wrong(
+        key,
+        String(value),
+        `the run has only ${line.length} ${line.length === 1 ? 'step' : 'steps'}`,
+      )
     }
   }
   const [mutant, observers, lesson, digest] = ['mutant', 'property', 'lesson', 'digest'].map((key) =>
