@@ -3,7 +3,7 @@ import { send, type Variants } from 'coterie'
 import { earlier, insert } from './algorithm.js'
 import { asked, FAILED, INQUIRE, local, maekawa, REQUEST, upon, VOTE } from './protocol.js'
 
-/** oracle: with clocks that not every request advances, no finite model is exact; with timestamps later than all before, one is. */
+/** oracle: with clocks that not every request advances no finite model is exact; with timestamps later than all before one is. */
 const requestByOracle = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self, shared, parameters }) => {
