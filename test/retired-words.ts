@@ -39,4 +39,13 @@ export const retiredWords: readonly (readonly [retired: string, instead: string]
   ['has got|have got|had got', 'has, has reached'],
   ['how far it has', 'progress'],
   ['be it|let alone', 'whether'],
+  ['(by )?th(at|e|is) very step', 'in that step'],
+  ['in disguise', 'in effect'],
+  ['(?<!there )is no (clock|symmetry)', 'is not a clock, is not a symmetry'],
+  ['wants? nothing', 'is idle, has made no request'],
+  ['(has|have) come and gone', 'has entered and left'],
+  ['however often', 'any number of times'],
+  ['no most', 'no maximum'],
+  ['stands? in a (queue|square)', 'is in a queue, form a square'],
+  ['(be|was|were|been|not) told FAILED', 'receives a FAILED'],
 ]

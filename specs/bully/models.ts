@@ -84,7 +84,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, detector: 'perfect' },
     counts: [102, 226, 11],
     verdicts: { everyoneElects: 'holds' },
-    note: 'if another site than the leader crashes, nothing happens',
+    note: 'if a site other than the leader crashes, nothing happens',
   },
   {
     model: { sites: 3, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' },

@@ -21,7 +21,7 @@ export const asked = record({ t: timestamp, site: siteId })
 export type Request = typeof asked.initial
 
 export const maekawa = protocol({
-  // The first value of each is the rule below; the others are in variants.ts.
+  // The first value of each parameter is the rule of algorithm.ts; the others are in variants.ts.
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     rules: choice(
@@ -51,14 +51,14 @@ export const maekawa = protocol({
       clock: optional(clock), // none with an oracle
       t: optional(timestamp),
       votes: setOf(siteId),
-      failed: setOf(siteId), // which voters have sent FAILED or got their vote back, and have not voted since
-      inquiries: setOf(siteId), // which voters want their vote back and have not got it
-      vote: optional(asked), // the request that has the own vote
-      inquired: flag, // whether the own vote has been asked back
+      failed: setOf(siteId), // the voters that have sent FAILED or got their vote back, and have not voted since
+      inquiries: setOf(siteId), // the voters that want their vote back and do not have it yet
+      vote: optional(asked), // the request that has the vote of this site
+      inquired: flag, // whether this site has sent an INQUIRE for its vote
       queue: listOf(asked), // the other requests, earliest first
     }),
   },
-  shared: { next: optional(clock) }, // the stamp that an oracle gives next
+  shared: { next: optional(clock) }, // the next timestamp of the oracle
   messages: { REQUEST: { t: timestamp }, VOTE: {}, FAILED: {}, INQUIRE: {}, YIELD: {}, RELEASE: {} },
 })
 

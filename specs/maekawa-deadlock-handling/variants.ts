@@ -3,7 +3,7 @@ import { send, type Variants } from 'coterie'
 import { earlier, insert } from './algorithm.js'
 import { asked, FAILED, INQUIRE, local, maekawa, REQUEST, upon, VOTE } from './protocol.js'
 
-/** oracle: no finite model is exact of own clocks that not every request moves; one is, of timestamps later than all before. */
+/** oracle: with clocks that not every request advances no finite model is exact; with timestamps later than all before one is. */
 const requestByOracle = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self, shared, parameters }) => {
@@ -30,7 +30,7 @@ const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) =
   return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]
 })
 
-/** failed and yielded: the words of a lecture. Both conditions never come true for the first time, so no vote is given back. */
+/** failed and yielded: the words of a lecture. No site can be the first to satisfy both conditions, so no vote is returned. */
 const onlyRemembered = {
   onFailed: upon('FAILED', (me, _, { from }) =>
     me.phase === 'wanted' ? [{ failed: me.failed.add(from) }] : [],

@@ -17,15 +17,15 @@ import {
   timestamp,
 } from 'coterie'
 
-// Which attempt of a requester a message belongs to; 0 where messages bear no tags. A number does not come again with the next
-// request, so a tag names one attempt, and needs no order of the messages for it.
+// The attempt of a requester that a message belongs to; 0 if messages have no tags. The next request does not reuse a number,
+// so a tag names one attempt, even without an order of the messages.
 const tag = int(0, Infinity)
 export const asked = record({ t: timestamp, site: siteId, tag })
 
 export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'all'),
-    // never is what the lecture says, to the letter; the others are in variants.ts.
+    // never: exactly as the lecture says; the others are in variants.ts.
     again: choice(
       'how a site that gave up its votes requests again: never; at once, with messages that do ' +
         'not name the attempt; or at once, with messages that do',
@@ -41,10 +41,10 @@ export const maekawa = protocol({
       t: optional(timestamp),
       attempt: tag,
       votes: setOf(siteId),
-      failed: setOf(siteId), // which voters have sent FAIL
-      inquiries: setOf(siteId), // which voters want their vote back
-      vote: optional(asked), // the request that has the own vote
-      inquired: flag, // whether the own vote has been asked back
+      failed: setOf(siteId), // the voters that have sent FAIL
+      inquiries: setOf(siteId), // the voters that want their vote back
+      vote: optional(asked), // the request that has the vote of this site
+      inquired: flag, // whether this site has sent an INQUIRE for its vote
       queue: listOf(asked), // the other requests, earliest first
     }),
   },

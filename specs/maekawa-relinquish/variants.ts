@@ -1,9 +1,9 @@
-// Variants of giving up all votes: the site asks again at once, and messages say to which attempt they belong, or do not.
+// Variants of giving up all votes: the site requests again at once, and messages name their attempt or do not.
 import { send, type Variants } from 'coterie'
 import { current } from './algorithm.js'
 import { type Context, local, RELINQUISH, REQUEST, type Site, upon } from './protocol.js'
 
-// Clauses by which a site that gives up its votes asks for them again, under the number of its next attempt.
+// With these clauses a site that gives up its votes requests them again, under the number of its next attempt.
 const askingAgain = (next: (attempt: number) => number): Variants[string][string] => {
   const giveUp = ({ t, attempt, votes, failed, inquiries }: Site, { self, parameters }: Context) => {
     if (failed.isEmpty() || inquiries.isEmpty()) return [{ failed, inquiries }] as const

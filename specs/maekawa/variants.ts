@@ -2,7 +2,7 @@
 import { send, type Variants } from 'coterie'
 import { upon, VOTE } from './algorithm.js'
 
-/** held or voted: as many lectures have it. The same as `voted` where every site is in its own quorum. */
+/** held or voted: the rule of many lectures. The same as `voted` if every site is in its own quorum. */
 const heldOrVoted = upon('REQUEST', (me, _, { from }) =>
   me.phase === 'held' || me.voted ? [{ queue: me.queue.push(from) }] : [{ voted: true }, send(from, VOTE())],
 )

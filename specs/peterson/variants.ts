@@ -1,4 +1,4 @@
-// Variant of Peterson's algorithm: the two writes before the waiting change places.
+// Variant of Peterson's algorithm: the two writes before the wait are exchanged.
 import type { Variants } from 'coterie'
 import { giveWay, local, want } from './algorithm.js'
 

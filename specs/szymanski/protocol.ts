@@ -22,7 +22,7 @@ export const szymanski = protocol({
         'leaving',
         'out',
       ),
-      read: int(0, Infinity), // how many flags of the present test have been read
+      read: int(0, Infinity), // how many flags the current test has read
     }),
   },
   // 0: outside, not interested. 1: outside, interested. 2: in the waiting room. 3: in its door. 4: the door is closed.

@@ -7,7 +7,7 @@ const beginWithTest = local({
   effect: () => [{ phase: 'testing' }],
 })
 
-/** test first: where the lock has been closed meanwhile, look again. */
+/** test first: if the lock has been closed meanwhile, look again. */
 const orTestAgain = local({
   guard: (me) => me.phase === 'setting',
   effect: (_, { shared }) => [{ phase: shared.locked ? 'testing' : 'held' }, write({ locked: true })],

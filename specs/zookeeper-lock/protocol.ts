@@ -12,8 +12,8 @@ export const recipe = protocol({
     server: one({}),
   },
   shared: {
-    nodes: listOf(siteId), // who made each, lowest number first
-    same: setOf(siteId), // for whom that which it has looked at is still as it was then
+    nodes: listOf(siteId), // the creator of each node, lowest number first
+    same: setOf(siteId), // the clients whose watch has not fired
   },
 })
 

@@ -151,20 +151,20 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('what the spec expects of itself', { timeout: 300_000 }, () => {
+  // Models of up to 20,000 states under all reductions are in test/reduce. Here are three whole specs, and models with timestamps
+  // that take no minute.
   test.each([
-    ['maekawa', 'symmetry'],
     ['token-ring', 'symmetry'],
-    ['central-server', 'symmetry'],
     ['semaphore', 'all'],
-    ['bank-account', 'all'],
     ['central-server', 'partial-order'],
-    ['ricart-agrawala', 'timestamps'],
-    ['ricart-agrawala', 'all'],
-    ['lamport-omission', 'partial-order'],
+    ['ricart-agrawala --sites 2 --requests 1', 'timestamps'],
+    ['ricart-agrawala --sites 3 --requests 1', 'all'],
+    ['lamport-omission --sites 2', 'partial-order'],
   ])('%s with %s', async (spec, reduction) => {
-    const { code, out, err } = await coterie(['verify', spec, '--expect', '--reduce', reduction], { cwd })
+    const args = ['verify', ...spec.split(' '), '--expect', '--reduce', reduction]
+    const { code, out, err } = await coterie(args, { cwd })
     expect(err).toBe('')
-    expect(out).toMatch(/: all as expected\n$/)
+    expect(out).toMatch(/(?:^|: all )as expected\n$/m)
     expect(code).toBe(0)
   })
 })

@@ -136,10 +136,10 @@ export const cataloguePage = async (): Promise<string> => {
   const linked = lessons()
   const head = [
     '# The catalogue',
-    'This page is made from the specs by `npm run readme`. `coterie list NAME` prints the same in a terminal, and ' +
+    'This page is generated from the specs by `npm run readme`. `coterie list NAME` prints the same in a terminal, and ' +
       '`coterie verify NAME` with the options in the first column checks a model.',
     'In each model the properties that `verify` checks by default hold, unless they are listed as violated. The column *also holds* ' +
-      'names further properties, such as liveness properties and monitors with a memory; ask for these by name with `--property`. ' +
+      'names further properties, such as liveness properties and monitors with a memory; check these by name with `--property`. ' +
       'States are those of a complete search. A link leads to the counterexample: its text, its trace and its picture. `npm start` ' +
       'leaves out models marked *slow*.',
   ]

@@ -74,7 +74,6 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['ricart-agrawala', { sites: 3, parameters: { clock: 'ra81' } }, perEntry('4', '4', 'agree')],
   ['zookeeper-lock', { sites: 3 }, { messagesPerEntry: agreed('6', '11'), messagesAlone: agreed('6') }],
   ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, perEntry('6', '15', 'agree')],
-  ['lamport', { sites: 3, parameters: { clock: 'reqtick', counts: 'reply' } }, perEntry('6', '6', 'agree')],
   // More than 4 in the long run; a lecture's 2(N-1) is of one entry.
   [
     'lamport-omission',

@@ -168,7 +168,7 @@ const Conditions = ({ system }: { readonly system: QuorumSystem }) => {
       {idle.length > 0 && idle.length < system.size && (
         <p class="quiet">
           {idle.length === 1 ? `Site ${idle[0]} has` : `Sites ${idle.join(', ')} have`} no quorum, and never{' '}
-          {idle.length === 1 ? 'requests' : 'request'}; only the last condition counts them.
+          {idle.length === 1 ? 'requests' : 'request'}; only the last condition applies to them.
         </p>
       )}
     </>
