@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a request that was taken back stays in the queue',
     teaches:
       'A request that is taken back must leave the queue, or the voter votes for an attempt that ' +
-      'is no more, and nobody releases that vote.',
+      'has ended, and no site releases that vote.',
     clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) => {
         if (me.vote?.site !== from) return []

@@ -11,8 +11,8 @@ export const maekawa = protocol({
   roles: {
     site: many({
       phase: oneOf('idle', 'wanted', 'held'),
-      votes: setOf(siteId), // who has voted for the own request
-      voted: flag, // whether the own vote is out
+      votes: setOf(siteId), // the sites that have voted for its request
+      voted: flag, // whether it has given its vote
       queue: listOf(siteId), // the requests that wait for it
     }),
   },

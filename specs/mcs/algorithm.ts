@@ -33,7 +33,7 @@ export const request = local({
   effect: (_, { self }) => [{ phase: 'joining' }, write({ next: element(self, null) })],
 })
 
-/** swap the tail for i; if there was nobody, enter; else ... */
+/** swap the tail for i; if there was no site, enter; else ... */
 export const join = local({
   guard: (me) => me.phase === 'joining',
   effect: (_, { self, shared: { tail } }) => [
@@ -69,7 +69,7 @@ export const exit = local({
   },
 })
 
-/** ... compare the tail with i and swap it for nobody if it is i, and be done; else somebody is about to link to i: */
+/** ... compare the tail with i and swap it for nobody if it is i, which ends the exit; else a site is about to link to i: */
 export const end = local({
   guard: (me) => me.phase === 'ending',
   effect: (_, { self, shared }) =>

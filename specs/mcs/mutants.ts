@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'on leaving the tail is set to nobody without a comparison',
-    teaches: 'The tail is set to nobody only if nobody has joined in between, which would be forgotten.',
+    teaches: 'The tail is set to nobody only if no site has joined in between: that site would be forgotten.',
     clauses: {
       end: local({
         guard: (me) => me.phase === 'ending',
@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who finds the queue empty is going to wait all the same',
     teaches:
-      'Who finds the queue empty enters at once, since nobody is there to let it in; a lock that ' +
+      'A site that finds the queue empty enters at once, since no site is there to let it in; a lock that ' +
       'nobody gets excludes perfectly.',
     clauses: {
       join: local({

@@ -31,7 +31,7 @@ export const paxos = protocol({
       phase: oneOf('idle', 'preparing', 'proposing', 'decided'),
       ballot: stable(optional(ballot)), // its last own one
       value: optional(siteId), // what it proposes in that ballot; at the end, what was chosen. A value is named by its site.
-      votes: setOf(siteId), // who has answered in the present phase
+      votes: setOf(siteId), // the sites that have answered in this phase
       highest: optional(accepted), // of what those have reported
       promised: stable(optional(ballot)), // as an acceptor: it takes part in no lower ballot
       accepted: stable(optional(accepted)), // as an acceptor: the last that it has accepted
@@ -70,7 +70,7 @@ export const onPrepare = upon('PREPARE', (me, message, { from }) =>
     : [],
 )
 
-/** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else the own value. */
+/** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else its own value. */
 export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) => {
   if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
   const votes = me.votes.add(from)

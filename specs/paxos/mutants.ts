@@ -55,14 +55,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one promise is enough',
     teaches:
-      'A majority must promise: any two majorities meet, and who is in both has heard of the other ballot.',
+      'A majority must promise: any two majorities share a site, and that site has heard of the other ballot.',
     clauses: proposing({ quorum: () => 1 }),
     model: once,
     verdicts: { agreement: 10 },
   },
   {
     name: 'an acceptor accepts whatever comes',
-    teaches: 'An acceptor keeps its promise: a lower ballot, of which nobody will hear, comes too late.',
+    teaches:
+      'An acceptor keeps its promise: a lower ballot, which no later ballot learns of, comes too late.',
     clauses: accepting(() => true),
     model: once,
     verdicts: { agreement: 10 },
@@ -118,7 +119,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no acceptor accepts anything, of one proposer',
-    teaches: 'Whom nobody overtakes learns a value, if a majority answers.',
+    teaches: 'A proposer that no other overtakes learns a value, if a majority answers.',
     clauses: accepting(() => false),
     model: { ...once, parameters: { proposers: '1' } },
     verdicts: { someoneLearns: 'violated', twoLearn: 'violated', starvationFreedom: 'violated' },

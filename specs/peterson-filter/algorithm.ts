@@ -3,12 +3,14 @@
 import { choice, element, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const filter = protocol({
-  parameters: { start: choice('who is last at each level at first', 'any site', 'site 0') },
+  parameters: {
+    start: choice('the site that counts as the last one at each level at the start', 'any site', 'site 0'),
+  },
   roles: {
     site: many({
       phase: oneOf('idle', 'raising', 'arriving', 'looking', 'seen', 'held'),
       step: int(0, Infinity), // the level that this site is about to pass; 0 outside
-      k: siteId, // whom it looks at
+      k: siteId, // the site that it looks at
     }),
   },
   // Q: at which level a site is, 0 outside. TURN: who came last to a level; the element 0 is not used.

@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only sites at the same level are in the way',
-    teaches: 'Who has gone further is in the way as well.',
+    teaches: 'A site that has gone further blocks the way, too.',
     clauses: looking((level, step) => level === step, all),
     model: { sites: 3 },
     verdicts: { mutualExclusion: 22 },

@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'only turn is looked at',
     teaches:
-      'Only a site that wants is in the way: by turns alone, who asks once more than the other ' +
+      'Only a site that wants to enter blocks the other: by turns alone, a site that requests more often ' +
       'waits forever.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),

@@ -24,8 +24,8 @@ export const { REQUEST, PRIVILEGE } = raymond.messages
 export const { local, upon } = raymond.roles.site
 export type Site = MeOf<typeof raymond, 'site'>
 
-// After every event. ASSIGN_PRIVILEGE: who has the privilege and does not use it gives it to the head of the queue, which
-// may be the site itself. MAKE_REQUEST: who has a queue and not the privilege asks the holder, once.
+// After every event. ASSIGN_PRIVILEGE: a site that has the privilege and does not use it gives it to the head of its queue, which
+// may be the site itself. MAKE_REQUEST: a site with a queue and without the privilege asks the holder, once.
 const assignAndRequest = (me: Site, self: number) => {
   const { phase, holder, queue, asked } = me
   const next = queue.first()

@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site puts itself into its queue twice',
-    teaches: 'A site stands in its own queue once, or it is let in once more than it asked.',
+    teaches: 'A site is in its own queue at most once, or it enters more often than it requests.',
     clauses: changed({ twice: true }),
     model: { ...path, requests: 1 },
     verdicts: { queueHasNoDoubles: 1 },

@@ -17,7 +17,7 @@ import {
 export const ra = protocol({
   parameters: {
     // Lectures say "current Lamport timestamp". ticked: the clock after the tick of sending. current: as it stands.
-    stamp: choice('which timestamp a request bears', 'ticked', 'current'),
+    stamp: choice('the timestamp of a request', 'ticked', 'current'),
   },
   roles: {
     site: many({

@@ -1,12 +1,12 @@
-// An election on a ring in which crashed sites are skipped: a message goes round and collects who is up, a second one says
-// who has won. How the members of the new ring use the list, which the second message could carry as well, is left out.
+// An election on a ring in which crashed sites are skipped: one message collects the sites that are up, and a
+// second one announces the winner. How the members of the new ring use the list is left out.
 import { type ContextOf, choice, flag, many, optional, protocol, send, setOf, siteId } from 'coterie'
 
 export const ring = protocol({
   parameters: {
-    leader: choice('who leads at first', 'nobody', 'highest'),
+    leader: choice('the leader at the start', 'nobody', 'highest'),
     // A site that finds itself among those that a message names takes it off the ring.
-    names: choice('whom a message names', 'all it has passed', 'its initiator'),
+    names: choice('the sites that a message lists', 'all it has passed', 'its initiator'),
   },
   roles: { site: many({ participant: flag, elected: optional(siteId) }) },
   messages: {
@@ -20,7 +20,7 @@ export const { local, upon } = ring.roles.site
 export type Seen = Omit<ContextOf<typeof ring>, 'from'>
 type Names = ReturnType<typeof ELECTION>['names']
 
-/** The next site on the ring that is not suspected; the own one, if all others are. */
+/** The next site on the ring that is not suspected; the site itself if it suspects all others. */
 export const next = ({ self, sites, suspects }: Seen): number => {
   const after = (site: number): number => (site - self - 1 + sites.size) % sites.size
   return sites.filter((site) => site === self || !suspects(site)).minBy(after)!
@@ -40,12 +40,12 @@ export const start = local({
   ],
 })
 
-/** (2) Upon ELECTION: take part, and pass it on; come round, it names the leader, and COORDINATOR is sent round. */
+/** (2) Upon ELECTION: take part, and pass it on. After a full round it names the leader, and COORDINATOR is sent. */
 export const onElection = upon('ELECTION', (_, message, seen) => {
   const { self } = seen
   const to = next(seen)
   const highest = Math.max(message.highest, self)
-  // Where nobody else is up it has come round as well.
+  // If no other site is up, the round is complete, too.
   return message.names.has(self) || to === self
     ? [
         { participant: false, elected: highest },
@@ -57,7 +57,7 @@ export const onElection = upon('ELECTION', (_, message, seen) => {
       ]
 })
 
-/** (3) Upon COORDINATOR: that is the leader; pass it on until it has come round. */
+/** (3) Upon COORDINATOR: that is the leader; pass it on for one full round. */
 export const onCoordinator = upon('COORDINATOR', (_, { names, leader }, seen) => {
   if (names.has(seen.self)) return []
   const to = next(seen)

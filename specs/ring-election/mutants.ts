@@ -7,7 +7,7 @@ const only = ({ self, sites }: Seen) => sites.clear().add(self)
 interface Change {
   readonly better?: (highest: number, self: number) => number
   readonly winner?: (highest: number, seen: Seen) => number
-  readonly stops?: boolean // whether a message that has come round is taken off
+  readonly stops?: boolean // whether a message is removed after a full round
   readonly forgets?: boolean // whether the old leader is forgotten
   readonly to?: (seen: Seen) => number
 }
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last number of the ring wins, whether it is on the list or not',
-    teaches: 'Only who is on the list can be elected: the message goes round to find out who is up.',
+    teaches: 'Only a site on the list can be elected: the message collects the sites that are up.',
     clauses: electing({ winner: (_, { sites }) => sites.size - 1 }),
     model: noticed,
     verdicts: { electedIsUp: 4, allElectTheHighest: 'violated' },
@@ -83,14 +83,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ELECTION is passed on forever',
-    teaches: 'A message that has come round must be taken off.',
+    teaches: 'A message must be removed from the ring after a full round.',
     clauses: electing({ stops: false }),
     model: leaderless,
     verdicts: { everyoneElects: 'violated', entryPossible: 1, allElectTheHighest: 'violated' },
   },
   {
     name: 'COORDINATOR is passed on forever',
-    teaches: 'A message that has come round must be taken off.',
+    teaches: 'A message must be removed from the ring after a full round.',
     clauses: {
       onCoordinator: upon('COORDINATOR', (_, { names, leader }, seen) => [
         { participant: false, elected: leader },

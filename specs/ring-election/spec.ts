@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, which sites wait or are in the critical section, and its properties.
 import { algorithm, entryPossible, violation } from 'coterie'
 import { clauses, ring } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -63,7 +63,7 @@ const leaderPossible = {
   claim: 'from every state in which a site takes part, some run lets it learn the leader',
 }
 
-// Not before there has been an election: either nobody led at first, or another does now, or it is just being announced.
+// Only after an election: there was no leader at the start, or another site leads now, or the winner is being announced.
 const wasElected = (view: Sites) =>
   view.parameters.leader === 'nobody' ||
   highestUp(view) !== view.competitors.length - 1 ||

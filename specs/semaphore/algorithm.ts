@@ -1,5 +1,5 @@
 // Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) comes in five readings, since the words "wait
-// until S is positive" leave open who looks when, and who is woken first. What happens inside the section is left out.
+// until S is positive" do not say which site looks when, and which is woken first. What happens inside the section is left out.
 import {
   type ContextOf,
   choice,
@@ -36,7 +36,7 @@ export const sleeps = (site: number, { queue, pool }: ContextOf<typeof semaphore
 /** A site that wants the critical section calls wait(S). */
 export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] })
 
-/** wait(S), spin: if S > 0, take one and enter; else go round once more. */
+/** wait(S), spin: if S > 0, take one and enter; else try again. */
 export const spin = local({
   guard: (me, { parameters }) => me.phase === 'wanted' && parameters.kind === 'spin',
   effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'inside' }, write({ S: shared.S - 1 })] : []),
@@ -73,7 +73,7 @@ export const decrement = local({
   effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: Math.max(shared.S - 1, 0) })],
 })
 
-/** signal(S), on leaving: hand the unit to a sleeper, who is in by that; if nobody sleeps, add it to S. */
+/** signal(S), on leaving: hand the unit to a sleeper, which is then in the section; if no site sleeps, add it to S. */
 export const signal = local({
   guard: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
   effect: (_, { sites, shared: { S, queue, pool } }) => {

@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'wait(S) takes nothing',
-    teaches: 'To wait for a permit is to take it: a test without a decrement keeps nobody out.',
+    teaches: 'To wait for a permit is to take it: a test without a decrement keeps no site out.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',

@@ -87,14 +87,14 @@ const exitFrom = (first: (self: number) => number) =>
     },
   })
 
-/** (d) On leaving, note the own request as served, append the outstanding ones to the queue, and send to its head. */
+/** (d) On leaving, record its own request as served, append the outstanding ones to the queue, and send to its head. */
 export const exit = exitFrom(() => 0)
 
 export const variants: Variants = { append: { 'the next site': { exit: exitFrom((self) => self + 1) } } }
 
 export const inOrder = sk.monitor(
   'servedInRealTimeOrder',
-  'sites enter in the order in which they ask',
+  'sites enter in the order of their requests',
   'entry or request',
   listOf(siteId),
   (asked, { site }, before, after) => {

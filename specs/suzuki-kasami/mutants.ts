@@ -7,7 +7,7 @@ type Site = MeOf<typeof sk, 'site'>
 type Test = (known: Numbers, served: Numbers, site: number) => boolean
 const next: Test = (known, served, site) => known.get(site, 0) === served.get(site, 0) + 1
 
-// Upon REQUEST, with another test of who is sent the token, and another rule of what is remembered.
+// Upon REQUEST, with another test for sending the token, and another rule for what to remember.
 const answering = (
   sends: (me: Site, known: Numbers, from: number) => boolean,
   heard: (old: number, n: number) => number = Math.max,
@@ -35,7 +35,7 @@ interface Leaving {
   readonly lowest?: boolean
 }
 
-// On leaving, with another test of who is appended, or one of the steps left out.
+// On leaving, with another test for the sites to append, or without one of the steps.
 const leaving = ({ test = next, notes = true, checks = true, forwards = true, ...rest }: Leaving) => ({
   exit: local({
     guard: (me) => me.phase === 'held',
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an idle site with the token ignores a request',
     teaches:
       'An idle site with the token must answer: as it does not enter it does not leave, and ' +
-      'nobody would look at the request again.',
+      'no site would look at the request again.',
     clauses: answering(() => false),
     model: three,
     verdicts: { deadlockFreedom: 3, entryPossible: 7 },
@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
   // violations of mutual exclusion; and no deadlock in the first, since the token is sent twice.
   {
     name: 'the token is given away from within the section',
-    teaches: 'Who is in must keep the token until it leaves.',
+    teaches: 'A site in the section must keep the token until it leaves.',
     clauses: {
       ...leaving({}),
       ...answering((me, known, from) => me.phase !== 'wanted' && next(known, me.token!.served, from)),

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, which sites wait or are in the critical section, and its properties.
 import {
   algorithm,
   deadlockFreedom,

@@ -50,7 +50,7 @@ const isLast = ({ self, sites }: Context) => self === sites.size - 1
 /** (1) A site that wants the critical section says so: flag[i] := 1. */
 export const request = set('idle', 1, () => 'lookAtDoor')
 
-/** (2) Wait until the door is open: nobody is in it, and nobody has closed it. */
+/** (2) Wait until the door is open: no site is in it, and no site has closed it. */
 export const lookAtDoor = waitForAll('lookAtDoor', 'others', [0, 1, 2], 'goIn')
 
 /** (3) Go into the door: flag[i] := 3. */
@@ -80,7 +80,7 @@ export const exit = local({
       : [{ phase: 'leaving' }],
 })
 
-/** ... wait until nobody with a higher number is still in the room or in its door. */
+/** ... wait until no site with a higher number is still in the room or in its door. */
 export const waitForRoom = waitForAll('leaving', 'higher', [0, 1, 4], 'out')
 
 /** (10) Then flag[i] := 0. */

@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nobody looks out for others',
-    teaches: 'Who has found the door open may still be on its way in, and must be waited for.',
+    teaches: 'A site that has found the door open may still be on its way in: the others must wait for it.',
     clauses: {
       lookOut: local({ guard: (me) => me.phase === 'lookOut', effect: () => [{ phase: 'close' }] }),
     },

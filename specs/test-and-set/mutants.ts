@@ -5,7 +5,7 @@ import { local, write } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'the lock is not closed',
-    teaches: 'The test must close the lock in the same step, or it keeps nobody out.',
+    teaches: 'The test must close the lock in the same step, or it keeps no site out.',
     clauses: {
       testAndSet: local({
         guard: (me) => me.phase === 'setting',

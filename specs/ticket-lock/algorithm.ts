@@ -40,7 +40,7 @@ export const increment = local({
   ],
 })
 
-/** Look at the number being served until it is the own one; then enter. */
+/** Look at the number being served until it is the site's own number; then enter. */
 export const spin = local({
   guard: (me) => me.phase === 'spinning',
   effect: (me, { shared }) => (shared.serving === me.ticket ? [{ phase: 'held' }] : []),

@@ -1,4 +1,4 @@
-// The spec: the clauses with their source, who waits and who is in the critical section, and the properties.
+// The spec: its source, which sites wait or are in the critical section, and its properties.
 import {
   algorithm,
   deadlockFreedom,
@@ -19,7 +19,7 @@ const firstCome = ticketLock.monitor(
   'servedInOrderOfTickets',
   'sites enter in the order in which they draw tickets',
   'every step',
-  listOf(siteId), // who has drawn and not entered, in that order
+  listOf(siteId), // the sites that have drawn a ticket and not entered, in that order
   (line, { clause, site }, was, is) => {
     if (clause === 'draw') return line.includes(site) ? line : line.push(site)
     if (is.waits(site) || !was.waits(site)) return line

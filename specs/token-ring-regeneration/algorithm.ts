@@ -4,11 +4,10 @@ import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
 
 export const ring = protocol({
   parameters: {
-    // inquiry: when an inquiry has come round without meeting it. suspicion: when the predecessor seems to have crashed.
+    // inquiry: an INQUIRY has gone around the ring and has not met the token. suspicion: the predecessor seems to have crashed.
     // timeout: when it has not arrived for a while, the site that misses it.
     evidence: choice(
-      'when a token counts as lost: an inquiry went round, and no site had it; some site is ' +
-        'suspected; or any time',
+      'when a token counts as lost: an inquiry found it at no site; some site is ' + 'suspected; or any time',
       'inquiry',
       'suspicion',
       'timeout',
@@ -75,7 +74,7 @@ export const onToken = upon('TOKEN', (_, __, { from, suspects }) =>
   suspects(from) ? [] : [{ token: true, misses: false }],
 )
 
-/** A site whose predecessor seems to have crashed looks once for the token: by an INQUIRY that goes round, if it is not here. */
+/** A site whose predecessor seems to have crashed looks for the token once: if it is not here, by an INQUIRY around the ring. */
 export const inquire = local({
   guard: missesPredecessor,
   effect: (me, context) =>
@@ -84,7 +83,7 @@ export const inquire = local({
       : [{ asked: true, misses: true }, send(successor(context), INQUIRY({ origin: context.self }))],
 })
 
-/** Upon INQUIRY: stop it if the token is here, else pass it on. Home again, without a token since: make a new one. */
+/** Upon INQUIRY: stop it if the token is here, else pass it on. Back at its origin, without a token since: make a new one. */
 export const onInquiry = upon('INQUIRY', (me, { origin }, context) => {
   if (origin === context.self) return me.misses ? [{ token: true, misses: false }] : []
   return me.token || context.suspects(origin) ? [] : [{}, send(successor(context), INQUIRY({ origin }))]

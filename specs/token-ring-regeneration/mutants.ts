@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an INQUIRY goes out also from where the token is',
     teaches:
-      'Who has the token need not look for it: passed on behind the INQUIRY, it would come home after it.',
+      'A site with the token must not look for it: passed on behind the INQUIRY, it would come back after it.',
     clauses: {
       inquire: local({
         guard: (me, { self, sites, suspects }) => !me.asked && suspects((self + sites.size - 1) % sites.size),
@@ -85,14 +85,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an INQUIRY that comes home is believed, though the token has been there since',
-    teaches: 'The token may come home before the INQUIRY, and then it is not lost.',
+    teaches: 'The token may come back before the INQUIRY, and then it is not lost.',
     clauses: inquiring({ remembers: false }),
     model: crashing,
     verdicts: { mutualExclusion: 12, atMostOneToken: 8 },
   },
   {
     name: 'the INQUIRY is not passed on',
-    teaches: 'Only an INQUIRY that comes home says that no site has the token.',
+    teaches: 'Only an INQUIRY that comes back shows that no site has the token.',
     clauses: inquiring({ goesOn: false }),
     model: crashing,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 4, entryPossible: 2 },
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site that waits may ask again',
-    teaches: 'In a ring nobody is asked, so asking again is not seen by anybody.',
+    teaches: 'On a ring a request sends no message, so no site notices a second request.',
     survives: 'it is a step that changes nothing',
     clauses: { request: local({ guard: (me) => me.phase !== 'held', effect: () => [{ phase: 'wanted' }] }) },
     model: { sites: 3 },

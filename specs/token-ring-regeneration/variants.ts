@@ -1,4 +1,4 @@
-// Variants of the regeneration: other evidence that the token is lost than an inquiry that has come round.
+// Variants of the regeneration: other evidence that the token is lost than an inquiry.
 import type { Variants } from 'coterie'
 import { local, missesPredecessor, newToken, timeout } from './algorithm.js'
 

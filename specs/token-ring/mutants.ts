@@ -25,7 +25,7 @@ const waitsOn = {
 export const mutants: readonly Mutant[] = [
   {
     name: 'the token is passed on at entry',
-    teaches: 'Who is in the section must have the token until it leaves.',
+    teaches: 'A site in the section must have the token until it leaves.',
     clauses: {
       enter: local({
         guard: (me) => me.phase === 'wanted' && me.token,
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle site never passes the token on',
     teaches:
-      'An idle site must pass the token on: somebody may still ask and do so later, so nobody is ' +
+      'An idle site must pass the token on: another site may request later, so no site is ' +
       'locked out, but no site must request.',
     clauses: { pass: undefined },
     model: { sites: 3 },

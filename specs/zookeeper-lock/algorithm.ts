@@ -58,7 +58,7 @@ export const onEvent = client.local({
   effect: () => [{ phase: 'looking' }],
 })
 
-/** Unlock: delete the own node. */
+/** Unlock: delete its own node. */
 export const exit = client.local({
   guard: (me, { self, shared }) => me.phase === 'held' && shared.nodes.includes(self),
   effect: (_, context) => {

@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'look: same not written',
-    teaches: 'A watch says when to look again, so that nobody has to look all the time.',
+    teaches: 'A watch tells a client when to look again, so that it need not look all the time.',
     clauses: {
       look: client.local({
         guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'exit: guard always true',
-    teaches: 'To delete the own node is to unlock; while it waits it is to give up.',
+    teaches: 'To delete its own node unlocks; while the client waits, it means to give up.',
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => shared.nodes.includes(self),
@@ -167,7 +167,8 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3 },
     verdicts: {},
-    survives: 'with nobody crashed there is nothing to delete, and the steps lead back to where they began',
+    survives:
+      'no client has crashed, so there is nothing to delete, and the steps lead back to where they began',
   },
   {
     name: 'create: same not written',
@@ -183,6 +184,6 @@ export const mutants: readonly Mutant[] = [
     clauses: silentlyCreating,
     model: { sites: 3, parameters: { watch: 'directory' } },
     verdicts: { oneIsWoken: 10 },
-    survives: 'a new node is behind all others: who is not told of it would only list and wait again',
+    survives: 'a new node is behind all others: a client that is not notified would only list and wait again',
   },
 ]

@@ -217,7 +217,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     )
     const { code, err } = await coterie(['verify', 'unfair.ts', '--reduce', 'all'], { cwd })
     expect(err).toMatch(/symmetry refused: clause "request" of lock/)
-    expect(linesOf(err).at(-1)).toMatch(/Leave symmetry out, or say in the spec .*'rotations' or 'none'/)
+    expect(linesOf(err).at(-1)).toMatch(/Leave symmetry out, or declare in the spec .*'rotations' or 'none'/)
     expect(code).toBe(3)
   })
 
