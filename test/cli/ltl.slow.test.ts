@@ -82,7 +82,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
   test('symmetry is left out, with a line on why', async () => {
     const args = ['verify', 'central-server', '--reduce', 'symmetry', '--ltl', 'G (wants(1) -> F holds(1))']
     const { out } = await coterie(args, { cwd })
-    expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) speaks of whole runs')
+    expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) is about whole runs')
   })
 
   test.each([

@@ -15,7 +15,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(err).toContain(`written: 24 runs to ${folder}`)
     const traces = readdirSync(folder).filter((name) => name.endsWith('.json'))
     expect(traces).toHaveLength(24)
-    for (const name of ['messages-per-entry-most', 'client-delay-under-way-most', 'messages-alone-least']) {
+    for (const name of ['messages-per-entry-most', 'client-delay-in-transit-most', 'messages-alone-least']) {
       const replayed = await coterie(['replay', join(folder, `token-ring-3-${name}.json`)])
       expect(replayed.code, name).toBe(0)
       expect(replayed.err, name).toBe('')
